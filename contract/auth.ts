@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { count, id, messageBody, requiredText, text, timestamp, uploadedFile } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const userProfile = z.object({
+  id: id(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  avatar: z.string().nullable(),
+  bio: z.string(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  posts_count: count(),
+  comments_count: count(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+});
+export type UserProfile = z.infer<typeof userProfile>;
+
+/** What everybody may see of an author; never an address (contract decision 31). */
+export const authorInfo = z.object({
+  id: z.int().min(0),
+  username: z.string(),
+  full_name: z.string(),
+  avatar: z.string().nullable(),
+});
+export type AuthorInfo = z.infer<typeof authorInfo>;
+
+export const authResponse = z.object({
+  user: userProfile,
+  access: z.string(),
+  refresh: z.string(),
+  message: z.string(),
+});
+export type AuthResponse = z.infer<typeof authResponse>;
+
+export const usernameMinLength = 3;
+export const usernameMaxLength = 150;
+export const passwordMinLength = 8;
+/** Long enough for any pass phrase, short enough that hashing it costs nothing extra. */
+export const passwordMaxLength = 1024;
+export const nameMaxLength = 30;
+export const bioMaxLength = 500;
+
+/** One @, a domain with a dot, nothing that a mail header could take for syntax; letters of any alphabet. */
+export const emailPattern = /^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\].]{2,}$/u;
+const email = () =>
+  requiredText(254, { required: 'auth.emailRequired' }).pipe(
+    z.string().regex(emailPattern, 'auth.emailInvalid'),
+  );
+const password = (required: string) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : undefined) })
+    .min(1, required)
+    .max(passwordMaxLength, 'auth.passwordTooLong')
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable');
+
+const newPassword = () => password('auth.passwordRequired').min(passwordMinLength, 'auth.passwordTooShort');
+
+export const registerBody = z.object({
+  username: requiredText(usernameMaxLength, { required: 'auth.usernameRequired' })
+    .min(usernameMinLength, 'auth.usernameTooShort')
+    .regex(/^[\p{L}\p{M}\p{N}@.+\-_]+$/u, 'auth.usernameCharacters'),
+  email: email(),
+  password: newPassword(),
+  password2: z.string().nullish(),
+  first_name: text().pipe(z.string().trim().max(nameMaxLength)).nullish(),
+  last_name: text().pipe(z.string().trim().max(nameMaxLength)).nullish(),
+});
+
+export const loginBody = z.object({
+  email: requiredText(254, { required: 'auth.emailRequired' }),
+  password: password('auth.passwordRequired'),
+});
+
+export const profileBody = z.object({
+  first_name: text().pipe(z.string().trim().max(nameMaxLength)).nullish(),
+  last_name: text().pipe(z.string().trim().max(nameMaxLength)).nullish(),
+  bio: text().pipe(z.string().trim().max(bioMaxLength)).nullish(),
+  avatar: uploadedFile(),
+});
+
+export const changePasswordBody = z.object({
+  old_password: password('auth.oldPasswordRequired'),
+  new_password: newPassword(),
+  new_password2: z.string().nullish(),
+});
+
+export const register = defineEndpoint('register', {
+  tag: 'auth',
+  summary: 'Create an account and open a session',
+  auth: 'ignored',
+  body: registerBody,
+  aliases: { password_confirm: 'password2', password_confirmation: 'password2' },
+  responses: { 201: authResponse },
+});
+
+export const login = defineEndpoint('login', {
+  tag: 'auth',
+  summary: 'Open a session with an e-mail address (or a username) and a password',
+  auth: 'ignored',
+  body: loginBody,
+  aliases: { username: 'email' },
+  responses: { 200: authResponse },
+});
+
+export const refreshToken = defineEndpoint('refreshToken', {
+  tag: 'auth',
+  summary: 'Exchange a refresh token for an access token and the next refresh token',
+  auth: 'ignored',
+  body: z.object({ refresh: requiredText(512, { required: 'auth.refreshRequired' }) }),
+  aliases: { refresh_token: 'refresh' },
+  responses: { 200: z.object({ access: z.string(), refresh: z.string().optional() }) },
+  errors: [401],
+});
+
+export const logout = defineEndpoint('logout', {
+  tag: 'auth',
+  summary: 'End the session of a refresh token',
+  auth: 'user',
+  body: z.object({ refresh_token: z.string().nullish() }),
+  aliases: { refresh: 'refresh_token' },
+  responses: { 200: messageBody },
+});
+
+export const getProfile = defineEndpoint('getProfile', {
+  tag: 'auth',
+  summary: "The caller's own profile",
+  auth: 'user',
+  responses: { 200: userProfile },
+});
+
+const profileUpdate = {
+  tag: 'auth',
+  summary: "Change the caller's own profile; every field is optional",
+  auth: 'user',
+  body: profileBody,
+  responses: { 200: userProfile },
+} as const;
+export const replaceProfile = defineEndpoint('replaceProfile', profileUpdate);
+export const updateProfile = defineEndpoint('updateProfile', profileUpdate);
+
+export const changePassword = defineEndpoint('changePassword', {
+  tag: 'auth',
+  summary: 'Change the password; the other sessions end, the one that asks goes on',
+  auth: 'user',
+  body: changePasswordBody,
+  aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },
+  responses: { 200: messageBody },
+});

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import * as auth from './auth.ts';
+import * as categories from './categories.ts';
+import * as comments from './comments.ts';
+import type { EndpointId } from './paths.ts';
+import * as posts from './posts.ts';
+
+/** The endpoint table: every operation of the API, from which routes, OpenAPI and the typed client come. */
+export const endpoints = {
+  register: auth.register,
+  login: auth.login,
+  refreshToken: auth.refreshToken,
+  logout: auth.logout,
+  getProfile: auth.getProfile,
+  replaceProfile: auth.replaceProfile,
+  updateProfile: auth.updateProfile,
+  changePassword: auth.changePassword,
+  listCategories: categories.listCategories,
+  getCategory: categories.getCategory,
+  listCategoryPosts: posts.listCategoryPosts,
+  listPosts: posts.listPosts,
+  createPost: posts.createPost,
+  listMyPosts: posts.listMyPosts,
+  getPost: posts.getPost,
+  replacePost: posts.replacePost,
+  updatePost: posts.updatePost,
+  deletePost: posts.deletePost,
+  createComment: comments.createComment,
+  listPostComments: comments.listPostComments,
+  listReplies: comments.listReplies,
+} satisfies Record<EndpointId, unknown>;
+
+export type Endpoints = typeof endpoints;
+
+type InputPart<Spec, Key extends string> = Spec extends { [K in Key]: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : undefined;
+
+/** What a caller of an endpoint sends. */
+export type EndpointInput<Id extends EndpointId> = {
+  params: InputPart<Endpoints[Id], 'params'>;
+  query: InputPart<Endpoints[Id], 'query'>;
+  body: InputPart<Endpoints[Id], 'body'>;
+};
+
+type SuccessBody<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends z.ZodType ? z.output<Responses[Status]> : null;
+}[keyof Responses];
+
+/** What a caller of an endpoint gets when all is well. */
+export type EndpointResult<Id extends EndpointId> = SuccessBody<Endpoints[Id]['responses']>;

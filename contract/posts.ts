@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { authorInfo } from './auth.ts';
+import { category, categoryInfo } from './categories.ts';
+import {
+  count,
+  envelope,
+  id,
+  idFilter,
+  pageQuery,
+  requiredText,
+  searchQuery,
+  slugParams,
+  timestamp,
+  uploadedFile,
+} from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const postTitleMaxLength = 200;
+/** Far beyond the longest article, and well inside what a search vector of PostgreSQL can hold. */
+export const postContentMaxLength = 200_000;
+
+export const postStatus = z.enum(['draft', 'published']);
+export type PostStatus = z.infer<typeof postStatus>;
+
+export const pinnedInfo = z.object({
+  is_pinned: z.boolean(),
+  pinned_at: timestamp().optional(),
+  pinned_by: z.object({ id: id(), username: z.string(), has_active_subscription: z.boolean() }).optional(),
+});
+
+const postFields = {
+  id: id(),
+  title: z.string(),
+  slug: z.string(),
+  content: z.string(),
+  excerpt: z.string(),
+  image: z.string().nullable(),
+  category_info: categoryInfo.nullable(),
+  author: id(),
+  author_info: authorInfo,
+  status: postStatus,
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  views_count: count(),
+  comments_count: count(),
+  reading_time_minutes: z.int().min(1),
+  is_pinned: z.boolean(),
+  pinned_info: pinnedInfo,
+};
+
+/** A post in lists: `content` cut to 200 characters, `category` is the NAME of the category. */
+export const postListItem = z.object({ ...postFields, category: z.string().nullable() });
+export type PostListItem = z.infer<typeof postListItem>;
+
+/** A whole post: `category` is the ID of the category, `content_html` the rendered and sanitised text. */
+export const postDetail = z.object({
+  ...postFields,
+  category: id().nullable(),
+  content_html: z.string(),
+  version: z.int().min(1),
+  comments_enabled: z.boolean(),
+  can_pin: z.boolean(),
+  can_edit: z.boolean(),
+  can_delete: z.boolean(),
+});
+export type PostDetail = z.infer<typeof postDetail>;
+
+const postPage = envelope(postListItem).extend({ pinned_posts_count: count() });
+export type PostPage = z.infer<typeof postPage>;
+
+const title = () =>
+  requiredText(postTitleMaxLength, { required: 'posts.titleRequired', tooLong: 'posts.titleTooLong' });
+const content = () =>
+  z
+    .string({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? 'posts.contentRequired' : undefined,
+    })
+    .max(postContentMaxLength, 'posts.contentTooLong')
+    .refine((value) => value.trim() !== '', 'posts.contentRequired')
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable');
+
+const postOptions = {
+  category: id().nullish(),
+  status: postStatus.optional(),
+  comments_enabled: z.boolean().optional(),
+  image: uploadedFile(),
+};
+export const createPostBody = z.object({ title: title(), content: content(), ...postOptions });
+export const replacePostBody = createPostBody;
+export const updatePostBody = z.object({
+  title: title().optional(),
+  content: content().optional(),
+  ...postOptions,
+});
+
+const listQuery = {
+  ...pageQuery,
+  ...searchQuery,
+  category: z.string().optional(),
+  status: postStatus.optional(),
+};
+
+export const listPosts = defineEndpoint('listPosts', {
+  tag: 'posts',
+  summary: 'Posts the caller may see: search, filters, ordering, pages; pinned posts first in order of date',
+  auth: 'optional',
+  query: z.object({ ...listQuery, author: idFilter() }),
+  responses: { 200: postPage },
+  errors: [404],
+});
+
+export const listMyPosts = defineEndpoint('listMyPosts', {
+  tag: 'posts',
+  summary: "The caller's own posts of every status",
+  auth: 'user',
+  query: z.object(listQuery),
+  responses: { 200: envelope(postListItem) },
+  errors: [404],
+});
+
+export const getPost = defineEndpoint('getPost', {
+  tag: 'posts',
+  summary: 'One post by slug or id; a draft exists only for its author and staff',
+  auth: 'optional',
+  params: slugParams,
+  responses: { 200: postDetail },
+});
+
+export const createPost = defineEndpoint('createPost', {
+  tag: 'posts',
+  summary: 'Write a post',
+  auth: 'user',
+  body: createPostBody,
+  responses: { 201: postDetail },
+});
+
+export const replacePost = defineEndpoint('replacePost', {
+  tag: 'posts',
+  summary: 'Change a post; title and content are required, other absent fields stay',
+  auth: 'user',
+  params: slugParams,
+  body: replacePostBody,
+  responses: { 200: postDetail },
+  errors: [403],
+});
+
+export const updatePost = defineEndpoint('updatePost', {
+  tag: 'posts',
+  summary: 'Change the given fields of a post',
+  auth: 'user',
+  params: slugParams,
+  body: updatePostBody,
+  responses: { 200: postDetail },
+  errors: [403],
+});
+
+export const deletePost = defineEndpoint('deletePost', {
+  tag: 'posts',
+  summary: 'Delete a post with its comments and its pin',
+  auth: 'user',
+  params: slugParams,
+  responses: { 204: null },
+  errors: [403],
+});
+
+export const listCategoryPosts = defineEndpoint('listCategoryPosts', {
+  tag: 'categories',
+  summary: 'A category and its published posts, pinned first, then newest first',
+  auth: 'optional',
+  params: slugParams,
+  query: z.object(pageQuery),
+  responses: {
+    200: z.object({
+      category,
+      posts: z.array(postListItem),
+      pinned_posts_count: count(),
+      count: count(),
+      next: z.string().nullable(),
+      previous: z.string().nullable(),
+    }),
+  },
+});

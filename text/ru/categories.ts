@@ -1,0 +1,3 @@
+export const categories = {
+  notFound: 'Категория не найдена.',
+};

@@ -1,0 +1,53 @@
+/**
+ * Writes server/platform/db/generated.ts from db/migrations, by way of a temporary PostgreSQL.
+ * With --check it writes nothing and fails when the file is not what it would write.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type GenerateOptions, generate, PostgresDialect } from 'kysely-codegen';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
+
+const projectRoot = path.resolve(import.meta.dirname, '..');
+const migrations = path.join(projectRoot, 'db', 'migrations');
+const target = path.join(projectRoot, 'server', 'platform', 'db', 'generated.ts');
+
+async function generateTypes(): Promise<string> {
+  const server = await startTemporaryPostgres({ settings: { fsync: 'off' } });
+  try {
+    await migrate({ url: server.migrationUrl, folder: migrations, log: silentLog });
+    const db = openDatabase({
+      url: server.migrationUrl,
+      maxConnections: 1,
+      applicationName: 'generate-db-types',
+      log: silentLog,
+    });
+    const types = await generate({
+      // The same class, declared once for `import` and once for `require`.
+      db: db as unknown as GenerateOptions['db'],
+      dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'string' }),
+      excludePattern: '*.schema_migrations',
+      // As database.ts parses it, not as node-postgres does.
+      typeMapping: { int8: 'number' },
+      outFile: null,
+    });
+    await db.destroy();
+    return types;
+  } finally {
+    await server.stop();
+  }
+}
+
+const types = await generateTypes();
+const name = path.relative(projectRoot, target);
+if (!process.argv.includes('--check')) {
+  await writeFile(target, types);
+  console.log(`${name} is written`);
+} else if ((await readFile(target, 'utf8').catch(() => '')) === types) {
+  console.log(`${name} is up to date`);
+} else {
+  console.error(`${name} does not match db/migrations; run: node scripts/generate-db-types.ts`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Db, inTransaction, openDatabase } from './database.ts';
+import { isDatabaseUnavailable, isReplayable, isTimeout, isUniqueViolation } from './db-errors.ts';
+import type { EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { startTemporaryPostgres } from './embedded/start-temporary-postgres.ts';
+
+let server: EmbeddedPostgres;
+let db: Db;
+const lostConnections: string[] = [];
+
+const log = {
+  info() {},
+  warn: (_: object, message: string) => void lostConnections.push(message),
+  error() {},
+};
+const open = (maxConnections: number) =>
+  openDatabase({ url: server.migrationUrl, maxConnections, applicationName: 'test', log });
+
+beforeAll(async () => {
+  server = await startTemporaryPostgres({ settings: { fsync: 'off', deadlock_timeout: '50ms' } });
+  db = open(4);
+  await sql`create table sums (id int primary key, total int not null constraint sums_total_key unique)`.execute(
+    db,
+  );
+}, 30_000);
+
+afterAll(async () => {
+  await db.destroy();
+  await server.stop();
+});
+
+beforeEach(async () => {
+  await sql`truncate sums`.execute(db);
+  await sql`insert into sums values (1, 10), (2, 20)`.execute(db);
+});
+
+const readTotals = async () =>
+  (await sql<{ total: number }>`select total from sums order by id`.execute(db)).rows.map((row) => row.total);
+
+test('int8 comes as number, numeric and date as text, timestamptz as Date', async () => {
+  const answer = await sql<Record<string, unknown>>`
+    select 9007199254740991::int8 as id, array[1, null]::int8[] as ids, 1.50::numeric as price,
+           date '2026-03-01' as day, timestamptz '2026-03-01 00:00+03' as at, count(*) as n from sums`.execute(
+    db,
+  );
+  expect(answer.rows[0]).toEqual({
+    id: 9007199254740991,
+    ids: [1, null],
+    price: '1.50',
+    day: '2026-03-01',
+    at: new Date('2026-02-28T21:00:00Z'),
+    n: 2,
+  });
+});
+
+test('an int8 that a number cannot hold is an error, not another number', async () => {
+  await expect(sql`select 9007199254740993::int8`.execute(db)).rejects.toThrow(RangeError);
+});
+
+test('every connection carries the ladder of time-outs', async () => {
+  const answer = await sql`
+    select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+           current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
+  expect(answer.rows[0]).toEqual({ lock: '2s', statement: '4s', idle: '10s' });
+});
+
+test('a statement that takes too long is ended and the connection serves again', async () => {
+  const single = open(1);
+  const slow = sql`set local statement_timeout = 50; select pg_sleep(5)`.execute(single);
+  await expect(slow).rejects.toSatisfy(isTimeout);
+  expect((await sql`select 1 as one`.execute(single)).rows).toEqual([{ one: 1 }]);
+  await single.destroy();
+});
+
+test('an exhausted pool answers after a second that the database is unavailable', async () => {
+  const single = open(1);
+  const startedAt = performance.now();
+  await inTransaction(single, async () => {
+    await expect(sql`select 1`.execute(single)).rejects.toSatisfy(isDatabaseUnavailable);
+  });
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  await single.destroy();
+});
+
+test('a lost idle connection is logged and replaced', async () => {
+  const single = open(1);
+  const before = lostConnections.length;
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single);
+  await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+  await expect.poll(() => lostConnections.length).toBe(before + 1);
+  expect((await sql`select 1 as one`.execute(single)).rows).toEqual([{ one: 1 }]);
+  await single.destroy();
+});
+
+test('an unreachable server and a broken constraint are recognised', async () => {
+  const nowhere = openDatabase({
+    url: 'postgresql://a@localhost/a?host=/nonexistent',
+    maxConnections: 1,
+    applicationName: 'test',
+  });
+  await expect(sql`select 1`.execute(nowhere)).rejects.toSatisfy(isDatabaseUnavailable);
+  await nowhere.destroy();
+  const twice = sql`insert into sums values (3, 10)`.execute(db);
+  await expect(twice).rejects.toSatisfy((error) => isUniqueViolation(error, 'sums_total_key'));
+});
+
+test('a deadlock is replayed until both transactions are through', async () => {
+  let runs = 0;
+  const bothHoldOne = barrier(2);
+  const add = (first: number, second: number) =>
+    inTransaction(db, async (tx) => {
+      runs += 1;
+      await sql`update sums set total = total + 1 where id = ${first}`.execute(tx);
+      if (runs <= 2) await bothHoldOne();
+      await sql`update sums set total = total + 1 where id = ${second}`.execute(tx);
+    });
+  await Promise.all([add(1, 2), add(2, 1)]);
+  expect(await readTotals()).toEqual([12, 22]);
+  expect(runs).toBe(3);
+});
+
+test('a transaction that always fails so is given up after three replays', async () => {
+  let runs = 0;
+  const hopeless = inTransaction(db, async (tx) => {
+    runs += 1;
+    await sql`do 'begin raise sqlstate ''40001''; end'`.execute(tx);
+  });
+  await expect(hopeless).rejects.toSatisfy(isReplayable);
+  expect(runs).toBe(4);
+});
+
+test('any other failure is not replayed and leaves nothing behind', async () => {
+  let runs = 0;
+  const failing = inTransaction(db, async (tx) => {
+    runs += 1;
+    await sql`update sums set total = 0 where id = 1`.execute(tx);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(runs).toBe(1);
+  expect(await readTotals()).toEqual([10, 20]);
+});
+
+test('an inner transaction joins the outer one', async () => {
+  const outer = inTransaction(db, async (tx) => {
+    await inTransaction(tx, (inner) => sql`update sums set total = 0 where id = 1`.execute(inner));
+    throw new Error('no');
+  });
+  await expect(outer).rejects.toThrow('no');
+  expect(await readTotals()).toEqual([10, 20]);
+});
+
+function barrier(count: number): () => Promise<void> {
+  let waiting = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return () => {
+    waiting += 1;
+    if (waiting === count) resolve();
+    return promise;
+  };
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { isReplayable } from './db-errors.ts';
+import type { DbLog } from './db-log.ts';
+import type { DB } from './generated.ts';
+
+/** The pool or an open transaction: stores take either. */
+export type Db = Kysely<DB>;
+
+export type DatabaseOptions = {
+  url: string;
+  maxConnections: number;
+  applicationName: string;
+  log?: DbLog;
+};
+
+// The ladder: each step gives up before the one that waits for it (the HTTP request, 8 s, is the last).
+const poolWaitMs = 1_000;
+const lockTimeoutMs = 2_000;
+const statementTimeoutMs = 4_000;
+const idleInTransactionMs = 10_000;
+const idleConnectionMs = 60_000;
+
+const replays = 3;
+const replayPauseMs = 20;
+
+const oid = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009 };
+
+/**
+ * Opens a pool; the first connection is made by the first query.
+ * int8 comes as number, numeric and date as string, timestamptz as Date.
+ * `await db.destroy()` closes it.
+ */
+export function openDatabase({ url, maxConnections, applicationName, log }: DatabaseOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: applicationName,
+    connectionTimeoutMillis: poolWaitMs,
+    idleTimeoutMillis: idleConnectionMs,
+    keepAlive: true,
+    lock_timeout: lockTimeoutMs,
+    // No client-side query_timeout: it would hand a connection back while its transaction is still open.
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    types: { getTypeParser },
+  });
+  // Without a listener, a server that goes away would take the process with it.
+  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs `fn` in a transaction. Inside an open one it simply joins; the outermost call replays the whole
+ * function up to three times after a deadlock or serialization failure, so `fn` must not touch anything
+ * outside the database.
+ */
+export async function inTransaction<T>(db: Db, fn: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return fn(db as Transaction<DB>);
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(fn);
+    } catch (error) {
+      if (attempt >= replays || !isReplayable(error)) throw error;
+      await sleep(replayPauseMs * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+function getTypeParser(typeOid: number, format?: 'text' | 'binary') {
+  if (format === 'binary') return pg.types.getTypeParser(typeOid, 'binary');
+  if (typeOid === oid.int8) return toSafeNumber;
+  if (typeOid === oid.date) return String;
+  if (typeOid === oid.dateArray) return pg.types.getTypeParser(oid.textArray, 'text');
+  if (typeOid === oid.int8Array) return toSafeNumbers;
+  return pg.types.getTypeParser(typeOid, 'text');
+}
+
+function toSafeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 value ${text} does not fit into a number`);
+  return value;
+}
+
+type NestedNumbers = (number | null | NestedNumbers)[];
+type NestedTexts = (string | null | NestedTexts)[];
+
+function toSafeNumbers(text: string): NestedNumbers {
+  const convert = (items: NestedTexts): NestedNumbers =>
+    items.map((item) => {
+      if (item === null) return null;
+      return Array.isArray(item) ? convert(item) : toSafeNumber(item);
+    });
+  return convert(pg.types.getTypeParser(oid.textArray, 'text')(text));
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isDatabaseUnavailable, isReplayable, isTimeout, isUniqueViolation } from './db-errors.ts';
+
+const failure = (code: string, constraint?: string) =>
+  Object.assign(new Error('failed'), { code, ...(constraint && { constraint }) });
+
+test('a unique violation is told apart by its constraint', () => {
+  const error = failure('23505', 'accounts_email_key');
+  expect(isUniqueViolation(error)).toBe(true);
+  expect(isUniqueViolation(error, 'accounts_email_key')).toBe(true);
+  expect(isUniqueViolation(error, 'accounts_username_key')).toBe(false);
+  expect(isUniqueViolation(failure('23503', 'accounts_email_key'))).toBe(false);
+});
+
+test.each(['ECONNREFUSED', 'ENOENT', '57P01', '57P02', '57P03', '53300', '08006', '08P01'])(
+  '%s means the database is unavailable',
+  (code) => expect(isDatabaseUnavailable(failure(code))).toBe(true),
+);
+
+test('a pool without a free connection and a lost connection mean the database is unavailable', () => {
+  expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
+  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
+  expect(isDatabaseUnavailable(new AggregateError([failure('ECONNREFUSED')], 'all addresses failed'))).toBe(
+    true,
+  );
+});
+
+test.each(['23505', '42P01', '57014', '40001', '080'])('%s does not mean so', (code) =>
+  expect(isDatabaseUnavailable(failure(code))).toBe(false),
+);
+
+test('time-outs and replayable failures are told apart', () => {
+  expect([failure('57014'), failure('55P03')].every(isTimeout)).toBe(true);
+  expect([failure('40001'), failure('40P01')].every(isReplayable)).toBe(true);
+  expect(isTimeout(failure('40001'))).toBe(false);
+  expect(isReplayable(failure('57014'))).toBe(false);
+});
+
+test.each([undefined, null, 'text', 5, {}, { code: 5 }])('%j is none of these', (value) => {
+  const answers = [isUniqueViolation, isDatabaseUnavailable, isTimeout, isReplayable].map((is) => is(value));
+  expect(answers).toEqual([false, false, false, false]);
+});

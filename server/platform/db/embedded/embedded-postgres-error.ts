@@ -1,0 +1,47 @@
+export type EmbeddedPostgresErrorCode =
+  | 'no-binaries'
+  | 'folder-unusable'
+  | 'folder-unreachable'
+  | 'other-version'
+  | 'second-instance'
+  | 'secrets-lost'
+  | 'start-failed'
+  | 'disk-full';
+
+/** Why the embedded PostgreSQL cannot run. The message is one line for the operator and says what to do. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError';
+  readonly code: EmbeddedPostgresErrorCode;
+
+  constructor(code: EmbeddedPostgresErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Turns file system errors that an operator can mend into one line; anything else passes unchanged. */
+export function explainFileError(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull(folder, error);
+  if (error.code === 'EROFS') {
+    return new EmbeddedPostgresError(
+      'folder-unusable',
+      `the data folder ${folder} is read-only; mount it writable or set DATA_DIR to a writable folder`,
+      { cause: error },
+    );
+  }
+  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'ENOTDIR') {
+    return new EmbeddedPostgresError(
+      'folder-unusable',
+      `the data folder ${folder} cannot be written (${error.message}); give it to the user that runs the site or set DATA_DIR`,
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError('disk-full', `the disk that holds ${folder} is full; free some space`, {
+    cause,
+  });
+}

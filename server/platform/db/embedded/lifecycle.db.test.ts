@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { DbLog } from '../db-log.ts';
+import { type DataPaths, dataPaths } from './data-folder.ts';
+import { processExists } from './process-identity.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+const moduleUrl = new URL('./start-embedded-postgres.ts', import.meta.url).href;
+const fast = { fsync: 'off' };
+
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
+
+let dataDir: string;
+let paths: DataPaths;
+let messages: string[] = [];
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+const servers: EmbeddedPostgres[] = [];
+
+beforeEach(() => {
+  messages = [];
+});
+
+// All tests but the last take turns on one folder: each leaves a stopped server behind.
+beforeAll(async () => {
+  await useNewFolder();
+  await start();
+  await stopAll();
+});
+
+afterEach(stopAll);
+
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function useNewFolder(): Promise<void> {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'news-site-data-'));
+  folders.push(dataDir);
+  paths = dataPaths(dataDir);
+}
+
+async function stopAll(): Promise<void> {
+  for (const child of children.splice(0)) await kill(child);
+  // Takes over and stops what a killed process left behind.
+  if (existsSync(path.join(paths.cluster, 'postmaster.pid')) && servers.length === 0) await start();
+  for (const server of servers.splice(0)) await server.stop();
+}
+
+async function start(settings: Record<string, string> = fast): Promise<EmbeddedPostgres> {
+  const note = (_: object, message: string) => void messages.push(message);
+  const log: DbLog = { info: note, warn: note, error: note };
+  const server = await startEmbeddedPostgres({ dataDir, log, settings });
+  servers.push(server);
+  return server;
+}
+
+/** The same start in a process of its own, which can be killed. */
+function startInChild(): ChildProcess {
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(moduleUrl)};
+    const log = { info() {}, warn() {}, error() {} };
+    try {
+      await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log, settings: ${JSON.stringify(fast)} });
+      console.log('ready');
+      setInterval(() => {}, 1000);
+    } catch (error) {
+      console.log(error.message);
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const [line] = await once(child.stdout ?? child, 'data');
+  return String(line).trim();
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const postmasterPid = () =>
+  Number(readFileSync(path.join(paths.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What every start must leave behind, whatever happened before it. */
+async function expectWhole(server: EmbeddedPostgres): Promise<void> {
+  const table = `t${Date.now()}`;
+  await query(server.migrationUrl, `create table ${table} (id int)`);
+  await query(server.appUrl, `insert into ${table} values (1)`);
+  expect(await query(server.appUrl, `select id from ${table}`)).toEqual([{ id: 1 }]);
+}
+
+test('a stopped server starts again quickly with its data; changed settings hold', async () => {
+  const first = await start();
+  await query(first.migrationUrl, 'create table kept (id int); insert into kept values (7)');
+  await first.stop();
+  expect(existsSync(path.join(paths.cluster, 'postmaster.pid'))).toBe(false);
+
+  const startedAt = performance.now();
+  const second = await start({ work_mem: '7MB' });
+  // About 100 ms on an idle machine; a new initdb would take ten times that.
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(messages).not.toContain('creating the database');
+  expect(second.adopted).toBe(false);
+  expect(await query(second.appUrl, 'select id, current_setting($$work_mem$$) as mem from kept')).toEqual([
+    { id: 7, mem: '7MB' },
+  ]);
+});
+
+test('while another process runs the server, a second one is refused with one line', async () => {
+  const owner = startInChild();
+  expect(await firstLine(owner)).toBe('ready');
+  await expect(start()).rejects.toThrow(
+    new RegExp(`^another process of the site \\(process ${owner.pid}\\) already uses [^\\n]*$`),
+  );
+  expect(await firstLine(startInChild())).toContain('another process of the site');
+});
+
+test('the server of a killed process is adopted, sessions and all', async () => {
+  const owner = startInChild();
+  await firstLine(owner);
+  const pid = postmasterPid();
+  await kill(owner);
+  const adopter = await start();
+  expect(adopter.adopted).toBe(true);
+  expect(postmasterPid()).toBe(pid);
+  await expectWhole(adopter);
+  await adopter.stop();
+  expect(existsSync(path.join(paths.cluster, 'postmaster.pid'))).toBe(false);
+});
+
+test('an orphan with other settings, or without its socket, is replaced', async () => {
+  const owner = startInChild();
+  await firstLine(owner);
+  await kill(owner);
+  const replaced = await start({ ...fast, work_mem: '7MB' });
+  expect(replaced.adopted).toBe(false);
+  await expectWhole(replaced);
+  await replaced.stop();
+
+  const secondOwner = startInChild();
+  await firstLine(secondOwner);
+  await kill(secondOwner);
+  rmSync(new URL(replaced.appUrl).searchParams.get('host') ?? '', { recursive: true });
+  const reachable = await start();
+  expect(reachable.adopted).toBe(false);
+  await expectWhole(reachable);
+});
+
+test('roles half made are completed', async () => {
+  const first = await start();
+  await query(
+    first.superuserUrl,
+    'comment on database news is null; revoke connect on database news from news_app',
+  );
+  await query(first.superuserUrl, "alter role news_app password 'lost'");
+  await first.stop();
+  await expectWhole(await start());
+});
+
+test('a killed postmaster is started again, and committed rows are there', async () => {
+  const server = await start();
+  await query(server.migrationUrl, 'create table survivors (id int); insert into survivors values (7)');
+  const pid = postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  const answer = () => query(server.appUrl, 'select id from survivors').catch(() => 'down');
+  await expect.poll(answer, { timeout: 10_000 }).toEqual([{ id: 7 }]);
+  expect(postmasterPid()).not.toBe(pid);
+  expect(messages).toContain('PostgreSQL ended unexpectedly; starting it again');
+});
+
+test("an adopted postmaster's death is noticed as well", async () => {
+  const owner = startInChild();
+  await firstLine(owner);
+  await kill(owner);
+  const server = await start();
+  process.kill(postmasterPid(), 'SIGKILL');
+  const answer = () => query(server.appUrl, 'select 1 as one').catch(() => 'down');
+  await expect.poll(() => messages, { timeout: 10_000 }).toContain('PostgreSQL runs again');
+  expect(await answer()).toEqual([{ one: 1 }]);
+});
+
+test('a stale postmaster.pid whose id now belongs to another program does not hinder', async () => {
+  const first = await start();
+  const pidFile = path.join(paths.cluster, 'postmaster.pid');
+  const lines = readFileSync(pidFile, 'utf8').split('\n');
+  await first.stop();
+  const stranger = spawn('sleep', ['60']);
+  children.push(stranger);
+  writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'));
+  await expectWhole(await start());
+  expect(processExists(stranger.pid ?? 0)).toBe(true);
+});
+
+test('a server that cannot start says why in one line', async () => {
+  await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(
+    /^PostgreSQL did not start: [^\n]*invalid value for parameter "shared_buffers": "plenty"/,
+  );
+});
+
+test('lost secrets of an existing cluster are one line that says what to do', async () => {
+  const first = await start();
+  await first.stop();
+  const secrets = readFileSync(paths.secrets, 'utf8');
+  rmSync(paths.secrets);
+  await expect(start()).rejects.toThrow(/postgres-secrets\.json is missing.*restore the file/);
+  writeFileSync(paths.secrets, secrets.replace(/"superuser": ".{4}/, '"superuser": "0000'));
+  await expect(start()).rejects.toThrow(/does not accept the passwords/);
+  writeFileSync(paths.secrets, secrets);
+  await expectWhole(await start());
+});
+
+test('a start that is killed at any step is completed by the next one', async () => {
+  const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('.postgres-unfinished-'));
+  await useNewFolder();
+  const steps: Record<string, () => boolean> = {
+    'secrets written': () => existsSync(paths.secrets),
+    'initdb at work': () => existsSync(path.join(dataDir, unfinished() ?? 'none', 'cluster', 'PG_VERSION')),
+    'cluster in its place': () => existsSync(path.join(paths.cluster, 'PG_VERSION')),
+    'server starting': () => existsSync(path.join(paths.cluster, 'postmaster.pid')),
+  };
+  for (const [step, isReached] of Object.entries(steps)) {
+    const child = startInChild();
+    await expect.poll(isReached, { interval: 1, timeout: 10_000, message: step }).toBe(true);
+    await kill(child);
+  }
+  const server = await start();
+  await expectWhole(server);
+  await server.stop();
+  await start();
+  expect(unfinished()).toBeUndefined();
+});

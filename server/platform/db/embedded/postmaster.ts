@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DbLog } from '../db-log.ts';
+import { cannotRun, serverEnvironment } from './cluster.ts';
+import { diskFull, EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { isPostmasterOf, processExists, processRuns } from './process-identity.ts';
+import { lastLines, type ServerLog } from './server-log.ts';
+import type { ServerUser } from './server-user.ts';
+
+/** A running server process, started by us or by a predecessor. */
+export type Postmaster = { pid: number; adopted: boolean; exited: Promise<void> };
+
+export type LaunchOptions = {
+  program: string;
+  cluster: string;
+  socketFolder: string;
+  settings: Record<string, string>;
+  user: ServerUser | undefined;
+  serverLog: ServerLog;
+  log: DbLog;
+};
+
+const pollMs = 10;
+const adoptedPollMs = 250;
+const progressMs = 10_000;
+// A crash recovery may have much to replay.
+const startLimitMs = 600_000;
+const orphanedBackendsLimitMs = 15_000;
+const orphanedBackendsPauseMs = 200;
+const fastStopLimitMs = 30_000;
+const immediateStopLimitMs = 5_000;
+
+/**
+ * Adopts the server that a killed predecessor left behind, or starts one. A server that was started with other
+ * settings or by another release is stopped first. Resolves when it accepts connections.
+ */
+export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
+  const orphan = findOrphan(options.cluster);
+  if (orphan) {
+    if (wasStartedLike(options) && (await isReadyWithin(options, orphan))) return orphan;
+    options.log.info({ pid: orphan.pid }, 'stopping a PostgreSQL server left by an earlier start');
+    await stopPostmaster(orphan, options.log);
+  }
+  removeStaleLocks(options);
+  const giveUpAt = Date.now() + orphanedBackendsLimitMs;
+  for (;;) {
+    const logStart = options.serverLog.size();
+    const started = await start(options);
+    if (started) return started;
+    const written = options.serverLog.since(logStart);
+    // After the postmaster was killed its children still hold the shared memory for a moment.
+    if (!written.includes('pre-existing shared memory block') || Date.now() > giveUpAt) {
+      throw startFailure(options.cluster, written);
+    }
+    await sleep(orphanedBackendsPauseMs);
+  }
+}
+
+/** Ends all sessions and stops; in need without a checkpoint, which loses nothing but the next start's time. */
+export async function stopPostmaster(postmaster: Postmaster, log: DbLog): Promise<void> {
+  signal(postmaster.pid, 'SIGINT');
+  if (await isOver(postmaster, fastStopLimitMs)) return;
+  log.warn({ pid: postmaster.pid }, 'PostgreSQL does not stop; ending it at once');
+  signal(postmaster.pid, 'SIGQUIT');
+  if (await isOver(postmaster, immediateStopLimitMs)) return;
+  throw new EmbeddedPostgresError('start-failed', `PostgreSQL (process ${postmaster.pid}) cannot be stopped`);
+}
+
+function findOrphan(cluster: string): Postmaster | undefined {
+  const pid = readPidFile(cluster)?.pid;
+  if (pid === undefined || !isPostmasterOf(cluster, pid)) return undefined;
+  return { pid, adopted: true, exited: watchUntilGone(pid) };
+}
+
+/**
+ * Lock files of a killed server: when its process id is in use again (or not yet reaped) PostgreSQL would take them
+ * for those of a running one. Its guard against surviving children, the shared memory, does not depend on them.
+ */
+function removeStaleLocks({ cluster, socketFolder }: LaunchOptions): void {
+  const pid = readPidFile(cluster)?.pid;
+  if (pid !== undefined && processExists(pid)) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+  for (const name of readdirSync(socketFolder)) rmSync(path.join(socketFolder, name), { force: true });
+}
+
+async function watchUntilGone(pid: number): Promise<void> {
+  while (processRuns(pid)) await sleep(adoptedPollMs, undefined, { ref: false });
+}
+
+/** PostgreSQL keeps the command line it was started with. */
+function wasStartedLike(options: LaunchOptions): boolean {
+  const args = commandArguments(options).map((arg) => ` "${arg}"`);
+  const wanted = realpathSync(options.program) + args.join('');
+  try {
+    return readFileSync(path.join(options.cluster, 'postmaster.opts'), 'utf8').trim() === wanted;
+  } catch {
+    return false;
+  }
+}
+
+async function start(options: LaunchOptions): Promise<Postmaster | undefined> {
+  const logFile = options.serverLog.open();
+  let child: ChildProcess;
+  try {
+    child = spawn(options.program, commandArguments(options), {
+      cwd: '/',
+      env: serverEnvironment,
+      uid: options.user?.uid,
+      gid: options.user?.gid,
+      // Its own session: Ctrl-C is for us, who stop it last.
+      detached: true,
+      stdio: ['ignore', logFile, logFile],
+    });
+  } finally {
+    closeSync(logFile);
+  }
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', (error) => reject(cannotRun(options.program, error)));
+  });
+  child.unref();
+  const postmaster = { pid: child.pid ?? 0, adopted: false, exited };
+  const isReady = await Promise.race([isReadyWithin(options, postmaster), failed]);
+  return isReady ? postmaster : undefined;
+}
+
+function commandArguments({ cluster, socketFolder, settings }: LaunchOptions): string[] {
+  const all = { ...settings, listen_addresses: '', unix_socket_directories: socketFolder };
+  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** True when it accepts connections, false when it ended; a server that does neither is an error. */
+async function isReadyWithin(options: LaunchOptions, postmaster: Postmaster): Promise<boolean> {
+  let isGone = false;
+  postmaster.exited.then(() => {
+    isGone = true;
+  });
+  const startedAt = Date.now();
+  let nextProgressMs = progressMs;
+  while (!isGone) {
+    const state = readPidFile(options.cluster);
+    if (state?.pid === postmaster.pid && state.status === 'ready') return true;
+    if (state?.pid === postmaster.pid && state.status === 'stopping') return false;
+    const waitedMs = Date.now() - startedAt;
+    if (waitedMs > startLimitMs) {
+      throw new EmbeddedPostgresError(
+        'start-failed',
+        `PostgreSQL is not ready after ${startLimitMs / 1000} s`,
+      );
+    }
+    if (waitedMs > nextProgressMs) {
+      options.log.info({ waitedMs }, 'PostgreSQL is starting (after a crash it first replays its log)');
+      nextProgressMs += progressMs;
+    }
+    await sleep(pollMs);
+  }
+  return false;
+}
+
+/** Lines of postmaster.pid: 1 process id, 2 data folder, 3 start time, 5 socket folder, 8 status. */
+function readPidFile(cluster: string): { pid: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 0 ? { pid, status: (lines[7] ?? '').trim() } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function startFailure(cluster: string, written: string): EmbeddedPostgresError {
+  if (written.includes('No space left on device')) return diskFull(cluster);
+  return new EmbeddedPostgresError('start-failed', `PostgreSQL did not start: ${lastLines(written)}`);
+}
+
+async function isOver(postmaster: Postmaster, limitMs: number): Promise<boolean> {
+  const limit = new AbortController();
+  // This timer also keeps our own process alive: the server's process alone would not.
+  const timeout = sleep(limitMs, false, { signal: limit.signal }).catch(() => false);
+  const isGone = await Promise.race([postmaster.exited.then(() => true), timeout]);
+  limit.abort();
+  return isGone;
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Already gone.
+  }
+}

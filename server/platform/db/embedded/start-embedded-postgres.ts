@@ -1,0 +1,104 @@
+import { realpathSync, rmSync } from 'node:fs';
+import type { DbLog } from '../db-log.ts';
+import { provideBinaries } from './binaries.ts';
+import { createCluster, inspectCluster, removeUnfinishedClusters } from './cluster.ts';
+import { dataPaths, prepareDataFolder } from './data-folder.ts';
+import { explainFileError } from './embedded-postgres-error.ts';
+import { takeOwnerLock } from './owner-lock.ts';
+import { prepareRoles, type ServerUrls, serverUrls } from './roles.ts';
+import { createServerLog } from './server-log.ts';
+import { loadSecrets } from './server-secrets.ts';
+import { findServerUser } from './server-user.ts';
+import { prepareSocketFolder } from './socket-folder.ts';
+import { supervise } from './supervise.ts';
+
+export type EmbeddedPostgres = ServerUrls & {
+  /** Whether the server was left running by a process that was killed. */
+  adopted: boolean;
+  /** Ends all sessions, writes everything to disk and lets go of the data folder. May be called twice. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log: DbLog;
+  /** Server settings on top of the defaults below. */
+  settings?: Record<string, string>;
+};
+
+const defaultSettings: Record<string, string> = {
+  max_connections: '50',
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] %u ',
+  log_checkpoints: 'off',
+  log_lock_waits: 'on',
+  // Short queries on a solid state disk.
+  random_page_cost: '1.1',
+  jit: 'off',
+};
+
+/**
+ * Runs the PostgreSQL of the `@embedded-postgres` packages on `dataDir`, creating the cluster when there is none,
+ * and keeps it running. URLs go over a private unix socket. Whatever step a kill interrupts, the next call mends.
+ * Throws EmbeddedPostgresError with one line for the operator.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await startOn(options);
+  } catch (error) {
+    throw explainFileError(error, options.dataDir);
+  }
+}
+
+async function startOn({ dataDir, log, settings }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const firstUser = findServerUser(dataPaths(dataDir).cluster);
+  prepareDataFolder(dataDir, firstUser);
+  const paths = dataPaths(realpathSync(dataDir));
+  const release = takeOwnerLock(paths.ownerLock);
+  const serverLog = createServerLog(paths.serverLog);
+  const letGo = () => {
+    serverLog.stop();
+    release();
+  };
+  try {
+    const user = findServerUser(paths.cluster);
+    const binaries = provideBinaries(paths.folder, user);
+    await removeUnfinishedClusters(paths.folder);
+    const hasCluster = await inspectCluster(paths, binaries.majorVersion, user);
+    const secrets = await loadSecrets(paths.secrets, hasCluster);
+    if (!hasCluster) {
+      log.info({ folder: paths.cluster }, 'creating the database');
+      const sync = settings?.fsync !== 'off';
+      await createCluster({ paths, binaries, user, superuserPassword: secrets.superuser, sync });
+    }
+    const socketFolder = prepareSocketFolder(paths.cluster, secrets.socket, user);
+    const urls = serverUrls(socketFolder, secrets);
+    const supervised = await supervise(
+      {
+        program: binaries.postgres,
+        cluster: paths.cluster,
+        socketFolder,
+        settings: { ...defaultSettings, ...settings },
+        user,
+        serverLog,
+        log,
+      },
+      () => prepareRoles(urls, secrets, paths.cluster),
+    );
+    const stop = async () => {
+      try {
+        await supervised.stop();
+        rmSync(socketFolder, { recursive: true, force: true });
+      } finally {
+        letGo();
+      }
+    };
+    let stopped: Promise<void> | undefined;
+    return { ...urls, adopted: supervised.adopted, stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}

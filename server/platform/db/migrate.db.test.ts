@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import type { DbLog } from './db-log.ts';
+import type { EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { startTemporaryPostgres } from './embedded/start-temporary-postgres.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+import { MigrationError } from './migration-files.ts';
+
+let server: EmbeddedPostgres;
+let admin: pg.Client;
+let folder: string;
+let url: string;
+let appUrl: string;
+let databases = 0;
+const quiet: DbLog = { info() {}, warn() {}, error() {} };
+
+beforeAll(async () => {
+  server = await startTemporaryPostgres({ settings: { fsync: 'off' } });
+}, 30_000);
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  databases += 1;
+  const name = `migrated_${databases}`;
+  await runAs(server.superuserUrl, `create database ${name} owner news_migrator`);
+  url = server.migrationUrl.replace('/news?', `/${name}?`);
+  appUrl = server.appUrl.replace('/news?', `/${name}?`);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'news-site-migrations-'));
+  admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+});
+
+afterEach(async () => {
+  await admin.end();
+  await rm(folder, { recursive: true });
+});
+
+async function runAs(connectionString: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const put = (name: string, sql: string) => writeFile(path.join(folder, name), sql);
+const run = (log = quiet) => migrate({ url, folder, log });
+const history = async () =>
+  (await admin.query('select name from schema_migrations order by name')).rows.map((row) => row.name);
+
+async function pending(): Promise<string[]> {
+  const db = openDatabase({ url, maxConnections: 1, applicationName: 'test' });
+  try {
+    return await pendingMigrations(db, folder);
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('files are applied in order, once, and readiness knows what is missing', async () => {
+  await put('0001-notes.sql', 'create table notes (id int); insert into notes values (1);');
+  expect(await pending()).toEqual(['0001-notes.sql']);
+  expect(await run()).toEqual(['0001-notes.sql']);
+  await put('0002-more.sql', 'insert into notes values (2);');
+  expect(await pending()).toEqual(['0002-more.sql']);
+  expect(await run()).toEqual(['0002-more.sql']);
+  expect(await run()).toEqual([]);
+  expect(await pending()).toEqual([]);
+  expect((await admin.query('select id from notes order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test('of migrators that start together one applies and the others find it done', async () => {
+  await put('0001-notes.sql', 'create table notes (id int); select pg_sleep(0.2);');
+  const applied = await Promise.all([run(), run(), run()]);
+  expect(applied.flat()).toEqual(['0001-notes.sql']);
+});
+
+test('a failing file leaves the earlier ones applied, itself undone, and names the line', async () => {
+  await put('0001-notes.sql', 'create table notes (id int);');
+  await put('0002-broken.sql', 'create table halves (id int);\ninsert into halves\nvalues (nothing);');
+  await put('0003-later.sql', 'create table later (id int);');
+  await expect(run()).rejects.toThrow(/^0002-broken\.sql:3: column "nothing" does not exist/);
+  expect(await history()).toEqual(['0001-notes.sql']);
+  const half = await admin.query("select to_regclass('halves') as halves, to_regclass('later') as later");
+  expect(half.rows).toEqual([{ halves: null, later: null }]);
+
+  await put('0002-broken.sql', 'create table halves (id int);');
+  expect(await run()).toEqual(['0002-broken.sql', '0003-later.sql']);
+});
+
+test('a migrator killed half-way is completed by the next one', async () => {
+  await put('0001-notes.sql', 'create table notes (id int);');
+  await put('0002-slow.sql', 'create table slow (id int); select pg_sleep(30);');
+  const killed = expect(run()).rejects.toThrow();
+  const slowRuns = () =>
+    admin.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'news-site migrate' and query like '%pg_sleep%' and state = 'active' and datname = current_database()",
+    );
+  await expect.poll(async () => (await slowRuns()).rows.length).toBe(1);
+  await admin.query('select pg_terminate_backend($1)', [(await slowRuns()).rows[0]?.pid]);
+  await killed;
+  expect(await history()).toEqual(['0001-notes.sql']);
+  await put('0002-slow.sql', 'create table slow (id int);');
+  expect(await run()).toEqual(['0002-slow.sql']);
+});
+
+test('an applied file that was changed is refused; other line ends are no change', async () => {
+  await put('0001-notes.sql', 'create table\nnotes (id int);');
+  await run();
+  await put('0001-notes.sql', 'create table\r\nnotes (id int);');
+  expect(await run()).toEqual([]);
+  await put('0001-notes.sql', 'create table notes (id bigint);');
+  await expect(run()).rejects.toThrow('0001-notes.sql was changed after it was applied');
+});
+
+test('a new file before an applied one, a wrong name, a doubled number and own transactions are refused', async () => {
+  await put('0002-notes.sql', 'create table notes (id int);');
+  await run();
+  await put('0001-late.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('0001-late.sql is new but comes before 0002-notes.sql');
+  await put('0001-late.sql', 'begin;\nselect 1;\ncommit;');
+  await expect(run()).rejects.toThrow('0001-late.sql: each file already runs in its own transaction');
+  await put('0002-again.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('0002-notes.sql: the number 0002 is used twice');
+  await put('Third.sql', 'select 1;');
+  await expect(run()).rejects.toThrow(MigrationError);
+});
+
+test('PL/pgSQL blocks are not taken for transactions', async () => {
+  await put(
+    '0001-do.sql',
+    'create table notes (id int);\ndo $$\nbegin\n  insert into notes values (1);\nend;\n$$;',
+  );
+  expect(await run()).toEqual(['0001-do.sql']);
+});
+
+test('a file waits for a locked table in short turns instead of queueing everybody behind it', async () => {
+  await put('0001-notes.sql', 'create table notes (id int);');
+  await run();
+  await put('0002-column.sql', 'alter table notes add column text text;');
+  const turns: string[] = [];
+  await admin.query('begin; lock table notes');
+  const altered = run({ ...quiet, warn: (_, message) => void turns.push(message) });
+  await expect.poll(() => turns.length, { timeout: 5_000 }).toBe(1);
+  await admin.query('commit');
+  expect(await altered).toEqual(['0002-column.sql']);
+}, 15_000);
+
+test("another role of the application's is given its rights, and no more", async () => {
+  await put('0001-notes.sql', 'create table notes (id int generated always as identity, text text);');
+  await put('0002-ledger.sql', 'create table ledger (id int); grant select, insert on ledger to news_app;');
+  await migrate({ url, appUrl, folder, log: quiet });
+  await runAs(
+    appUrl,
+    "insert into notes (text) values ('a'); update notes set text = 'b'; delete from notes",
+  );
+  await runAs(appUrl, 'insert into ledger values (1)');
+  await expect(runAs(appUrl, 'delete from ledger')).rejects.toThrow('permission denied');
+  await expect(runAs(appUrl, 'delete from schema_migrations')).rejects.toThrow('permission denied');
+  await expect(runAs(appUrl, 'create table own (id int)')).rejects.toThrow('permission denied');
+  const names = await runAs(appUrl, 'select name from schema_migrations order by name');
+  expect(names.rows.map((row) => row.name)).toEqual(['0001-notes.sql', '0002-ledger.sql']);
+});

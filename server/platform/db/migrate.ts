@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from './database.ts';
+import { isReplayable, isTimeout } from './db-errors.ts';
+import type { DbLog } from './db-log.ts';
+import { listMigrations, MigrationError, type MigrationFile, readMigrations } from './migration-files.ts';
+
+export type MigrateOptions = {
+  /** A role that may create objects; it will own them. */
+  url: string;
+  folder: string;
+  log: DbLog;
+  /** The application's URL: when its role is another one, that role is given its rights. */
+  appUrl?: string;
+};
+
+// Any number will do, as long as every version of the program uses the same one.
+const advisoryLockKey = 7_304_118_925;
+const lockTimeoutMs = 2_000;
+const busyRetries = 5;
+const busyPauseMs = 500;
+const advisoryPollMs = 100;
+const connectTimeoutMs = 5_000;
+
+/**
+ * Applies the folder's new SQL files in order, each in its own transaction, one migrator at a time.
+ * Returns the names just applied. A failing file leaves the earlier ones applied; run again after mending.
+ */
+export async function migrate({ url, folder, log, appUrl }: MigrateOptions): Promise<string[]> {
+  const files = await readMigrations(folder);
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'news-site migrate',
+    connectionTimeoutMillis: connectTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    // A managed server may set a short default; a migration may take its time, but not wait for a lock.
+    options: '-c statement_timeout=0 -c client_min_messages=warning',
+  });
+  // The failing query reports the loss itself.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await takeTurn(client, log);
+    await createHistory(client);
+    const applied = await applyNew(client, files, log);
+    if (appUrl) await grantToApp(client, appUrl);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Names of the folder's migrations that this database does not have yet; for readiness. */
+export async function pendingMigrations(db: Db, folder: string): Promise<string[]> {
+  const names = await listMigrations(folder);
+  const history = await sql<{ present: boolean }>`
+    select to_regclass('public.schema_migrations') is not null as present`.execute(db);
+  if (!history.rows[0]?.present) return names;
+  const applied = await sql<{ name: string }>`select name from public.schema_migrations`.execute(db);
+  const known = new Set(applied.rows.map((row) => row.name));
+  return names.filter((name) => !known.has(name));
+}
+
+/** Polls instead of waiting inside PostgreSQL, where lock_timeout would end the wait. */
+async function takeTurn(client: pg.Client, log: DbLog): Promise<void> {
+  for (let waits = 0; ; waits += 1) {
+    const answer = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
+      advisoryLockKey,
+    ]);
+    if (answer.rows[0]?.ours) return;
+    if (waits === 0) log.info({}, 'another process is migrating the database; waiting for it');
+    await sleep(advisoryPollMs);
+  }
+}
+
+async function createHistory(client: pg.Client): Promise<void> {
+  await client.query(`
+    create table if not exists public.schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+}
+
+async function applyNew(client: pg.Client, files: MigrationFile[], log: DbLog): Promise<string[]> {
+  const history = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from public.schema_migrations order by name',
+  );
+  const checksums = new Map(history.rows.map((row) => [row.name, row.checksum]));
+  const last = history.rows.at(-1)?.name ?? '';
+  for (const file of files) checkAgainstHistory(file, checksums.get(file.name), last);
+
+  const applied: string[] = [];
+  for (const file of files) {
+    if (checksums.has(file.name)) continue;
+    const startedAt = performance.now();
+    await applyWhenFree(client, file, log);
+    log.info({ migration: file.name, ms: Math.round(performance.now() - startedAt) }, 'migration applied');
+    applied.push(file.name);
+  }
+  return applied;
+}
+
+function checkAgainstHistory(file: MigrationFile, appliedChecksum: string | undefined, last: string): void {
+  if (appliedChecksum === undefined) {
+    if (file.name > last) return;
+    throw new MigrationError(
+      `${file.name} is new but comes before ${last}, already applied; give it a later number`,
+    );
+  }
+  if (appliedChecksum === file.checksum) return;
+  throw new MigrationError(
+    `${file.name} was changed after it was applied; undo the change and add a new file`,
+  );
+}
+
+/** A table in use may be locked for a while: the whole file is tried again. */
+async function applyWhenFree(client: pg.Client, file: MigrationFile, log: DbLog): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, file);
+    } catch (error) {
+      const isBusy = isTimeout(error) || isReplayable(error);
+      if (!isBusy || attempt > busyRetries) throw withPlace(error, file);
+      log.warn({ migration: file.name, attempt }, 'migration waits for a locked table');
+      await sleep(busyPauseMs);
+    }
+  }
+}
+
+async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(file.sql);
+    await client.query('insert into public.schema_migrations (name, checksum) values ($1, $2)', [
+      file.name,
+      file.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    // Fails only together with the connection, which ends the transaction as well.
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+function withPlace(error: unknown, file: MigrationFile): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const offset = Number(error.position);
+  const line = offset > 0 ? `:${file.sql.slice(0, offset).split('\n').length}` : '';
+  return new MigrationError(`${file.name}${line}: ${error.message}`, { cause: error });
+}
+
+/** Only objects on which the role has no right at all: a migration's own narrower grants stay as they are. */
+async function grantToApp(client: pg.Client, appUrl: string): Promise<void> {
+  const role = new pg.Client({ connectionString: appUrl }).user;
+  const me = await client.query<{ role: string }>('select current_user as role');
+  if (!role || role === me.rows[0]?.role) return;
+  const missing = await client.query<{ statement: string }>(missingGrants, [role]);
+  if (missing.rows.length === 0) return;
+  await client.query(['begin', ...missing.rows.map((row) => row.statement), 'commit'].join(';\n'));
+}
+
+const missingGrants = `
+  select format('grant usage on schema public to %I', $1::text) as statement
+   where not has_schema_privilege($1, 'public', 'usage')
+  union all
+  select format(
+           case c.relkind
+             when 'S' then 'grant usage, select on sequence %s to %I'
+             else 'grant select, insert, update, delete on table %s to %I'
+           end, c.oid::regclass, $1::text)
+    from pg_class c
+   where c.relnamespace = 'public'::regnamespace
+     and c.relname <> 'schema_migrations'
+     and c.relkind in ('r', 'p', 'v', 'm', 'S')
+     and pg_has_role(c.relowner, 'member')
+     and not exists (
+       select from aclexplode(c.relacl) acl
+        where acl.grantee = (select oid from pg_roles where rolname = $1))
+  union all
+  select format('grant select on public.schema_migrations to %I', $1::text)
+   where not has_table_privilege($1, 'public.schema_migrations', 'select')
+  union all
+  select format('revoke insert, update, delete on public.schema_migrations from %I', $1::text)
+   where has_table_privilege($1, 'public.schema_migrations', 'insert')`;

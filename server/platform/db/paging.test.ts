@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { orderingOf, pageOf } from './paging.ts';
+
+describe('pageOf', () => {
+  it('serves page 1 of nothing', () => expect(pageOf({}, 0)).toEqual({ number: 1, size: 20, offset: 0 }));
+  it('honours and clamps the size', () => {
+    expect(pageOf({ page_size: '5', page: '3' }, 11)).toEqual({ number: 3, size: 5, offset: 10 });
+    expect(pageOf({ page_size: '1000' }, 1).size).toBe(100);
+    expect(pageOf({ page_size: 'many' }, 1).size).toBe(20);
+  });
+  it('knows the last page', () => expect(pageOf({ page: 'last' }, 41).number).toBe(3));
+  it.each(['0', '-1', '4', 'x', '1.5', '1e9', ''])('has no page %s of three', (page) =>
+    expect(() => pageOf({ page }, 41)).toThrow(),
+  );
+});
+
+describe('orderingOf', () => {
+  const fields = { title: 'title', created_at: 'created' } as const;
+  const fallback = [{ field: 'created', isDescending: true }] as const;
+  it('reads fields and directions', () =>
+    expect(orderingOf('-title, created_at', fields, [...fallback])).toEqual([
+      { field: 'title', isDescending: true },
+      { field: 'created', isDescending: false },
+    ]));
+  it.each([undefined, '', 'password', 'title;drop', '-'])('takes %s for the default', (value) =>
+    expect(orderingOf(value, fields, [...fallback])).toEqual(fallback),
+  );
+});

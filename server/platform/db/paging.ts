@@ -1,0 +1,45 @@
+import { notFound } from '../errors.ts';
+
+export type Page = { number: number; size: number; offset: number };
+
+const maxPageSize = 100;
+export const defaultPageSize = 20;
+/** For lists that clients never page: categories, plans (contract 1.5). */
+export const longPageSize = 100;
+
+type PageQuery = { page?: string | undefined; page_size?: string | undefined };
+
+/**
+ * The asked-for page of `count` items. 404 for a page that does not exist or is no number; a page size that is no
+ * number is the default, a larger one than 100 is 100 (contract 1.5).
+ */
+export function pageOf(query: PageQuery, count: number, fallbackSize = defaultPageSize): Page {
+  const size = pageSizeOf(query.page_size, fallbackSize);
+  const last = Math.max(1, Math.ceil(count / size));
+  const number = query.page === 'last' ? last : Number(query.page ?? 1);
+  if (!Number.isInteger(number) || number < 1 || number > last) throw notFound('errors.pageNotFound');
+  return { number, size, offset: (number - 1) * size };
+}
+
+function pageSizeOf(value: string | undefined, fallback: number): number {
+  const size = Number(value ?? fallback);
+  return Number.isInteger(size) && size >= 1 ? Math.min(size, maxPageSize) : fallback;
+}
+
+export type Ordering<Field extends string> = Array<{ field: Field; isDescending: boolean }>;
+
+/** `-created_at,title` as fields and directions; anything unknown in it means the default (contract 1.2). */
+export function orderingOf<Field extends string>(
+  value: string | undefined,
+  fields: Record<string, Field>,
+  fallback: Ordering<Field>,
+): Ordering<Field> {
+  const ordering: Ordering<Field> = [];
+  for (const part of value?.split(',') ?? []) {
+    const isDescending = part.trim().startsWith('-');
+    const field = fields[part.trim().replace(/^-/, '')];
+    if (!field) return fallback;
+    ordering.push({ field, isDescending });
+  }
+  return ordering.length > 0 ? ordering : fallback;
+}

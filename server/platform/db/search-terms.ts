@@ -1,0 +1,13 @@
+/** A LIKE pattern for "contains": the term's own wildcards are letters like any other. */
+export const containing = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+const maxTerms = 10;
+
+/** The terms of a search: ё is е, case does not matter, white space and commas divide (contract 1.6). */
+export const searchTerms = (search: string | undefined): string[] =>
+  (search ?? '')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .split(/[\s,]+/u)
+    .filter(Boolean)
+    .slice(0, maxTerms);

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+export type Config = {
+  /** Where readers find the site, without a trailing slash. */
+  publicUrl: string;
+  host: string;
+  port: number;
+  /** As `DATA_DIR` names it; undefined asks for the default place. */
+  dataDir: string | undefined;
+  database: { kind: 'embedded' } | { kind: 'external'; url: string; migrationUrl: string };
+  /** Connections of the application's pool. */
+  poolSize: number;
+  jwtSecret: string | undefined;
+  logLevel: string;
+  /** Which proxies may name the caller's address: false, or addresses and ranges. */
+  trustProxy: boolean | string;
+  allowedOrigins: string[];
+  /** Whether requests are refused while the event loop lags. */
+  shedOnEventLoopDelay: boolean;
+  passwordHashing: { parallel: number; queue: number };
+  /** How long a stopping server stays reachable for balancers that have not yet noticed. */
+  drainMs: number;
+  isLocalhost: boolean;
+};
+
+type Env = Record<string, string | undefined>;
+
+/** Every mistake of the environment at once, a line each. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const secretVariables = ['JWT_SECRET', 'DATABASE_URL', 'MIGRATION_DATABASE_URL'];
+const jwtSecretMinBytes = 32;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** Reads the environment once; nobody else does. Throws `ConfigError` with the full list of mistakes. */
+export function loadConfig(env: Env = process.env): Config {
+  const problems: string[] = [];
+  const values = readEnv(env, problems);
+  const config = toConfig(values, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config);
+}
+
+/** Flat values; every secret may come as `NAME_FILE`, the name of a file that holds it. */
+function readEnv(env: Env, problems: string[]): Env {
+  const values: Env = {};
+  for (const [name, value] of Object.entries(env))
+    if (value !== undefined && value.trim() !== '') values[name] = value.trim();
+  for (const name of secretVariables) {
+    const path = values[`${name}_FILE`];
+    if (path === undefined) continue;
+    try {
+      values[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      problems.push(`${name}_FILE: ${(error as Error).message}`);
+    }
+  }
+  return values;
+}
+
+function toConfig(env: Env, problems: string[]): Config {
+  const publicUrl = readPublicUrl(env, problems);
+  const { hostname, protocol } = new URL(publicUrl);
+  const isLocalhost = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return {
+    publicUrl,
+    host: env.HOST ?? 'localhost',
+    port: readNumber(env, 'PORT', 8000, { min: 0, max: 65_535 }, problems),
+    dataDir: env.DATA_DIR === undefined ? undefined : resolve(env.DATA_DIR),
+    database: readDatabase(env, problems),
+    poolSize: readNumber(env, 'DATABASE_POOL_SIZE', 15, { min: 1, max: 200 }, problems),
+    jwtSecret: readJwtSecret(env, problems),
+    logLevel: readChoice(env, 'LOG_LEVEL', 'info', logLevels, problems),
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    allowedOrigins: readOrigins(env, problems),
+    shedOnEventLoopDelay: readChoice(env, 'SHED_ON_LAG', 'true', ['true', 'false'], problems) === 'true',
+    passwordHashing: {
+      parallel: availableParallelism(),
+      queue: readNumber(env, 'PASSWORD_QUEUE', 100, { min: 0, max: 10_000 }, problems),
+    },
+    drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
+    isLocalhost,
+  };
+}
+
+function readPublicUrl(env: Env, problems: string[]): string {
+  const fallback = `http://localhost:${env.PORT ?? '8000'}`;
+  const value = (env.PUBLIC_URL ?? fallback).replace(/\/+$/, '');
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/')
+    return value;
+  problems.push('PUBLIC_URL: must be an http(s) address without a path, like https://news.example');
+  return 'http://localhost';
+}
+
+function readDatabase(env: Env, problems: string[]): Config['database'] {
+  const url = env.DATABASE_URL;
+  if (url === undefined) return { kind: 'embedded' };
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL']) {
+    const value = env[name];
+    if (value !== undefined && !/^postgres(ql)?:\/\//.test(value))
+      problems.push(`${name}: must begin with postgresql://`);
+  }
+  return { kind: 'external', url, migrationUrl: env.MIGRATION_DATABASE_URL ?? url };
+}
+
+function readJwtSecret(env: Env, problems: string[]): string | undefined {
+  const secret = env.JWT_SECRET;
+  if (secret !== undefined && Buffer.byteLength(secret) < jwtSecretMinBytes)
+    problems.push(`JWT_SECRET: must hold at least ${jwtSecretMinBytes} bytes of random`);
+  return secret;
+}
+
+function readTrustProxy(value: string | undefined): boolean | string {
+  if (value === undefined || value === 'false') return false;
+  return value === 'true' ? true : value;
+}
+
+function readOrigins(env: Env, problems: string[]): string[] {
+  const origins = (env.ALLOWED_ORIGINS ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      problems.push(`ALLOWED_ORIGINS: ${origin} is not an origin like https://app.example`);
+  return origins;
+}
+
+function readNumber(
+  env: Env,
+  name: string,
+  fallback: number,
+  { min, max }: { min: number; max: number },
+  problems: string[],
+): number {
+  const value = env[name];
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  problems.push(`${name}: must be a whole number from ${min} to ${max}, not "${value}"`);
+  return fallback;
+}
+
+function readChoice(env: Env, name: string, fallback: string, choices: string[], problems: string[]): string {
+  const value = env[name] ?? fallback;
+  if (!choices.includes(value)) problems.push(`${name}: must be one of ${choices.join(', ')}`);
+  return value;
+}

@@ -1,0 +1,75 @@
+import type { Message } from '#contract/errors.ts';
+import type { TextKey } from '#text/index.ts';
+
+/** What can go wrong, in words of the domain; `platform/http` alone knows the statuses. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'tooLarge'
+  | 'mediaType'
+  | 'tooManyRequests'
+  | 'unavailable';
+
+type Details = {
+  message?: Message;
+  fields?: Record<string, Message[]>;
+  code?: string;
+  /** English, for programs, where the contract names a literal. */
+  error?: string;
+  retryAfterSeconds?: number;
+};
+
+/** An answer that is meant for the caller; anything else that is thrown is our fault and reads as 500. */
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly details: Details;
+
+  constructor(kind: ErrorKind, details: Details = {}) {
+    super(details.message?.key ?? kind);
+    this.name = 'AppError';
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+const message = (key: TextKey, values?: Message['values']): Message => (values ? { key, values } : { key });
+
+/** 400 with a general text. */
+export const badRequest = (key: TextKey, values?: Message['values']) =>
+  new AppError('invalid', { message: message(key, values) });
+
+/** 400 with a literal for programs beside the text (contract 1.4). */
+export const refused = (error: string, key: TextKey) =>
+  new AppError('invalid', { error, message: message(key) });
+
+/** 400 with texts by field: the most useful field first (the client shows only that one). */
+export const invalidFields = (fields: Record<string, TextKey>) =>
+  new AppError('invalid', {
+    fields: Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, [message(key)]])),
+  });
+
+/** 401 for a caller without a token. */
+export const loginRequired = () =>
+  new AppError('unauthenticated', { message: message('errors.loginRequired') });
+
+/** 401 for a token that is broken, expired or revoked: what makes clients refresh. */
+export const tokenNotValid = () =>
+  new AppError('unauthenticated', { message: message('errors.tokenInvalid'), code: 'token_not_valid' });
+
+export const forbidden = (key: TextKey = 'errors.forbidden') =>
+  new AppError('forbidden', { message: message(key) });
+
+export const notFound = (key: TextKey = 'errors.notFound') =>
+  new AppError('notFound', { message: message(key) });
+
+export const tooLarge = () => new AppError('tooLarge', { message: message('errors.tooLarge') });
+
+/** 503: overloaded, or a part we stand on is gone. The pause has jitter so that callers do not return as one. */
+export const unavailable = () =>
+  new AppError('unavailable', {
+    message: message('errors.unavailable'),
+    retryAfterSeconds: 1 + Math.floor(Math.random() * 9),
+  });

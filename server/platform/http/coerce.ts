@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+
+type Shape = z.core.$ZodShape;
+type Def = { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+
+/**
+ * Tolerance of contract 1.2, in one place so that schemas stay strict: numbers and booleans may be texts, an empty
+ * text is null where null is allowed, other names of a field count, and `{}` or an address for a file mean
+ * "unchanged". Returns a new object with the canonical fields, and which alias stood for which field.
+ */
+export function coerceBody(
+  schema: z.ZodObject,
+  aliases: Record<string, string>,
+  body: Record<string, unknown>,
+): { value: Record<string, unknown>; usedAliases: Record<string, string> } {
+  const value: Record<string, unknown> = { ...body };
+  const usedAliases: Record<string, string> = {};
+  for (const [alias, field] of Object.entries(aliases)) {
+    if (value[field] === undefined && Object.hasOwn(body, alias)) {
+      value[field] = body[alias];
+      usedAliases[field] = alias;
+    }
+  }
+  return { value: coerceFields(schema.shape, value), usedAliases };
+}
+
+/** As `coerceBody`, for query strings: an empty value is an absent one. NUL, which no text holds, falls out. */
+export function coerceQuery(schema: z.ZodObject, query: Record<string, string>): Record<string, unknown> {
+  const clean = Object.entries(query).map(
+    ([field, value]) => [field, value.replaceAll('\u0000', '')] as const,
+  );
+  const present = clean.filter(([, value]) => value.trim() !== '');
+  return coerceFields(schema.shape, Object.fromEntries(present));
+}
+
+function coerceFields(shape: Shape, source: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries(shape)) {
+    if (Object.hasOwn(source, field)) result[field] = coerceValue(schema, source[field]);
+  }
+  return result;
+}
+
+function coerceValue(schema: z.core.$ZodType, value: unknown): unknown {
+  const { type, nullable } = describe(schema);
+  if (type === 'custom') return coerceFile(value);
+  if (typeof value !== 'string') return value;
+  if (nullable && value === '' && type !== 'string' && type !== 'pipe') return null;
+  if (type === 'number' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value)) return Number(value);
+  if (type === 'boolean')
+    return { true: true, True: true, '1': true, false: false, False: false, '0': false }[value] ?? value;
+  return value;
+}
+
+/** Bytes are a new file; null and an empty text remove it; anything else cannot be a file and means "unchanged". */
+function coerceFile(value: unknown): unknown {
+  if (value instanceof Uint8Array) return value;
+  return value === null || value === '' ? null : undefined;
+}
+
+function describe(schema: z.core.$ZodType): { type: string; nullable: boolean } {
+  let nullable = false;
+  let def = schema._zod.def as Def;
+  while ((def.type === 'optional' || def.type === 'nullable') && def.innerType) {
+    nullable ||= def.type === 'nullable';
+    def = def.innerType._zod.def as Def;
+  }
+  return { type: def.type, nullable };
+}

@@ -1,0 +1,48 @@
+import type { EndpointId } from '#contract/paths.ts';
+import { guest } from '../actor.ts';
+import { answerForError } from './error-answer.ts';
+import type { Operation } from './operation.ts';
+import { serialiserOf } from './serialise.ts';
+
+export type DispatchRequest = {
+  id: EndpointId;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+export type Dispatch = (request: DispatchRequest) => Promise<{ status: number; body: unknown }>;
+
+/**
+ * Calls operations inside the process, always as a guest: the site's own renders take the same road as everybody,
+ * through the same validation, rules and serialisation. `onFault` hears of errors that are ours.
+ */
+export function createDispatch(operations: Operation[], onFault: (error: unknown) => void): Dispatch {
+  const table = new Map(
+    operations.map((operation) => [
+      operation.endpoint.id,
+      { ...operation, serialise: serialiserOf(operation.endpoint) },
+    ]),
+  );
+  return async ({ id, params, query, body }) => {
+    const operation = table.get(id);
+    if (!operation) throw new Error(`no operation ${id}`);
+    try {
+      const call = { actor: guest, params: texts(params), query: texts(query), body, origin: null };
+      const answer = await operation.run(call);
+      return { status: answer.status, body: JSON.parse(operation.serialise(answer.status, answer.body)) };
+    } catch (error) {
+      const { isOurFault, status, body: errorBody } = answerForError(error);
+      if (isOurFault) onFault(error);
+      return { status, body: errorBody };
+    }
+  };
+}
+
+/** As a query string would carry them: absent values fall away, the rest are texts. */
+const texts = (values: Record<string, unknown> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  );

@@ -1,0 +1,58 @@
+import type { Message } from '#contract/errors.ts';
+import { t } from '#text/index.ts';
+import { isDatabaseUnavailable, isTimeout } from '../db/db-errors.ts';
+import { AppError, badRequest, type ErrorKind, tooLarge, unavailable } from '../errors.ts';
+import type { Answer } from './operation.ts';
+
+/** The one table of errors and statuses (contract 1.4). */
+const statusOf: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  tooLarge: 413,
+  mediaType: 415,
+  tooManyRequests: 429,
+  unavailable: 503,
+};
+
+/** Errors of the HTTP framework that are the caller's, by its code. */
+const frameworkErrors: Record<string, () => AppError> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => badRequest('errors.badJson'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest('errors.badJson'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('mediaType', { message: { key: 'errors.mediaType' } }),
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_BAD_URL: () => badRequest('errors.badPath'),
+};
+
+/** What is answered for anything thrown. `isOurFault` asks for an error line in the log. */
+export function answerForError(error: unknown): Answer & { isOurFault: boolean } {
+  const known = toAppError(error);
+  if (!known) return { status: 500, body: { detail: t('errors.internal') }, isOurFault: true };
+  const { message, fields, code, error: literal, retryAfterSeconds } = known.details;
+  const headers: Record<string, string> = {};
+  if (known.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
+  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
+  const detail = t(message?.key ?? 'errors.unexpected', message?.values);
+  const body = fields
+    ? inWords(fields)
+    : { ...(literal && { error: literal }), detail, ...(code && { code }) };
+  return { status: statusOf[known.kind], body, headers, isOurFault: false };
+}
+
+function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string' && Object.hasOwn(frameworkErrors, code)) return frameworkErrors[code]?.();
+  if (isDatabaseUnavailable(error) || isTimeout(error)) return unavailable();
+  return undefined;
+}
+
+const inWords = (fields: Record<string, Message[]>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, messages]) => [
+      field,
+      messages.map(({ key, values }) => t(key, values)),
+    ]),
+  );

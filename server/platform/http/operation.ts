@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { messagesByField } from '#contract/errors.ts';
+import type { Actor } from '../actor.ts';
+import { AppError, badRequest, forbidden, loginRequired, notFound } from '../errors.ts';
+import { coerceBody, coerceQuery } from './coerce.ts';
+
+/** What a caller sent, before anything of it is trusted. */
+export type RawCall = {
+  actor: Actor;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Undefined where no body came, which counts as `{}`. */
+  body: unknown;
+  /** Where the call came from; null for the site's own calls inside the process. */
+  origin: { address: string; userAgent: string } | null;
+};
+
+type Parsed<Spec, Key extends string> = Spec extends { [K in Key]: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : Record<string, never>;
+
+/** A validated call, as a handler sees it. `rawQuery` serves the links of pages. */
+export type Call<Spec extends Endpoint> = {
+  actor: Spec['auth'] extends 'user' | 'staff' ? Extract<Actor, { kind: 'user' }> : Actor;
+  params: Parsed<Spec, 'params'>;
+  query: Parsed<Spec, 'query'>;
+  body: Parsed<Spec, 'body'>;
+  rawQuery: Record<string, string>;
+  path: string;
+  origin: RawCall['origin'];
+};
+
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+
+type SuccessAnswer<Responses> = {
+  [Status in keyof Responses]: {
+    status: Status;
+    body: Responses[Status] extends z.ZodType ? z.input<Responses[Status]> : null;
+    headers?: Record<string, string>;
+  };
+}[keyof Responses];
+
+export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
+export const created = <Body>(body: Body) => ({ status: 201 as const, body });
+export const noContent = () => ({ status: 204 as const, body: null });
+
+export type Operation = { endpoint: Endpoint; run(raw: RawCall): Promise<Answer> };
+
+/**
+ * Joins an endpoint of the contract to what answers it. `load` runs before the body is looked at and throws 404 or
+ * 403, so that the order of refusals is 401, 404, 403, 400 (contract 1.3); what it returns is handed to `handle`.
+ */
+export function operation<Spec extends Endpoint, Loaded = undefined>(
+  endpoint: Spec,
+  steps: {
+    load?: (call: Omit<Call<Spec>, 'body'>) => Promise<Loaded>;
+    handle: (call: Call<Spec>, loaded: Loaded) => Promise<SuccessAnswer<Spec['responses']>>;
+  },
+): Operation {
+  async function run(raw: RawCall): Promise<Answer> {
+    requireRole(endpoint, raw.actor);
+    const params = parseParams(endpoint, raw.params);
+    const beforeBody = {
+      actor: raw.actor,
+      params,
+      query: parseQuery(endpoint, raw.query),
+      rawQuery: raw.query,
+      path: fillPath(endpoint.path, raw.params),
+      origin: raw.origin,
+    } as Omit<Call<Spec>, 'body'>;
+    const loaded = (await steps.load?.(beforeBody)) as Loaded;
+    const { body, usedAliases } = parseBody(endpoint, raw.body);
+    try {
+      return (await steps.handle({ ...beforeBody, body } as Call<Spec>, loaded)) as Answer;
+    } catch (error) {
+      throw error instanceof AppError ? inCallersWords(error, usedAliases) : error;
+    }
+  }
+  return { endpoint, run };
+}
+
+/** 401 for guests and 403 for users where the endpoint asks for more. */
+export function requireRole(endpoint: Endpoint, actor: Actor): void {
+  if (endpoint.auth === 'ignored' || endpoint.auth === 'optional') return;
+  if (actor.kind === 'guest') throw loginRequired();
+  if (endpoint.auth === 'staff' && !actor.isStaff) throw forbidden();
+}
+
+function parseParams(endpoint: Endpoint, params: Record<string, string>): Record<string, unknown> {
+  if (!endpoint.params) return {};
+  // PostgreSQL's text cannot hold NUL: such a name names nothing.
+  if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
+  const parsed = endpoint.params.safeParse(params);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+function parseQuery(endpoint: Endpoint, query: Record<string, string>): Record<string, unknown> {
+  if (!endpoint.query) return {};
+  const parsed = endpoint.query.safeParse(coerceQuery(endpoint.query, query), { reportInput: true });
+  if (!parsed.success) throw new AppError('invalid', { fields: messagesByField(parsed.error) });
+  return parsed.data;
+}
+
+type ParsedBody = { body: Record<string, unknown>; usedAliases: Record<string, string> };
+
+function parseBody(endpoint: Endpoint, body: unknown): ParsedBody {
+  const given = body ?? {};
+  if (typeof given !== 'object' || Array.isArray(given)) throw badRequest('errors.badJson');
+  if (!endpoint.body) return { body: {}, usedAliases: {} };
+  const coerced = coerceBody(endpoint.body, endpoint.aliases ?? {}, given as Record<string, unknown>);
+  const parsed = endpoint.body.safeParse(coerced.value, { reportInput: true });
+  if (parsed.success) return { body: parsed.data, usedAliases: coerced.usedAliases };
+  const fields = messagesByField(parsed.error);
+  throw inCallersWords(new AppError('invalid', { fields }), coerced.usedAliases);
+}
+
+/** A mistake in a field is reported under the name that the caller gave it. */
+function inCallersWords(error: AppError, usedAliases: Record<string, string>): AppError {
+  const { fields } = error.details;
+  if (!fields) return error;
+  const renamed = Object.entries(fields).map(([field, messages]) => [usedAliases[field] ?? field, messages]);
+  return new AppError(error.kind, { ...error.details, fields: Object.fromEntries(renamed) });
+}
+
+const fillPath = (path: string, params: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

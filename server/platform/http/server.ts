@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { unavailable } from '../errors.ts';
+import { type ApiParts, notFoundBody, registerOperations, sendError } from './api-routes.ts';
+import { acceptBodies, jsonLimitBytes } from './body.ts';
+import { openApiDocument } from './openapi.ts';
+
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+/** Longer than the idle time-out of common balancers, so that we never close a connection they are about to use. */
+const keepAliveTimeoutMs = 72_000;
+const maxConnections = 10_000;
+const maxParamLength = 2_000;
+/** How long the event loop may lag before we refuse new work. */
+export const eventLoopDelayLimitMs = 200;
+
+export type Readiness = { isReady(): boolean };
+
+export type HttpParts = ApiParts & {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedOrigins' | 'shedOnEventLoopDelay'>;
+  log: FastifyBaseLogger;
+  readiness: Readiness;
+};
+
+/** The HTTP server with the API under `/api/v1/`, its health and its OpenAPI document; the site is added by `ssr`. */
+export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: parts.config.trustProxy,
+    bodyLimit: jsonLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16 * 1024 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply as never);
+    },
+  });
+  app.server.maxConnections = maxConnections;
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  logRequests(app);
+  await protect(app, parts);
+  await acceptBodies(app);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  addHealth(app, parts.readiness);
+  addOpenApi(app, parts.config.publicUrl);
+  registerOperations(app, parts);
+  const unknownPath = { url: '/api/*', handler: unknownApiPath } as const;
+  app.all(unknownPath.url, unknownPath.handler);
+  return app;
+}
+
+const unknownApiPath = async (_request: unknown, reply: import('fastify').FastifyReply) =>
+  reply.code(404).type('application/json; charset=utf-8').send(notFoundBody());
+
+/** One line for each request, by route template: paths may hold names, query strings may hold anything. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = {
+      reqId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    request.log.info(fields, 'request');
+  });
+}
+
+async function protect(app: FastifyInstance, { config }: HttpParts): Promise<void> {
+  await app.register(helmet, {
+    // Pages bring a policy of their own (platform/ssr); nothing else may run or embed anything.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  });
+  await app.register(cors, {
+    origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, config)),
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],
+    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+  if (config.shedOnEventLoopDelay) {
+    await app.register(underPressure, {
+      maxEventLoopDelay: eventLoopDelayLimitMs,
+      pressureHandler: (request) => {
+        if (!request.url.startsWith('/healthz') && !request.url.startsWith('/readyz')) throw unavailable();
+      },
+    });
+  }
+}
+
+/** Exact comparison of whole origins (trust I8); on localhost over http any port is one's own. */
+export function isAllowedOrigin(
+  origin: string,
+  config: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
+): boolean {
+  if (origin === new URL(config.publicUrl).origin || config.allowedOrigins.includes(origin)) return true;
+  return isLocal(config.publicUrl) && isLocal(origin);
+}
+
+function isLocal(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
+}
+
+/** Liveness asks nothing but the process; readiness tells whether the database answers (trust V5). */
+function addHealth(app: FastifyInstance, readiness: Readiness): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    if (readiness.isReady()) return { status: 'ready' };
+    return reply.code(503).header('retry-after', '2').send({ status: 'not ready' });
+  });
+}
+
+function addOpenApi(app: FastifyInstance, publicUrl: string): void {
+  let text: string | undefined;
+  app.get('/api/v1/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(openApiDocument(publicUrl));
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}

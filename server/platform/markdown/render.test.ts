@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown, TooDeepError } from './render.ts';
+
+const html = (markdown: string) => renderMarkdown(markdown).html;
+
+describe('renderMarkdown', () => {
+  it('renders CommonMark and GFM', () => {
+    expect(html('## Тема\n\n**жирный** ~~нет~~')).toBe(
+      '<h2>Тема</h2>\n<p><strong>жирный</strong> <del>нет</del></p>',
+    );
+    expect(html('|а|б|\n|-|-|\n|1|2|')).toContain('<table>');
+    expect(html('- [x] готово')).toContain('type="checkbox"');
+    expect(html('Слово[^1].\n\n[^1]: Сноска.')).toContain('Примечания');
+  });
+
+  it('shows HTML as text', () => {
+    expect(html('<script>alert(1)</script>')).not.toContain('<script');
+    expect(html('до <img src=x onerror=alert(1)> после')).toContain('&#x3C;img src=x onerror=alert(1)>');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'java\nscript:x'])(
+    'drops the address %s',
+    (address) =>
+      expect(html(`[текст](<${address.replace('\n', '&#10;')}>)`)).not.toMatch(/href="(java|data|vb)/),
+  );
+
+  it('marks links of readers', () => {
+    expect(html('[сайт](https://example.com)')).toContain('rel="nofollow ugc noopener"');
+    expect(html('[пост](/posts/x)')).not.toContain('rel=');
+  });
+
+  it('shows our pictures and turns foreign ones into links', () => {
+    expect(html('![мост](/media/ab/c.webp)')).toContain(
+      '<img src="/media/ab/c.webp" alt="мост" loading="lazy">',
+    );
+    expect(html('![мост](https://example.com/x.png)')).not.toContain('<img');
+    expect(html('![мост](//example.com/x.png)')).not.toContain('<img');
+  });
+
+  it('gives the words alone as excerpt, cut at a word', () => {
+    expect(renderMarkdown('# А\n\nТекст с **жирным** и [ссылкой](/x).').excerpt).toBe(
+      'А Текст с жирным и ссылкой.',
+    );
+    const { excerpt } = renderMarkdown('слово '.repeat(100));
+    expect(excerpt.length).toBeLessThanOrEqual(200);
+    expect(excerpt).toMatch(/слово…$/);
+  });
+
+  it('counts reading time by words', () => {
+    expect(renderMarkdown('').readingTimeMinutes).toBe(1);
+    expect(renderMarkdown('слово '.repeat(361)).readingTimeMinutes).toBe(3);
+  });
+
+  it('refuses nesting that would exhaust the stack', () => {
+    expect(() => renderMarkdown(`${'>'.repeat(500)} x`)).toThrow(TooDeepError);
+  });
+});

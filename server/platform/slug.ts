@@ -1,0 +1,61 @@
+/** Cyrillic in Latin letters, the way Russian addresses are commonly written. */
+const latin: Record<string, string> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'yo',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+  і: 'i',
+  ї: 'yi',
+  є: 'ye',
+  ґ: 'g',
+  ў: 'u',
+};
+
+export type SlugRules = { maxLength: number; fallback: string; reserved?: ReadonlySet<string> };
+
+/**
+ * An address made of a title: lower-case Latin letters, digits, `-` and `_`; Latin text as Django does it. Never
+ * empty, reserved, or all digits (digits alone would read as an id; contract 10.1, decision 28).
+ */
+export function slugify(title: string, { maxLength, fallback, reserved }: SlugRules): string {
+  const spelled = title.toLowerCase().replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
+  const plain = spelled.normalize('NFKD').replace(/[^a-z0-9\s_-]/g, '');
+  const slug = trimmed(plain.replace(/[-\s]+/g, '-')).slice(0, maxLength);
+  const base = trimmed(slug) || fallback;
+  return /^\d+$/.test(base) || reserved?.has(base) ? withSuffix(base, fallback, maxLength) : base;
+}
+
+/** `slug-2`, shortened where the suffix would make it too long. */
+export const withSuffix = (slug: string, suffix: string | number, maxLength: number): string =>
+  `${trimmed(slug.slice(0, maxLength - String(suffix).length - 1))}-${suffix}`;
+
+const trimmed = (slug: string): string => slug.replace(/^[-_]+|[-_]+$/g, '');

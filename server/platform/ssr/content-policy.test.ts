@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { secureScripts } from './content-policy.ts';
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+it('allows the scripts of the render and nothing that stands beside them', () => {
+  const page =
+    '<script nonce="m1">ours()</script><script src="/a.js" nonce="m1"></script><script>theirs()</script>';
+  const { html, policy } = secureScripts(page, 'm1', 'https://n.example');
+  expect(policy).toContain(`script-src 'self' ${hashOf('ours()')};`);
+  expect(policy).not.toContain(hashOf('theirs()'));
+  expect(policy).toContain("object-src 'none'");
+  expect(html).toBe('<script>ours()</script><script src="/a.js"></script><script>theirs()</script>');
+});

@@ -1,0 +1,48 @@
+import { createHash, createSecretKey } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '#server/platform/clock.ts';
+import { tokenNotValid } from '#server/platform/errors.ts';
+
+export const accessTokenTtlSeconds = 15 * 60;
+const algorithm = 'HS256';
+const issuer = 'news-site';
+const audience = 'news-site-api';
+const tokenType = 'access';
+
+export type AccessClaims = { accountId: number; sessionId: string };
+
+export type AccessTokens = {
+  issue(claims: AccessClaims): Promise<string>;
+  /** Throws `tokenNotValid` for anything but a living token that this site has issued. */
+  verify(token: string): Promise<AccessClaims>;
+};
+
+/** Short-lived signed tokens. Algorithm, key, type, issuer and audience are ours to say, never the token's (trust S1). */
+export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
+  const key = createSecretKey(Buffer.from(secret));
+  const kid = createHash('sha256').update(`kid:${secret}`).digest('hex').slice(0, 16);
+
+  async function issue({ accountId, sessionId }: AccessClaims): Promise<string> {
+    const now = Math.floor(clock.now().getTime() / 1000);
+    return new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: algorithm, kid, typ: tokenType })
+      .setSubject(String(accountId))
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + accessTokenTtlSeconds)
+      .sign(key);
+  }
+
+  async function verify(token: string): Promise<AccessClaims> {
+    const options = { algorithms: [algorithm], issuer, audience, typ: tokenType, currentDate: clock.now() };
+    const { payload, protectedHeader } = await jwtVerify(token, key, options).catch(() => {
+      throw tokenNotValid();
+    });
+    const accountId = Number(payload.sub);
+    if (protectedHeader.kid !== kid || !Number.isSafeInteger(accountId) || typeof payload.sid !== 'string')
+      throw tokenNotValid();
+    return { accountId, sessionId: payload.sid };
+  }
+  return { issue, verify };
+}

@@ -1,0 +1,37 @@
+import type { AuthorInfo, UserProfile } from '#contract/auth.ts';
+import { mediaUrl } from '#server/platform/media-url.ts';
+import { type Account, fullName } from './account.ts';
+
+/** The caller's own profile. */
+export const presentProfile = (account: Account, publicUrl: string): UserProfile => ({
+  id: account.id,
+  username: account.username,
+  email: account.email,
+  first_name: account.firstName,
+  last_name: account.lastName,
+  full_name: fullName(account),
+  avatar: mediaUrl(publicUrl, account.avatarPath),
+  bio: account.bio,
+  created_at: account.createdAt.toISOString(),
+  updated_at: account.updatedAt.toISOString(),
+  posts_count: account.postsCount,
+  comments_count: account.commentsCount,
+  is_staff: account.isStaff,
+  is_superuser: account.isSuperuser,
+});
+
+/** What posts and comments show of their author: the columns that their stores join. */
+export type AuthorColumns = {
+  id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  avatarPath: string | null;
+};
+
+export const presentAuthor = (author: AuthorColumns, publicUrl: string): AuthorInfo => ({
+  id: author.id,
+  username: author.username,
+  full_name: fullName(author),
+  avatar: mediaUrl(publicUrl, author.avatarPath),
+});

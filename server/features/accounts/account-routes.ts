@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import * as contract from '#contract/auth.ts';
+import type { User } from '#server/platform/actor.ts';
+import { created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import { presentProfile } from './account-presenter.ts';
+import type { AccountService, ProfileChanges } from './account-service.ts';
+import type { Sessions } from './session-service.ts';
+
+type Deps = { accounts: AccountService; sessions: Sessions; publicUrl: string };
+
+export function accountRoutes({ accounts, sessions, publicUrl }: Deps): Operation[] {
+  const updateProfile = async ({ actor, body }: { actor: User; body: ProfileBody }) => {
+    const account = await accounts.updateProfile(actor, toChanges(body));
+    return ok(presentProfile(account, publicUrl));
+  };
+  return [
+    operation(contract.register, {
+      handle: async ({ body }) => {
+        const { account, tokens } = await accounts.register({
+          username: body.username,
+          email: body.email,
+          password: body.password,
+          confirmation: body.password2,
+          firstName: body.first_name ?? '',
+          lastName: body.last_name ?? '',
+        });
+        const user = presentProfile(account, publicUrl);
+        return created({ user, ...tokens, message: 'User registered successfully' });
+      },
+    }),
+    operation(contract.login, {
+      handle: async ({ body }) => {
+        const { account, tokens } = await accounts.login({ login: body.email, password: body.password });
+        const user = presentProfile(account, publicUrl);
+        return ok({ user, ...tokens, message: 'User login successfully' });
+      },
+    }),
+    operation(contract.refreshToken, {
+      handle: async ({ body }) => ok(await sessions.refresh(body.refresh)),
+    }),
+    operation(contract.logout, {
+      handle: async ({ actor, body }) => {
+        await sessions.close(actor, body.refresh_token ?? undefined);
+        return ok({ message: 'Logout successful' });
+      },
+    }),
+    operation(contract.getProfile, {
+      handle: async ({ actor }) => ok(presentProfile(await accounts.get(actor.id), publicUrl)),
+    }),
+    operation(contract.replaceProfile, { handle: updateProfile }),
+    operation(contract.updateProfile, { handle: updateProfile }),
+    operation(contract.changePassword, {
+      handle: async ({ actor, body }) => {
+        const { old_password: oldPassword, new_password: newPassword, new_password2: confirmation } = body;
+        await accounts.changePassword(actor, { oldPassword, newPassword, confirmation });
+        return ok({ message: 'Password changed successfully' });
+      },
+    }),
+  ];
+}
+
+type ProfileBody = z.output<typeof contract.profileBody>;
+
+const toChanges = (body: ProfileBody): ProfileChanges => ({
+  firstName: body.first_name ?? undefined,
+  lastName: body.last_name ?? undefined,
+  bio: body.bio ?? undefined,
+  avatar: body.avatar,
+});

@@ -1,0 +1,119 @@
+import type { Media } from '#server/features/media/index.ts';
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { AppError, invalidFields } from '#server/platform/errors.ts';
+import type { TextKey } from '#text/index.ts';
+import { type Account, mixesAlphabets, passwordProblem } from './account.ts';
+import * as store from './account-store.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions, TokenPair } from './session-service.ts';
+
+export type Registration = {
+  username: string;
+  email: string;
+  password: string;
+  confirmation?: string | null;
+  firstName: string;
+  lastName: string;
+};
+export type ProfileChanges = {
+  firstName?: string;
+  lastName?: string;
+  bio?: string;
+  /** Bytes of a new picture; null removes the one that is there. */
+  avatar?: Uint8Array | null;
+};
+export type PasswordChange = { oldPassword: string; newPassword: string; confirmation?: string | null };
+type SignedIn = { account: Account; tokens: TokenPair };
+type Deps = { db: Db; clock: Clock; passwords: Passwords; sessions: Sessions; media: Media };
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+export function createAccountService({ db, clock, passwords, sessions, media }: Deps) {
+  async function register(registration: Registration): Promise<SignedIn> {
+    refuseRegistration(registration);
+    const passwordHash = await passwords.hash(registration.password);
+    return inTransaction(db, async (tx) => {
+      const id = await create(tx, { ...registration, passwordHash });
+      return { account: await get(id, tx), tokens: await sessions.open(tx, id) };
+    });
+  }
+
+  /** Makes an account in the caller's transaction; 400 under the field that is taken. */
+  async function create(tx: Db, account: store.NewAccount): Promise<number> {
+    const result = await store.insertAccount(tx, account, clock.now());
+    if (result === 'username') throw invalidFields({ username: 'auth.usernameTaken' });
+    if (result === 'email') throw invalidFields({ email: 'auth.emailTaken' });
+    return result;
+  }
+
+  /** Wrong credentials are 400, never 401: a client takes 401 for an expired session (contract 3). */
+  async function login({ login, password }: { login: string; password: string }): Promise<SignedIn> {
+    const account = await store.findAccountByLogin(db, login);
+    const isMatch = await passwords.matches(account?.passwordHash, password);
+    if (!account?.isActive || !isMatch) throw invalidFields({ non_field_errors: 'auth.wrongCredentials' });
+    if (passwords.isOutdated(account.passwordHash))
+      await store.updatePasswordHash(db, account.id, await passwords.hash(password));
+    return inTransaction(db, async (tx) => ({ account, tokens: await sessions.open(tx, account.id) }));
+  }
+
+  async function get(id: number, from: Db = db): Promise<Account> {
+    const account = await store.findAccount(from, id);
+    if (!account) throw new AppError('notFound');
+    return account;
+  }
+
+  async function updateProfile(user: User, { avatar, ...changes }: ProfileChanges): Promise<Account> {
+    const avatarId = avatar ? (await media.store(user.id, avatar, 'avatar')).id : avatar;
+    await store.updateAccount(db, user.id, { ...changes, avatarId }, clock.now());
+    return get(user.id);
+  }
+
+  async function changePassword(user: User, change: PasswordChange): Promise<void> {
+    const account = await get(user.id);
+    if (!(await passwords.matches(account.passwordHash, change.oldPassword)))
+      throw invalidFields({ old_password: 'auth.oldPasswordWrong' });
+    if (differs(change.newPassword, change.confirmation))
+      throw invalidFields({ new_password: 'auth.passwordsDiffer', new_password2: 'auth.passwordsDiffer' });
+    const problem = passwordProblem(change.newPassword, account);
+    if (problem) throw invalidFields({ new_password: problem });
+    const passwordHash = await passwords.hash(change.newPassword);
+    await inTransaction(db, async (tx) => {
+      await store.updatePasswordHash(tx, user.id, passwordHash);
+      await sessions.closeOthers(tx, user);
+    });
+  }
+
+  return {
+    register,
+    create,
+    login,
+    get,
+    updateProfile,
+    changePassword,
+    hashPassword: passwords.hash,
+    findByUsername: (username: string, from: Db = db) => store.findAccountByUsername(from, username),
+    findByLogin: (login: string, from: Db = db) => store.findAccountByLogin(from, login),
+    makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
+    addPosts: (tx: Db, changes: store.CounterChange[]) => store.addToCounter(tx, 'posts_count', changes),
+    addComments: (tx: Db, changes: store.CounterChange[]) =>
+      store.addToCounter(tx, 'comments_count', changes),
+  };
+}
+
+function refuseRegistration({ username, email, password, confirmation }: Registration): void {
+  const problems: Record<string, TextKey> = {};
+  if (mixesAlphabets(username)) problems.username = 'auth.usernameMixed';
+  const problem = passwordProblem(password, { username, email });
+  if (problem) problems.password = problem;
+  if (differs(password, confirmation)) {
+    problems.password = 'auth.passwordsDiffer';
+    problems.password2 = 'auth.passwordsDiffer';
+  }
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+}
+
+/** A confirmation is optional, but checked when it is there (contract decision 4). */
+const differs = (password: string, confirmation: string | null | undefined): boolean =>
+  confirmation !== undefined && confirmation !== null && confirmation !== password;

@@ -1,0 +1,143 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
+import type { Accounts } from '#server/platform/db/generated.ts';
+import { type Account, identityKey } from './account.ts';
+
+export type NewAccount = {
+  username: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  bio?: string;
+  isStaff?: boolean;
+  isSuperuser?: boolean;
+};
+export type AccountChanges = {
+  firstName?: string;
+  lastName?: string;
+  bio?: string;
+  avatarId?: number | null;
+};
+export type Taken = 'username' | 'email';
+
+const selectAccounts = (db: Db) =>
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('media as m', 'm.id', 'a.avatar_id')
+    .selectAll('a')
+    .select('m.path as avatar_path');
+
+/** Inserts an account, or says which of its names is taken: the unique indexes decide, so races are safe. */
+export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<number | Taken> {
+  try {
+    const { id } = await db
+      .insertInto('accounts')
+      .values({
+        username: account.username,
+        username_key: identityKey(account.username),
+        email: account.email,
+        email_key: identityKey(account.email),
+        password_hash: account.passwordHash,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        bio: account.bio ?? '',
+        is_staff: account.isStaff ?? false,
+        is_superuser: account.isSuperuser ?? false,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_username_key')) return 'username';
+    if (isUniqueViolation(error, 'accounts_email_key')) return 'email';
+    throw error;
+  }
+}
+
+export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
+  return toAccount(await selectAccounts(db).where('a.id', '=', id).executeTakeFirst());
+}
+
+/** By e-mail address; a text without `@` can only be a username (contract 3). */
+export async function findAccountByLogin(db: Db, login: string): Promise<Account | undefined> {
+  const column = login.includes('@') ? 'a.email_key' : 'a.username_key';
+  return toAccount(await selectAccounts(db).where(column, '=', identityKey(login)).executeTakeFirst());
+}
+
+export async function findAccountByUsername(db: Db, username: string): Promise<Account | undefined> {
+  return toAccount(
+    await selectAccounts(db).where('a.username_key', '=', identityKey(username)).executeTakeFirst(),
+  );
+}
+
+export async function updateAccount(db: Db, id: number, changes: AccountChanges, now: Date): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({
+      first_name: changes.firstName,
+      last_name: changes.lastName,
+      bio: changes.bio,
+      avatar_id: changes.avatarId,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updatePasswordHash(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+export async function makeStaff(db: Db, id: number): Promise<void> {
+  await db.updateTable('accounts').set({ is_staff: true, is_superuser: true }).where('id', '=', id).execute();
+}
+
+export type CounterChange = { id: number; difference: number };
+
+/** Adds to a counter of accounts; part of the transaction that writes what is counted. Ids ascend, lest two wait crosswise. */
+export async function addToCounter(
+  db: Db,
+  counter: 'posts_count' | 'comments_count',
+  changes: CounterChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const ordered = changes.toSorted((left, right) => left.id - right.id);
+  await sql`
+    with changes as (
+      select * from unnest(${ordered.map(({ id }) => id)}::bigint[], ${ordered.map(({ difference }) => difference)}::int[])
+        as change (id, difference)
+    ), locked as (
+      select accounts.id from accounts join changes using (id) order by accounts.id for no key update of accounts
+    )
+    update accounts set ${sql.ref(counter)} = ${sql.ref(counter)} + changes.difference
+    from changes join locked using (id) where accounts.id = changes.id`.execute(db);
+}
+
+function toAccount(
+  row: (Selectable<Accounts> & { avatar_path: string | null }) | undefined,
+): Account | undefined {
+  return (
+    row && {
+      id: row.id,
+      username: row.username,
+      email: row.email,
+      passwordHash: row.password_hash,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      bio: row.bio,
+      avatarPath: row.avatar_path,
+      isStaff: row.is_staff,
+      isSuperuser: row.is_superuser,
+      isActive: row.is_active,
+      subscriberUntil: row.subscriber_until,
+      postsCount: row.posts_count,
+      commentsCount: row.comments_count,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }
+  );
+}

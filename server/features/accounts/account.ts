@@ -1,0 +1,47 @@
+import type { TextKey } from '#text/index.ts';
+
+export type Account = {
+  id: number;
+  username: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  bio: string;
+  avatarPath: string | null;
+  isStaff: boolean;
+  isSuperuser: boolean;
+  isActive: boolean;
+  subscriberUntil: Date | null;
+  postsCount: number;
+  commentsCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** The form in which names and addresses are compared: nobody registers twice by case or look (trust A6). */
+export const identityKey = (value: string): string => value.trim().normalize('NFKC').toLowerCase();
+
+/** Letters of two alphabets in one name can imitate another name (contract decision 28). */
+export const mixesAlphabets = (name: string): boolean =>
+  /\p{Script=Cyrillic}/u.test(name) && /\p{Script=Latin}/u.test(name);
+
+export const fullName = (account: { firstName: string; lastName: string }): string =>
+  `${account.firstName} ${account.lastName}`.trim();
+
+/** What speaks against a new password, or undefined (Django's rules, contract 3). */
+export function passwordProblem(
+  password: string,
+  identity: { username: string; email: string },
+): TextKey | undefined {
+  if (/^\d+$/.test(password)) return 'auth.passwordNumeric';
+  const key = identityKey(password);
+  const forbidden = [
+    identity.username,
+    identity.email,
+    identity.email.split('@')[0] ?? '',
+    'newssite',
+    'news site',
+  ];
+  return forbidden.some((value) => identityKey(value) === key) ? 'auth.passwordLikeName' : undefined;
+}

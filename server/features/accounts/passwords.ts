@@ -1,0 +1,35 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { createGate } from '#server/platform/gate.ts';
+
+/** OWASP's minimum for Argon2id (trust A1). */
+const parameters = {
+  algorithm: 2 satisfies Algorithm.Argon2id,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
+const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$';
+const queueWaitMs = 4_000;
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** False for an absent hash too, at the same cost: nobody learns which accounts exist (trust A4). */
+  matches(hash: string | undefined, password: string): Promise<boolean>;
+  isOutdated(hash: string): boolean;
+};
+
+/** Argon2id with a cap on parallel work: each hash takes 19 MiB and a core (trust A3). */
+export function createPasswords({ parallel, queue }: { parallel: number; queue: number }): Passwords {
+  const gate = createGate({ limit: parallel, queueLimit: queue, waitMs: queueWaitMs });
+  const dummyHash = hash('no account has this password', parameters);
+  dummyHash.catch(() => undefined);
+  return {
+    hash: (password) => gate.run(() => hash(password, parameters)),
+    async matches(stored, password) {
+      const against = stored ?? (await dummyHash);
+      const isMatch = await gate.run(() => verify(against, password));
+      return isMatch && stored !== undefined;
+    },
+    isOutdated: (stored) => !stored.startsWith(currentPrefix),
+  };
+}

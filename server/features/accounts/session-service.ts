@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Authenticate, User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { randomSecret, sha256 } from '#server/platform/crypto.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { refused, tokenNotValid } from '#server/platform/errors.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { AccessTokens } from './access-token.ts';
+import {
+  decideRotation,
+  type Family,
+  maxUnusedChildren,
+  type Rotation,
+  refreshIdleMs,
+  sessionMaxMs,
+} from './session.ts';
+import * as store from './session-store.ts';
+
+/** How long a read may trust what it knew of a session. */
+const knownUserTtlMs = 5_000;
+const knownUsersLimit = 10_000;
+
+export type TokenPair = { access: string; refresh: string };
+export type Sessions = {
+  /** Opens a session; part of the transaction that made or found the account. */
+  open(db: Db, accountId: number): Promise<TokenPair>;
+  /** Throws `tokenNotValid` for a token that is unknown, over, or a sign of theft. */
+  refresh(refreshToken: string): Promise<{ access: string; refresh?: string }>;
+  /** Ends the session of a refresh token, or the caller's own where none is named; 400 for a foreign token. */
+  close(user: User, refreshToken: string | undefined): Promise<void>;
+  /** Ends every session of an account but one. */
+  closeOthers(db: Db, user: User): Promise<void>;
+  authenticate: Authenticate;
+};
+
+type Deps = { db: Db; clock: Clock; log: Log; accessTokens: AccessTokens };
+
+export function createSessions({ db, clock, log, accessTokens }: Deps): Sessions {
+  const known = new Map<string, { user: User; at: number }>();
+
+  function newToken(familyId: string, parentId: string | null, now: Date) {
+    const refresh = randomSecret();
+    const expiresAt = new Date(now.getTime() + refreshIdleMs);
+    return {
+      refresh,
+      row: { id: randomUUID(), hash: sha256(refresh), familyId, parentId, issuedAt: now, expiresAt },
+    };
+  }
+
+  async function open(tx: Db, accountId: number): Promise<TokenPair> {
+    const now = clock.now();
+    const family = {
+      id: randomUUID(),
+      accountId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + sessionMaxMs),
+    };
+    const { refresh, row } = newToken(family.id, null, now);
+    await store.insertFamily(tx, family, row);
+    return { access: await accessTokens.issue({ accountId, sessionId: family.id }), refresh };
+  }
+
+  /** Writes what was decided and returns the next token, if one is due. A refusal is written too, so it commits. */
+  async function rotate(tx: Db, rotation: Rotation, family: Family, tokenId: string, now: Date) {
+    if (rotation.kind === 'dead') return undefined;
+    if (rotation.kind === 'reuse') {
+      await store.revokeFamilies(tx, { id: family.id }, 'reuse', now);
+      log.warn({ sessionId: family.id, accountId: family.accountId }, 'refresh token reuse: session revoked');
+      return undefined;
+    }
+    if (rotation.kind === 'confirm') await store.confirmHead(tx, family, tokenId, now);
+    if (rotation.kind === 'grace') await store.recordGrace(tx, family.id, rotation);
+    const headId = rotation.kind === 'confirm' ? tokenId : family.headId;
+    if ((await store.countChildren(tx, family.id, headId)) >= maxUnusedChildren)
+      return { refresh: undefined };
+    const { refresh, row } = newToken(family.id, headId, now);
+    await store.insertToken(tx, row);
+    return { refresh };
+  }
+
+  async function refresh(refreshToken: string) {
+    const now = clock.now();
+    const outcome = await inTransaction(db, async (tx) => {
+      const found = await store.lockByTokenHash(tx, sha256(refreshToken));
+      if (!found?.isAccountActive) return undefined;
+      const rotation = decideRotation(found.family, found.token, now);
+      const next = await rotate(tx, rotation, found.family, found.token.id, now);
+      return next && { ...next, family: found.family };
+    });
+    if (!outcome) throw tokenNotValid();
+    const { id, accountId } = outcome.family;
+    const access = await accessTokens.issue({ accountId, sessionId: id });
+    return outcome.refresh === undefined ? { access } : { access, refresh: outcome.refresh };
+  }
+
+  async function close(user: User, refreshToken: string | undefined): Promise<void> {
+    const now = clock.now();
+    await inTransaction(db, async (tx) => {
+      if (!refreshToken) return store.revokeFamilies(tx, { id: user.sessionId }, 'logout', now);
+      const found = await store.lockByTokenHash(tx, sha256(refreshToken));
+      if (found?.family.accountId !== user.id) throw refused('Invalid token', 'auth.refreshInvalid');
+      await store.revokeFamilies(tx, { id: found.family.id }, 'logout', now);
+      known.delete(found.family.id);
+    });
+    known.delete(user.sessionId);
+  }
+
+  async function closeOthers(tx: Db, user: User): Promise<void> {
+    await store.revokeFamilies(
+      tx,
+      { accountId: user.id, exceptId: user.sessionId },
+      'password changed',
+      clock.now(),
+    );
+    for (const [sessionId, { user: owner }] of known)
+      if (owner.id === user.id && sessionId !== user.sessionId) known.delete(sessionId);
+  }
+
+  async function authenticate(token: string, { fresh }: { fresh: boolean }): Promise<User> {
+    const { sessionId, accountId } = await accessTokens.verify(token);
+    const now = clock.now();
+    const remembered = known.get(sessionId);
+    if (!fresh && remembered && now.getTime() - remembered.at < knownUserTtlMs) return remembered.user;
+    known.delete(sessionId);
+    const row = await store.findSessionUser(db, sessionId, now);
+    if (row?.id !== accountId) throw tokenNotValid();
+    const user: User = {
+      kind: 'user',
+      id: row.id,
+      username: row.username,
+      isStaff: row.is_staff,
+      isSuperuser: row.is_superuser,
+      subscriberUntil: row.subscriber_until,
+      sessionId,
+    };
+    if (known.size >= knownUsersLimit) known.clear();
+    known.set(sessionId, { user, at: now.getTime() });
+    return user;
+  }
+
+  return { open, refresh, close, closeOthers, authenticate };
+}

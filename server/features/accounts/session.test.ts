@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { decideRotation, type Family, graceMs, type RefreshToken } from './session.ts';
+
+const now = new Date('2026-01-15T12:00:00Z');
+const soon = (ms: number) => new Date(now.getTime() + ms);
+const family: Family = {
+  id: 'family',
+  accountId: 1,
+  headId: 'head',
+  prevHeadId: 'old',
+  headConfirmedAt: now,
+  graceAnswers: 0,
+  graceSince: null,
+  expiresAt: soon(86_400_000),
+  revokedAt: null,
+};
+const token = (id: string, parentId: string | null): RefreshToken => ({
+  id,
+  parentId,
+  familyId: 'family',
+  expiresAt: soon(3_600_000),
+});
+const kind = (given: RefreshToken, at = now, of = family) => decideRotation(of, given, at).kind;
+
+describe('decideRotation', () => {
+  it('answers the newest token again and again', () => expect(kind(token('head', 'old'))).toBe('repeat'));
+  it('confirms a child of the head', () => expect(kind(token('child', 'head'))).toBe('confirm'));
+  it('forgives the predecessor for 30 seconds', () => {
+    expect(kind(token('old', null), soon(graceMs - 1))).toBe('grace');
+    expect(kind(token('old', null), soon(graceMs))).toBe('reuse');
+  });
+  it('forgives a sibling of the head for 30 seconds', () => {
+    expect(kind(token('sibling', 'old'), soon(graceMs - 1))).toBe('grace');
+    expect(kind(token('sibling', 'old'), soon(graceMs))).toBe('reuse');
+  });
+  it('sees theft in an older token, however soon', () => expect(kind(token('ancient', null))).toBe('reuse'));
+  it('gives three graces an hour and takes the fourth for theft', () => {
+    const third = { ...family, graceAnswers: 2, graceSince: now };
+    expect(decideRotation(third, token('old', null), soon(1))).toEqual({
+      kind: 'grace',
+      graceAnswers: 3,
+      graceSince: now,
+    });
+    expect(kind(token('old', null), soon(1), { ...third, graceAnswers: 3 })).toBe('reuse');
+  });
+  it('counts graces anew after an hour', () => {
+    const later = soon(3_600_000);
+    const spent = { ...family, graceAnswers: 3, graceSince: now, headConfirmedAt: later };
+    expect(decideRotation(spent, { ...token('old', null), expiresAt: soon(7_200_000) }, later)).toEqual({
+      kind: 'grace',
+      graceAnswers: 1,
+      graceSince: later,
+    });
+  });
+  it.each([
+    ['a revoked family', { ...family, revokedAt: now }, token('head', 'old')],
+    ['a family at its end', { ...family, expiresAt: now }, token('head', 'old')],
+    ['a token at its end', family, { ...token('head', 'old'), expiresAt: now }],
+  ])('refuses %s', (_, of, given) => expect(kind(given, now, of)).toBe('dead'));
+});

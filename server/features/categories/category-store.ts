@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
+import type { Categories } from '#server/platform/db/generated.ts';
+import type { Ordering } from '#server/platform/db/paging.ts';
+import { containing } from '#server/platform/db/search-terms.ts';
+import type { Category } from './category.ts';
+
+export type CategoryField = 'name' | 'created_at';
+
+const matching = (db: Db, terms: string[]) =>
+  terms.reduce(
+    (query, term) =>
+      query.where(
+        sql<boolean>`translate(lower(name || ' ' || description), 'ё', 'е') like ${containing(term)}`,
+      ),
+    db.selectFrom('categories'),
+  );
+
+export async function countCategories(db: Db, terms: string[]): Promise<number> {
+  const row = await matching(db, terms)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function listCategories(
+  db: Db,
+  terms: string[],
+  ordering: Ordering<CategoryField>,
+  { offset, size }: { offset: number; size: number },
+): Promise<Category[]> {
+  const ordered = ordering.reduce(
+    (query, { field, isDescending }) => query.orderBy(field, isDescending ? 'desc' : 'asc'),
+    matching(db, terms).selectAll(),
+  );
+  return (await ordered.orderBy('id').offset(offset).limit(size).execute()).map(toCategory);
+}
+
+/** By slug first, then, if all digits, by id (contract 4). */
+export async function findCategory(db: Db, slugOrId: string): Promise<Category | undefined> {
+  const bySlug = await db
+    .selectFrom('categories')
+    .selectAll()
+    .where('slug', '=', slugOrId)
+    .executeTakeFirst();
+  if (bySlug || !/^\d{1,15}$/.test(slugOrId)) return bySlug && toCategory(bySlug);
+  const byId = await db
+    .selectFrom('categories')
+    .selectAll()
+    .where('id', '=', Number(slugOrId))
+    .executeTakeFirst();
+  return byId && toCategory(byId);
+}
+
+/** Whether a category is there; it stays until the caller's transaction ends. */
+export async function keepCategory(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function addToPostsCount(db: Db, id: number, difference: number): Promise<void> {
+  await db
+    .updateTable('categories')
+    .set((row) => ({ posts_count: row('posts_count', '+', difference) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Inserts a category; undefined where its name or slug is taken. */
+export async function insertCategory(
+  db: Db,
+  category: { name: string; slug: string; description: string },
+): Promise<number | undefined> {
+  try {
+    const row = await db.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow();
+    return row.id;
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+const toCategory = (row: Selectable<Categories>): Category => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  postsCount: row.posts_count,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,116 @@
+import type { Db } from '#server/platform/db/database.ts';
+import type { Comment } from './comment.ts';
+
+export type NewComment = {
+  postId: number;
+  authorId: number;
+  parentId: number | null;
+  depth: number;
+  content: string;
+  createdAt: Date;
+};
+
+const selectComments = (db: Db) =>
+  db
+    .selectFrom('comments as c')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
+    .leftJoin('media as avatar', 'avatar.id', 'a.avatar_id')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .select(['c.id', 'c.post_id', 'c.author_id', 'c.parent_id', 'c.depth', 'c.content', 'c.replies_count'])
+    .select(['c.deleted_at', 'c.created_at', 'c.updated_at', 'p.title as post_title', 'p.slug as post_slug'])
+    .select(['a.username', 'a.first_name', 'a.last_name', 'avatar.path as avatar_path']);
+
+export async function findComment(db: Db, id: number): Promise<Comment | undefined> {
+  const row = await selectComments(db).where('c.id', '=', id).executeTakeFirst();
+  return row && toComment(row);
+}
+
+/** The comments of a post, deleted ones included, oldest first. */
+export async function listCommentsOfPost(db: Db, postId: number): Promise<Comment[]> {
+  const rows = await selectComments(db)
+    .where('c.post_id', '=', postId)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(toComment);
+}
+
+export async function listActiveReplies(db: Db, parentId: number): Promise<Comment[]> {
+  const rows = await selectComments(db)
+    .where('c.parent_id', '=', parentId)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(toComment);
+}
+
+/** Where a reply would stand; the row is held, so that it cannot be deleted before the reply is written. */
+export async function lockParent(db: Db, id: number) {
+  const row = await db
+    .selectFrom('comments')
+    .select(['post_id', 'depth', 'deleted_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { postId: row.post_id, depth: row.depth, isDeleted: row.deleted_at !== null };
+}
+
+export async function insertComment(db: Db, comment: NewComment): Promise<number> {
+  const { id } = await db
+    .insertInto('comments')
+    .values({
+      post_id: comment.postId,
+      author_id: comment.authorId,
+      parent_id: comment.parentId,
+      depth: comment.depth,
+      content: comment.content,
+      created_at: comment.createdAt,
+      updated_at: comment.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function addToRepliesCount(db: Db, id: number, difference: number): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set((row) => ({ replies_count: row('replies_count', '+', difference) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many active comments each author has on a post. */
+export async function countByAuthor(db: Db, postId: number): Promise<Array<{ id: number; count: number }>> {
+  return db
+    .selectFrom('comments')
+    .select(({ fn }) => ['author_id as id', fn.countAll<number>().as('count')])
+    .where('post_id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .groupBy('author_id')
+    .execute();
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>;
+
+const toComment = (row: Row): Comment => ({
+  id: row.id,
+  postId: row.post_id,
+  postTitle: row.post_title,
+  postSlug: row.post_slug,
+  author: {
+    id: row.author_id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    avatarPath: row.avatar_path,
+  },
+  parentId: row.parent_id,
+  depth: row.depth,
+  content: row.content,
+  repliesCount: row.replies_count,
+  isDeleted: row.deleted_at !== null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

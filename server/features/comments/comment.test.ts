@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Comment,
+  maxCommentDepth,
+  parentProblem,
+  postProblem,
+  type Thread,
+  toThreads,
+} from './comment.ts';
+
+const comment = (id: number, parentId: number | null, isDeleted = false): Comment => ({
+  id,
+  parentId,
+  isDeleted,
+  postId: 1,
+  postTitle: 'Пост',
+  postSlug: 'post',
+  author: { id: 1, username: 'anna', firstName: '', lastName: '', avatarPath: null },
+  depth: 0,
+  content: `№ ${id}`,
+  repliesCount: 0,
+  createdAt: new Date(id),
+  updatedAt: new Date(id),
+});
+type Outline = [number, ...Outline[]];
+const outline = (threads: Thread[]): Outline[] => threads.map(({ id, replies }) => [id, ...outline(replies)]);
+
+describe('toThreads', () => {
+  it('puts the newest discussion first and its replies in order', () => {
+    const comments = [comment(1, null), comment(2, null), comment(3, 1), comment(4, 1), comment(5, 3)];
+    expect(outline(toThreads(comments))).toEqual([[2], [1, [3, [5]], [4]]]);
+  });
+  it('keeps a deleted comment while a living one stands below it', () => {
+    const comments = [
+      comment(1, null, true),
+      comment(2, 1, true),
+      comment(3, 2),
+      comment(4, null, true),
+      comment(5, 4, true),
+    ];
+    expect(outline(toThreads(comments))).toEqual([[1, [2, [3]]]]);
+  });
+  it('stands ten thousand levels without recursion', () => {
+    const chain = Array.from({ length: 10_000 }, (_, index) =>
+      comment(index + 1, index === 0 ? null : index),
+    );
+    expect(toThreads(chain)).toHaveLength(1);
+  });
+});
+
+describe('postProblem', () => {
+  it('lets published posts be commented', () =>
+    expect(postProblem({ status: 'published', comments_enabled: true })).toBeUndefined());
+  it('knows no drafts', () =>
+    expect(postProblem({ status: 'draft', comments_enabled: true })).toBe('comments.postUnknown'));
+  it('knows closed discussions', () =>
+    expect(postProblem({ status: 'published', comments_enabled: false })).toBe('comments.closed'));
+  it('knows nothing of missing posts', () => expect(postProblem(undefined)).toBe('comments.postUnknown'));
+});
+
+describe('parentProblem', () => {
+  const parent = { postId: 1, depth: 0, isDeleted: false };
+  it('lets a living comment of the same post be answered', () =>
+    expect(parentProblem(parent, 1)).toBeUndefined());
+  it.each([
+    ['a missing one', undefined],
+    ['one of another post', { ...parent, postId: 2 }],
+    ['a deleted one', { ...parent, isDeleted: true }],
+  ])('refuses %s', (_, given) => expect(parentProblem(given, 1)).toBe('comments.parentUnknown'));
+  it('ends at the deepest level', () => {
+    expect(parentProblem({ ...parent, depth: maxCommentDepth - 1 }, 1)).toBeUndefined();
+    expect(parentProblem({ ...parent, depth: maxCommentDepth }, 1)).toBe('comments.tooDeep');
+  });
+});

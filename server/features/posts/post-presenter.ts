@@ -1,0 +1,53 @@
+import type { PostDetail, PostListItem } from '#contract/posts.ts';
+import { presentAuthor } from '#server/features/accounts/index.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { mediaUrl } from '#server/platform/media-url.ts';
+import { canDelete, canEdit, canPin, type Post, type PostSummary } from './post.ts';
+
+function presentFields(post: PostSummary, publicUrl: string) {
+  const { author, pinnedAt } = post;
+  return {
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    content: post.content,
+    excerpt: post.excerpt,
+    image: mediaUrl(publicUrl, post.imagePath),
+    category_info: post.category,
+    author: author.id,
+    author_info: presentAuthor(author, publicUrl),
+    status: post.status,
+    created_at: post.createdAt.toISOString(),
+    updated_at: post.updatedAt.toISOString(),
+    views_count: post.viewsCount,
+    comments_count: post.commentsCount,
+    reading_time_minutes: post.readingTimeMinutes,
+    is_pinned: pinnedAt !== null,
+    pinned_info: pinnedAt
+      ? {
+          is_pinned: true,
+          pinned_at: pinnedAt.toISOString(),
+          pinned_by: { id: author.id, username: author.username, has_active_subscription: true },
+        }
+      : { is_pinned: false },
+  };
+}
+
+export const presentListItem = (post: PostSummary, publicUrl: string): PostListItem => ({
+  ...presentFields(post, publicUrl),
+  category: post.category?.name ?? null,
+});
+
+export const presentDetail = (
+  post: Post,
+  { actor, now, publicUrl }: { actor: Actor; now: Date; publicUrl: string },
+): PostDetail => ({
+  ...presentFields(post, publicUrl),
+  category: post.category?.id ?? null,
+  content_html: post.contentHtml,
+  version: post.version,
+  comments_enabled: post.commentsEnabled,
+  can_pin: canPin(actor, post, now),
+  can_edit: canEdit(actor, post),
+  can_delete: canDelete(actor, post),
+});

@@ -1,0 +1,255 @@
+import type { PostStatus } from '#contract/posts.ts';
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Categories, Category } from '#server/features/categories/index.ts';
+import type { Media } from '#server/features/media/index.ts';
+import type { Actor, User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
+import { searchTerms } from '#server/platform/db/search-terms.ts';
+import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
+import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
+import { rendererVersion } from '#server/platform/markdown/render.ts';
+import { slugify } from '#server/platform/slug.ts';
+import { canDelete, canEdit, canView, type Post, type PostSummary, postSlugRules } from './post.ts';
+import type { PostFilters } from './post-filters.ts';
+import * as store from './post-store.ts';
+import * as writes from './post-write-store.ts';
+
+export type PostQuery = {
+  search?: string;
+  ordering?: string;
+  category?: string;
+  author?: number;
+  status?: PostStatus;
+  page?: string;
+  page_size?: string;
+};
+export type PostInput = {
+  title: string;
+  content: string;
+  categoryId?: number | null;
+  status?: PostStatus;
+  commentsEnabled?: boolean;
+  /** Bytes of a new picture; null removes the one that is there. */
+  image?: Uint8Array | null;
+};
+export type ImportedPost = PostInput & { authorId: number; createdAt: Date; slug?: string };
+export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: number; page: Page };
+
+/** What other slices do when a post goes; each runs in the transaction of the deletion. */
+export type PostPorts = { beforeDelete(tx: Db, postId: number): Promise<void> };
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  accounts: Pick<Accounts, 'addPosts'>;
+  categories: Pick<Categories, 'find' | 'get' | 'keep' | 'addPosts'>;
+  media: Media;
+  markdown: Markdown;
+  ports: PostPorts;
+};
+
+export type PostService = ReturnType<typeof createPostService>;
+
+const newestFirst = [{ field: 'created_at' as const, isDescending: true }];
+const orderingFields = {
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  views_count: 'views',
+  view_count: 'views',
+  title: 'title',
+} as const;
+
+export function createPostService({ db, clock, accounts, categories, media, markdown, ports }: Deps) {
+  /** A page of the matching posts; in the order of date the pinned ones come first (contract 5). */
+  async function page(
+    filters: PostFilters,
+    query: PostQuery,
+    options: { hasPins: boolean; size?: number },
+  ): Promise<PostPage> {
+    const now = clock.now();
+    const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
+    const isByDate = ordering.length === 1 && ordering[0]?.field === 'created_at';
+    const pinned = options.hasPins && isByDate ? await store.listPinnedIds(db, filters, now) : [];
+    const count = await store.countPosts(db, filters);
+    const found = pageOf(query, count, options.size);
+    const pinnedHere = pinned.slice(found.offset, found.offset + found.size);
+    const rest = await store.listPostIds(db, filters, ordering, {
+      offset: Math.max(0, found.offset - pinned.length),
+      limit: found.size - pinnedHere.length,
+      except: pinned,
+    });
+    const posts = await store.hydrateSummaries(db, [...pinnedHere, ...rest], now);
+    return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: found };
+  }
+
+  async function filtersOf(query: PostQuery, draftsOf: PostFilters['draftsOf']): Promise<PostFilters> {
+    return {
+      draftsOf,
+      terms: searchTerms(query.search),
+      status: query.status,
+      authorId: query.author,
+      // A category nobody knows has no posts; no id is zero.
+      categoryId:
+        query.category === undefined ? undefined : ((await categories.find(query.category))?.id ?? 0),
+    };
+  }
+
+  async function list(actor: Actor, query: PostQuery): Promise<PostPage> {
+    const seesAllDrafts = actor.kind === 'user' && actor.isStaff && query.status === 'draft';
+    const own = actor.kind === 'user' ? actor.id : 'nobody';
+    return page(await filtersOf(query, seesAllDrafts ? 'everyone' : own), query, { hasPins: true });
+  }
+
+  async function listOwn(user: User, query: PostQuery): Promise<PostPage> {
+    const filters = await filtersOf({ ...query, author: user.id }, user.id);
+    return page(filters, query, { hasPins: false });
+  }
+
+  async function listOfCategory(
+    slugOrId: string,
+    query: PostQuery,
+  ): Promise<PostPage & { category: Category }> {
+    const category = await categories.get(slugOrId);
+    const filters: PostFilters = { draftsOf: 'nobody', terms: [], categoryId: category.id };
+    return { category, ...(await page(filters, query, { hasPins: true, size: longPageSize })) };
+  }
+
+  /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
+  async function get(actor: Actor, slugOrId: string): Promise<Post> {
+    const post = await find(slugOrId);
+    if (!post || !canView(actor, post)) throw notFound('posts.notFound');
+    return post;
+  }
+
+  async function find(slugOrId: string): Promise<Post | undefined> {
+    const now = clock.now();
+    // A slug is never all digits (contract decision 28).
+    if (/^\d{1,15}$/.test(slugOrId)) return store.findPost(db, { id: Number(slugOrId) }, now);
+    const bySlug = await store.findPost(db, { slug: slugOrId }, now);
+    if (bySlug) return bySlug;
+    const id = await store.findIdByOldSlug(db, slugOrId);
+    return id === undefined ? undefined : store.findPost(db, { id }, now);
+  }
+
+  /** The post of a change: 404 where the actor may not see it, 403 where not edit it. */
+  async function getForEdit(actor: Actor, slugOrId: string): Promise<Post> {
+    const post = await get(actor, slugOrId);
+    if (!canEdit(actor, post)) throw forbidden();
+    return post;
+  }
+
+  async function render(content: string) {
+    return markdown.render(content).catch((error: unknown) => {
+      throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
+    });
+  }
+
+  async function create(author: User, input: PostInput): Promise<Post> {
+    const id = await insert({ ...input, authorId: author.id, createdAt: clock.now() }, db);
+    return get(author, String(id));
+  }
+
+  /** Inserts a post with its counters, in the caller's transaction where there is one; returns its id. */
+  async function insert(input: ImportedPost, from: Db): Promise<number> {
+    const rendered = await render(input.content);
+    const image = input.image ? await media.store(input.authorId, input.image, 'image') : null;
+    const post: writes.NewPost = {
+      ...input,
+      rendered,
+      rendererVersion,
+      categoryId: input.categoryId ?? null,
+      imageId: image?.id ?? null,
+      status: input.status ?? 'published',
+      commentsEnabled: input.commentsEnabled ?? true,
+    };
+    return inTransaction(from, async (tx) => {
+      await keepCategory(tx, post.categoryId);
+      const id = await writes.insertPost(tx, post, input.slug ?? slugify(input.title, postSlugRules));
+      if (post.status === 'published' && post.categoryId !== null)
+        await categories.addPosts(tx, post.categoryId, 1);
+      await accounts.addPosts(tx, [{ id: post.authorId, difference: 1 }]);
+      return id;
+    });
+  }
+
+  async function keepCategory(tx: Db, categoryId: number | null | undefined): Promise<void> {
+    if (typeof categoryId === 'number' && !(await categories.keep(tx, categoryId)))
+      throw invalidFields({ category: 'posts.categoryUnknown' });
+  }
+
+  /** Changes the given fields of a post that `getForEdit` has let through. */
+  async function update(editor: User, post: Post, input: Partial<PostInput>): Promise<Post> {
+    const title = input.title ?? post.title;
+    const content = input.content ?? post.content;
+    const rendered = await render(content);
+    const image = input.image ? await media.store(editor.id, input.image, 'image') : input.image;
+    const imageId = image ? image.id : image;
+    await inTransaction(db, async (tx) => {
+      const before = await store.lockPost(tx, post.id);
+      if (!before) throw notFound('posts.notFound');
+      await keepCategory(tx, input.categoryId);
+      const slug =
+        title === before.title
+          ? undefined
+          : await writes.freeSlug(tx, slugify(title, postSlugRules), post.id);
+      const text = { title, content, rendered, rendererVersion };
+      const { categoryId, status, commentsEnabled } = input;
+      const changes = { ...text, categoryId, status, commentsEnabled, imageId, slug };
+      await writes.updatePost(tx, before, changes, { editorId: editor.id, now: clock.now() });
+      await moveBetweenCategories(tx, before, { categoryId, status });
+      if (status === 'draft') await writes.deletePin(tx, post.id);
+    });
+    return get(editor, String(post.id));
+  }
+
+  type Placed = { category_id: number | null; status: string };
+
+  /** Only published posts count in a category. */
+  async function moveBetweenCategories(
+    tx: Db,
+    before: Placed,
+    change: { categoryId?: number | null; status?: PostStatus },
+  ): Promise<void> {
+    const counted = (place: Placed) => (place.status === 'published' ? place.category_id : null);
+    const from = counted(before);
+    const to = counted({
+      category_id: change.categoryId === undefined ? before.category_id : change.categoryId,
+      status: change.status ?? before.status,
+    });
+    if (from === to) return;
+    if (from !== null) await categories.addPosts(tx, from, -1);
+    if (to !== null) await categories.addPosts(tx, to, 1);
+  }
+
+  /** Deletes a post that the actor may delete; 404 and 403 as in `getForEdit`. */
+  async function remove(actor: Actor, slugOrId: string): Promise<void> {
+    const post = await get(actor, slugOrId);
+    if (!canDelete(actor, post)) throw forbidden();
+    await inTransaction(db, async (tx) => {
+      const before = await store.lockPost(tx, post.id);
+      if (!before) throw notFound('posts.notFound');
+      await ports.beforeDelete(tx, post.id);
+      if (before.status === 'published' && before.category_id !== null)
+        await categories.addPosts(tx, before.category_id, -1);
+      await accounts.addPosts(tx, [{ id: before.author_id, difference: -1 }]);
+      await writes.deletePost(tx, post.id);
+    });
+  }
+
+  return {
+    list,
+    listOwn,
+    listOfCategory,
+    get,
+    getForEdit,
+    find,
+    create,
+    insert,
+    update,
+    remove,
+    lock: store.lockPost,
+    addComments: store.addToCommentsCount,
+  };
+}

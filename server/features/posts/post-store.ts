@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { PostStatus } from '#contract/posts.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Ordering } from '#server/platform/db/paging.ts';
+import { maxPinnedPosts, type Post, type PostSummary } from './post.ts';
+import { matchingPosts, type PostFilters } from './post-filters.ts';
+
+export type PostField = 'created_at' | 'updated_at' | 'views' | 'title';
+
+/** Lists carry the beginning of a text only (contract 2); the rest stays in the database. */
+const cutLength = 200;
+
+const beginning = sql<string>`case when length(p.content) > ${sql.lit(cutLength)}
+  then left(p.content, ${sql.lit(cutLength)}) || '...' else p.content end`;
+
+function selectPosts(db: Db, now: Date) {
+  return db
+    .selectFrom('posts as p')
+    .innerJoin('accounts as a', 'a.id', 'p.author_id')
+    .leftJoin('media as avatar', 'avatar.id', 'a.avatar_id')
+    .leftJoin('media as image', 'image.id', 'p.image_id')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
+    .leftJoin('post_stats as s', 's.post_id', 'p.id')
+    .leftJoin('pins', (join) =>
+      join
+        .onRef('pins.post_id', '=', 'p.id')
+        .on('a.subscriber_until', '>', now)
+        .on('p.status', '=', 'published'),
+    )
+    .select(['p.id', 'p.title', 'p.slug', 'p.excerpt', 'p.status', 'p.created_at', 'p.updated_at'])
+    .select(['p.comments_count', 'p.reading_time_minutes', 'p.author_id', 'p.category_id', 'pins.pinned_at'])
+    .select([
+      'a.username',
+      'a.first_name',
+      'a.last_name',
+      'avatar.path as avatar_path',
+      'image.path as image_path',
+    ])
+    .select(['c.name as category_name', 'c.slug as category_slug', 's.views']);
+}
+
+export async function countPosts(db: Db, filters: PostFilters): Promise<number> {
+  const row = await matchingPosts(db, filters)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Ids of the matching posts whose pin is in effect, in the order of pinning, at most 20. */
+export async function listPinnedIds(db: Db, filters: PostFilters, now: Date): Promise<number[]> {
+  const rows = await matchingPosts(db, filters)
+    .innerJoin('pins', 'pins.post_id', 'p.id')
+    .innerJoin('accounts as a', 'a.id', 'pins.account_id')
+    .select('p.id')
+    .where('a.subscriber_until', '>', now)
+    .where('p.status', '=', 'published')
+    .orderBy('pins.pinned_at')
+    .orderBy('p.id')
+    .limit(maxPinnedPosts)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listPostIds(
+  db: Db,
+  filters: PostFilters,
+  ordering: Ordering<PostField>,
+  { offset, limit, except }: { offset: number; limit: number; except: number[] },
+): Promise<number[]> {
+  if (limit === 0) return [];
+  let query = matchingPosts(db, filters).select('p.id');
+  if (except.length > 0) query = query.where('p.id', 'not in', except);
+  if (ordering.some(({ field }) => field === 'views'))
+    query = query.leftJoin('post_stats as s', 's.post_id', 'p.id') as unknown as typeof query;
+  for (const { field, isDescending } of ordering) {
+    const column = field === 'views' ? sql`coalesce(s.views, 0)` : sql.ref(`p.${field}`);
+    query = query.orderBy(column, isDescending ? 'desc' : 'asc');
+  }
+  const lastDirection = ordering.at(-1)?.isDescending ? 'desc' : 'asc';
+  const rows = await query.orderBy('p.id', lastDirection).offset(offset).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The posts of these ids, in this order. */
+export async function hydrateSummaries(db: Db, ids: number[], now: Date): Promise<PostSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectPosts(db, now).select(beginning.as('content')).where('p.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, toSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type Key = { slug: string } | { id: number };
+
+export async function findPost(db: Db, key: Key, now: Date): Promise<Post | undefined> {
+  const row = await selectPosts(db, now)
+    .select(['p.content', 'p.content_html', 'p.version', 'p.comments_enabled'])
+    .where((eb) => ('slug' in key ? eb('p.slug', '=', key.slug) : eb('p.id', '=', key.id)))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    ...toSummary(row),
+    contentHtml: row.content_html,
+    version: row.version,
+    commentsEnabled: row.comments_enabled,
+  };
+}
+
+/** The post that had this slug before its title changed. */
+export async function findIdByOldSlug(db: Db, slug: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('post_slug_history')
+    .select('post_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.post_id;
+}
+
+/** Locks a post until the transaction ends, so that changes of one post come one after the other. */
+export async function lockPost(db: Db, id: number) {
+  return db
+    .selectFrom('posts')
+    .select([
+      'id',
+      'author_id',
+      'category_id',
+      'title',
+      'slug',
+      'content',
+      'status',
+      'version',
+      'comments_enabled',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function addToCommentsCount(db: Db, id: number, difference: number): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set((row) => ({ comments_count: row('comments_count', '+', difference) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTakeFirstOrThrow']>> & {
+  content: string;
+};
+
+function toSummary(row: SummaryRow): PostSummary {
+  const { category_id: categoryId, category_name: name, category_slug: slug } = row;
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    content: row.content,
+    excerpt: row.excerpt,
+    imagePath: row.image_path,
+    category: categoryId !== null && name !== null && slug !== null ? { id: categoryId, name, slug } : null,
+    author: {
+      id: row.author_id,
+      username: row.username,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      avatarPath: row.avatar_path,
+    },
+    status: row.status as PostStatus,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    viewsCount: row.views ?? 0,
+    commentsCount: row.comments_count,
+    readingTimeMinutes: row.reading_time_minutes,
+    pinnedAt: row.pinned_at,
+  };
+}

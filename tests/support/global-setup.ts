@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { reportUnseen } from './observed.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    appUrl: string;
+    superuserUrl: string;
+    observedFolder: string;
+  }
+}
+
+export const templateName = 'news_template';
+
+/** One PostgreSQL for the run, and in it the template from which every test file clones a database of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTemporaryPostgres({ settings: { fsync: 'off', max_connections: '100' } });
+  const observedFolder = mkdtempSync(join(tmpdir(), 'news-site-observed-'));
+  await migrate({ url: server.migrationUrl, folder: 'db/migrations', log: silentLog });
+  const client = new pg.Client({ connectionString: server.superuserUrl });
+  await client.connect();
+  await client.query('alter database news rename to news_template');
+  await client.end();
+  project.provide('appUrl', server.appUrl);
+  project.provide('superuserUrl', server.superuserUrl);
+  project.provide('observedFolder', observedFolder);
+  return async () => {
+    await server.stop();
+    try {
+      reportUnseen(observedFolder);
+    } finally {
+      rmSync(observedFolder, { recursive: true, force: true });
+    }
+  };
+}

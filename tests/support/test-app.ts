@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { inject } from 'vitest';
+import type { AuthResponse } from '#contract/auth.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { type EndpointId, route } from '#contract/paths.ts';
+import { type AppParts, compose } from '#server/compose.ts';
+import { loadConfig } from '#server/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { observe, type Role } from './observed.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type TestUser = AuthResponse & { password: string };
+export type CallOptions = {
+  as?: TestUser | undefined;
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever shape the contract promises; observe() has checked it.
+export type TestAnswer = { status: number; body: any; headers: Headers };
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+const password = 'TestPassword123!';
+
+/** The real app on a real port, with a database of its own. Every answer of the API is held against the contract. */
+export async function createTestApp(overrides: Partial<AppParts> & { env?: Record<string, string> } = {}) {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'news-site-test-'));
+  const config = loadConfig({ PUBLIC_URL: 'http://localhost:8000', SHED_ON_LAG: 'false', ...overrides.env });
+  const app = await compose({
+    config,
+    db: database.db,
+    dataDir,
+    jwtSecret: randomBytes(32).toString('hex'),
+    log: createLog('silent') as FastifyBaseLogger,
+    readiness: { isReady: () => true },
+    ...overrides,
+  });
+  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const roles = new Map<string, Role>();
+
+  /** A request as it stands; answers under a contract path are observed. */
+  async function fetchPath(path: string, init: RequestInit = {}): Promise<TestAnswer> {
+    const response = await fetch(origin + path, { redirect: 'manual', ...init });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const body = isJson && text !== '' ? JSON.parse(text) : text === '' ? null : text;
+    const endpoint = endpointOf(init.method ?? 'GET', new URL(path, origin).pathname);
+    const token = new Headers(init.headers).get('authorization')?.split(' ')[1] ?? '';
+    if (endpoint)
+      observe(inject('observedFolder'), endpoint, roles.get(token) ?? 'guest', response.status, body);
+    return { status: response.status, body, headers: response.headers };
+  }
+
+  /** Calls an endpoint of the contract; a body that is no FormData goes as JSON. */
+  async function call(
+    id: EndpointId,
+    { as, params = {}, query, body, headers }: CallOptions = {},
+  ): Promise<TestAnswer> {
+    const { method, path } = route(id);
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const search = query
+      ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
+      : '';
+    const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
+    return fetchPath(filled + search, {
+      method,
+      body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
+      headers: {
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...(as && { authorization: `Bearer ${as.access}` }),
+        ...headers,
+      },
+    });
+  }
+
+  async function createUser({
+    isStaff = false,
+    ...changes
+  }: {
+    isStaff?: boolean;
+    username?: string;
+  } = {}): Promise<TestUser> {
+    const username = changes.username ?? `user-${randomUUID().slice(0, 8)}`;
+    const answer = await call('register', { body: { username, email: `${username}@example.com`, password } });
+    if (answer.status !== 201) throw new Error(`no test user: ${JSON.stringify(answer.body)}`);
+    const user: TestUser = { ...answer.body, password };
+    if (isStaff)
+      await database.db
+        .updateTable('accounts')
+        .set({ is_staff: true })
+        .where('id', '=', user.user.id)
+        .execute();
+    roles.set(user.access, isStaff ? 'staff' : 'user');
+    return user;
+  }
+
+  async function createCategory(
+    name = `Раздел ${randomUUID().slice(0, 8)}`,
+  ): Promise<{ id: number; slug: string; name: string }> {
+    const slug = `c-${randomUUID().slice(0, 8)}`;
+    const id = await app.categories.create(database.db, { name, slug, description: '' });
+    if (id === undefined) throw new Error('no test category');
+    return { id, slug, name };
+  }
+
+  /** A published post of a user, as the API answers it. */
+  async function createPost(as: TestUser, changes: Record<string, unknown> = {}) {
+    const body = { title: 'Заголовок', content: 'Текст поста.', ...changes };
+    const answer = await call('createPost', { as, body });
+    if (answer.status !== 201) throw new Error(`no test post: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  return {
+    ...app,
+    origin,
+    config,
+    dataDir,
+    db: database.db,
+    databaseUrl: database.url,
+    fetch: fetchPath,
+    call,
+    createUser,
+    createCategory,
+    createPost,
+    /** Tells the observer which role a token has that a test got by itself. */
+    remember: (access: string, role: Role) => void roles.set(access, role),
+    async stop() {
+      await app.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '([^/]+)')}/?$`),
+  isLiteral: !endpoint.path.includes('{'),
+}));
+
+/** Literal paths win over those with a parameter, as in the router. */
+function endpointOf(method: string, pathname: string): Endpoint | undefined {
+  const found = patterns.filter(
+    ({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname),
+  );
+  return (found.find(({ isLiteral }) => isLiteral) ?? found[0])?.endpoint;
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Db, openDatabase } from '#server/platform/db/database.ts';
+
+export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
+
+/** A database of one's own, cloned from the migrated template; the application's role, as in production. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asSuperuser(`create database ${name} template news_template`);
+  const url = withDatabase(inject('appUrl'), name);
+  const db = openDatabase({ url, maxConnections: 10, applicationName: 'test' });
+  return {
+    db,
+    url,
+    async drop() {
+      await db.destroy();
+      await asSuperuser(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(inject('superuserUrl'), 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

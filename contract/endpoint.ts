@@ -42,17 +42,18 @@ export function defineEndpoint<const Spec extends EndpointSpec>(id: EndpointId, 
 export function statusesOf(endpoint: Endpoint): number[] {
   const statuses = new Set(Object.keys(endpoint.responses).map(Number));
   for (const status of endpoint.errors ?? []) statuses.add(status);
-  if (endpoint.body || hasFilters(endpoint)) statuses.add(400);
+  const isWrite = endpoint.method !== 'GET';
+  if (isWrite || hasFilters(endpoint)) statuses.add(400);
   if (endpoint.auth !== 'ignored') statuses.add(401);
   if (endpoint.auth === 'staff') statuses.add(403);
   if (endpoint.params) statuses.add(404);
-  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') statuses.add(413).add(415);
+  if (isWrite) statuses.add(413).add(415);
   statuses.add(500).add(503);
   return [...statuses].sort((left, right) => left - right);
 }
 
-/** Paging and ordering are tolerant (contract 1.2); only other query fields can be malformed. */
+/** Paging, ordering and search are tolerant (contract 1.2), a category may be a slug; only other filters can be malformed. */
 function hasFilters(endpoint: Endpoint): boolean {
-  const tolerant = new Set(['page', 'page_size', 'ordering', 'search']);
+  const tolerant = new Set(['page', 'page_size', 'ordering', 'search', 'category']);
   return Object.keys(endpoint.query?.shape ?? {}).some((field) => !tolerant.has(field));
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** `error` is English for programs, where the contract names it; `detail` is Russian for people. */
-export const detailBody = z.object({ detail: z.string(), code: z.string().optional(), error: z.string().optional() });
+export const detailBody = z.object({
+  detail: z.string(),
+  code: z.string().optional(),
+  error: z.string().optional(),
+});
 export const fieldErrorsBody = z.record(z.string(), z.array(z.string()));
 
 /** 400 carries either a general text or texts by field; every other error a general text (contract 1.4). */
@@ -30,12 +34,15 @@ export function issueMessage(issue: z.core.$ZodIssue): Message {
   return { key: 'validation.invalid' };
 }
 
-/** Issues by top-level field, in the order of the schema; a mistake of the whole body is `non_field_errors`. */
+/**
+ * The first issue of each top-level field, in the order of the schema: the others mostly follow from it. A mistake
+ * of the whole body is `non_field_errors`.
+ */
 export function messagesByField(error: z.ZodError): Record<string, Message[]> {
   const fields: Record<string, Message[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.length > 0 ? String(issue.path[0]) : 'non_field_errors';
-    fields[field] = [...(fields[field] ?? []), issueMessage(issue)];
+    fields[field] ??= [issueMessage(issue)];
   }
   return fields;
 }

@@ -87,7 +87,6 @@ const postOptions = {
   image: uploadedFile(),
 };
 export const createPostBody = z.object({ title: title(), content: content(), ...postOptions });
-export const replacePostBody = createPostBody;
 export const updatePostBody = z.object({
   title: title().optional(),
   content: content().optional(),
@@ -140,7 +139,7 @@ export const replacePost = defineEndpoint('replacePost', {
   summary: 'Change a post; title and content are required, other absent fields stay',
   auth: 'user',
   params: slugParams,
-  body: replacePostBody,
+  body: createPostBody,
   responses: { 200: postDetail },
   errors: [403],
 });

@@ -5,6 +5,7 @@ import { commentThread } from './ru/comment-thread.ts';
 import { comments } from './ru/comments.ts';
 import { errors } from './ru/errors.ts';
 import { home } from './ru/home.ts';
+import { imports } from './ru/imports.ts';
 import { login } from './ru/login.ts';
 import { media } from './ru/media.ts';
 import { notFound } from './ru/not-found.ts';
@@ -26,6 +27,7 @@ const catalogue = {
   comments,
   errors,
   home,
+  imports,
   login,
   media,
   notFound,

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { inject } from 'vitest';
 import type { AuthResponse } from '#contract/auth.ts';
@@ -26,13 +29,21 @@ export type CallOptions = {
 export type TestAnswer = { status: number; body: any; headers: Headers };
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
+export type TestAppOptions = Partial<AppParts> & {
+  env?: Record<string, string>;
+  /** Serves the built site too, at the address it believes in. */
+  withPages?: boolean;
+};
+
 const password = 'TestPassword123!';
 
 /** The real app on a real port, with a database of its own. Every answer of the API is held against the contract. */
-export async function createTestApp(overrides: Partial<AppParts> & { env?: Record<string, string> } = {}) {
+export async function createTestApp({ env, withPages, ...overrides }: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'news-site-test-'));
-  const config = loadConfig({ PUBLIC_URL: 'http://localhost:8000', SHED_ON_LAG: 'false', ...overrides.env });
+  const port = withPages ? await freePort() : 0;
+  const publicUrl = `http://localhost:${withPages ? port : 8000}`;
+  const config = loadConfig({ PUBLIC_URL: publicUrl, SHED_ON_LAG: 'false', ...env });
   const app = await compose({
     config,
     db: database.db,
@@ -42,7 +53,10 @@ export async function createTestApp(overrides: Partial<AppParts> & { env?: Recor
     readiness: { isReady: () => true },
     ...overrides,
   });
-  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  if (withPages) await app.addPages(await builtSite());
+  await app.http.listen({ host: withPages ? 'localhost' : '127.0.0.1', port });
+  const address = app.http.server.address() as AddressInfo;
+  const origin = withPages ? publicUrl : `http://127.0.0.1:${address.port}`;
   const roles = new Map<string, Role>();
 
   /** A request as it stands; answers under a contract path are observed. */
@@ -138,6 +152,22 @@ export async function createTestApp(overrides: Partial<AppParts> & { env?: Recor
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A port nobody listens on at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function builtSite() {
+  const folder = resolve(import.meta.dirname, '../../build');
+  const build = await import(pathToFileURL(join(folder, 'server/index.js')).href);
+  return { loadBuild: async () => build, clientFolder: join(folder, 'client'), isDevelopment: false };
 }
 
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({

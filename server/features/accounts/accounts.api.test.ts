@@ -1,21 +1,351 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
+let now = new Date('2026-03-01T09:00:00Z');
+const clock = { now: () => now };
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+const day = 24 * 3600;
+
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ clock });
 });
 afterAll(() => app.stop());
 
-it('registers', async () => {
-  const answer = await app.call('register', {
-    body: {
-      username: 'Анна',
-      email: 'anna@example.com',
-      password: 'TestPassword123!',
-      password_confirm: 'TestPassword123!',
-    },
+const identity = { username: 'Анна.П', email: 'Anna@Example.com', password: 'TestPassword123!' };
+const profileOf = (access: string) =>
+  app.call('getProfile', { headers: { authorization: `Bearer ${access}` } });
+const refresh = (token: string) => app.call('refreshToken', { body: { refresh: token } });
+const login = (email: string, password: string) => app.call('login', { body: { email, password } });
+
+describe('register', () => {
+  it('opens a session and answers with the whole profile', async () => {
+    const { status, body } = await app.call('register', {
+      body: { ...identity, first_name: ' Анна ', last_name: '' },
+    });
+    expect(status).toBe(201);
+    expect(body.message).toBe('User registered successfully');
+    expect(body.user).toMatchObject({
+      username: 'Анна.П',
+      email: 'Anna@Example.com',
+      full_name: 'Анна',
+      avatar: null,
+      posts_count: 0,
+      is_staff: false,
+    });
+    expect(body.user.created_at).toBe(body.user.updated_at);
+    expect((await profileOf(body.access)).body).toEqual(body.user);
   });
-  expect(answer.status).toBe(201);
-  expect(answer.body.user).toMatchObject({ username: 'Анна', full_name: '', is_staff: false });
+
+  it.each([
+    ['username', { username: 'аННА.п' }, 'Пользователь с таким именем уже существует.'],
+    ['email', { email: 'ANNA@example.COM ' }, 'Пользователь с таким email уже существует.'],
+  ])('knows a taken %s in any case', async (field, change, message) => {
+    const fresh = { username: 'other', email: 'other@example.com', password: identity.password };
+    const { status, body } = await app.call('register', { body: { ...fresh, ...change } });
+    expect([status, body]).toEqual([400, { [field]: [message] }]);
+  });
+
+  it.each([
+    [{ username: '' }, { username: ['Имя пользователя обязательно'] }],
+    [{ username: 'ab' }, { username: ['Имя пользователя должно содержать минимум 3 символа'] }],
+    [{ username: 'a b c' }, { username: ['Недопустимые символы в имени пользователя'] }],
+    [{ username: 'аdmin' }, { username: ['В имени пользователя нельзя смешивать кириллицу и латиницу'] }],
+    [{ username: 'nul\u0000l' }, { username: ['Текст содержит недопустимые символы.'] }],
+    [{ email: 'nobody' }, { email: ['Некорректный email адрес'] }],
+    [{ email: 'a@b.ru\r\nBcc: x@y.ru' }, { email: ['Некорректный email адрес'] }],
+    [{ email: 7 }, { email: ['Недопустимое значение.'] }],
+    [{ password: undefined }, { password: ['Пароль обязателен'] }],
+    [{ password: 'short' }, { password: ['Пароль должен содержать минимум 8 символов'] }],
+    [{ password: '8273645182' }, { password: ['Пароль не может состоять только из цифр'] }],
+    [{ first_name: 'x'.repeat(31) }, { first_name: ['Не больше 30 символов.'] }],
+    [{ password2: 'another' }, { password: ['Пароли не совпадают'], password2: ['Пароли не совпадают'] }],
+    [
+      { password_confirm: 'x' },
+      { password: ['Пароли не совпадают'], password_confirm: ['Пароли не совпадают'] },
+    ],
+    [
+      { password_confirmation: '' },
+      { password: ['Пароли не совпадают'], password_confirmation: ['Пароли не совпадают'] },
+    ],
+  ])('refuses %j', async (change, expected) => {
+    const fresh = { username: 'fresh', email: 'fresh@example.com', password: identity.password };
+    const { status, body } = await app.call('register', { body: { ...fresh, ...change } });
+    expect([status, body]).toEqual([400, expected]);
+  });
+
+  it('reads forms, and ignores what is not its own to set', async () => {
+    const form = new URLSearchParams({
+      username: 'former',
+      email: 'f@example.com',
+      password: identity.password,
+      is_staff: 'true',
+      id: '1',
+    });
+    const { status, body } = await app.call('register', { body: form });
+    expect([status, body.user.is_staff]).toEqual([201, false]);
+  });
+
+  it('lets one of thirty racing twins through', async () => {
+    const body = { username: 'twin', email: 'twin@example.com', password: identity.password };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => app.call('register', { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(29).fill(400)]);
+  });
+});
+
+describe('login', () => {
+  it.each(['anna@example.com', ' ANNA@EXAMPLE.COM ', 'анна.п'])('knows %s', async (email) => {
+    const { status, body } = await login(email, identity.password);
+    expect([status, body.message]).toEqual([200, 'User login successfully']);
+  });
+
+  it.each([
+    ['a wrong password', 'anna@example.com', 'WrongPassword1!'],
+    ['an unknown address', 'nobody@example.com', identity.password],
+  ])('answers %s with 400 and the same words', async (_, email, password) => {
+    const { status, body } = await login(email, password);
+    expect([status, body]).toEqual([400, { non_field_errors: ['Неверный email или пароль.'] }]);
+  });
+
+  it('does not read the token that a client sends along', async () => {
+    const headers = { authorization: 'Bearer stale' };
+    const body = { username: 'анна.п', password: identity.password };
+    expect((await app.call('login', { body, headers })).status).toBe(200);
+  });
+
+  it('closes to a disabled account, whose tokens end too', async () => {
+    const user = await app.createUser();
+    await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', user.user.id).execute();
+    expect((await login(user.user.email, user.password)).status).toBe(400);
+    expect((await refresh(user.refresh)).status).toBe(401);
+    later(6);
+    expect((await profileOf(user.access)).status).toBe(401);
+  });
+});
+
+describe('refresh', () => {
+  let user: TestUser;
+  beforeEach(async () => {
+    user = await app.createUser();
+  });
+
+  it('goes on for a client that keeps its first token for seven days', async () => {
+    for (let hours = 0; hours < 7 * 24 - 1; hours += 12) {
+      expect((await refresh(user.refresh)).status).toBe(200);
+      later(12 * 3600);
+    }
+    later(12 * 3600);
+    expect((await refresh(user.refresh)).status).toBe(401);
+  });
+
+  it('rotates: the new token works, and the old one after it is taken for theft', async () => {
+    const second = (await refresh(user.refresh)).body.refresh;
+    const third = (await refresh(second)).body.refresh;
+    later(31);
+    expect((await refresh(user.refresh)).body).toEqual({
+      detail: 'Токен недействителен или истёк.',
+      code: 'token_not_valid',
+    });
+    expect((await refresh(third)).status).toBe(401);
+  });
+
+  it('forgives two tabs that refresh at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(user.refresh)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const tokens = answers.map(({ body }) => body.refresh);
+    expect((await refresh(tokens[0])).status).toBe(200);
+    expect((await refresh(tokens[1])).status).toBe(200);
+  });
+
+  it('ends after thirty days, however busy', async () => {
+    let token = user.refresh;
+    for (let days = 0; days < 30; days += 6) {
+      const answer = await refresh(token);
+      expect(answer.status).toBe(200);
+      token = answer.body.refresh;
+      later(6 * day);
+    }
+    expect((await refresh(token)).status).toBe(401);
+  });
+
+  it.each([
+    [{}, 400, { refresh: ['Не передан refresh-токен.'] }],
+    [{ refresh_token: '' }, 400, { refresh_token: ['Не передан refresh-токен.'] }],
+    [{ refresh: 'garbage' }, 401, { detail: 'Токен недействителен или истёк.', code: 'token_not_valid' }],
+  ])('answers %j', async (sent, status, body) => {
+    const answer = await app.call('refreshToken', { body: sent });
+    expect([answer.status, answer.body]).toEqual([status, body]);
+  });
+
+  it('keeps only hashes', async () => {
+    const rows = await app.db.selectFrom('refresh_tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(user.refresh);
+  });
+});
+
+describe('access tokens', () => {
+  it('live for fifteen minutes', async () => {
+    const user = await app.createUser();
+    later(15 * 60 - 1);
+    expect((await profileOf(user.access)).status).toBe(200);
+    later(1);
+    expect((await profileOf(user.access)).status).toBe(401);
+  });
+
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it('are ours or nothing: forged, unsigned and altered ones are refused', async () => {
+    const { access, user } = await app.createUser();
+    const [header = '', payload = '', signature = ''] = access.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const head = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const forged = [
+      `${part({ ...head, alg: 'none' })}.${payload}.`,
+      `${part({ ...head, kid: 'other' })}.${payload}.${signature}`,
+      `${part({ ...head, typ: 'refresh' })}.${payload}.${signature}`,
+      `${part({ ...head, jwk: { kty: 'oct', k: 'AAAA' } })}.${payload}.${signature}`,
+      `${header}.${part({ ...claims, sub: String(user.id + 1) })}.${signature}`,
+      `${header}.${payload}.${signature.slice(0, -2)}AA`,
+      `${header}.${payload}`,
+      'x'.repeat(5000),
+    ];
+    for (const token of forged) expect((await profileOf(token)).status).toBe(401);
+    expect((await profileOf(access)).status).toBe(200);
+  });
+
+  it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi'])('reads "%s" as no token at all', async (authorization) => {
+    expect((await app.call('listPosts', { headers: { authorization } })).status).toBe(200);
+  });
+});
+
+describe('logout', () => {
+  it('ends the session of the token', async () => {
+    const user = await app.createUser();
+    const { status, body } = await app.call('logout', { as: user, body: { refresh_token: user.refresh } });
+    expect([status, body]).toEqual([200, { message: 'Logout successful' }]);
+    expect((await refresh(user.refresh)).status).toBe(401);
+    expect((await profileOf(user.access)).status).toBe(401);
+  });
+
+  it('needs no token, and staff may go too', async () => {
+    const staff = await app.createUser({ isStaff: true });
+    expect((await app.call('logout', { as: staff })).status).toBe(200);
+    expect((await profileOf(staff.access)).status).toBe(401);
+  });
+
+  it('refuses a foreign or broken token and ends nobody', async () => {
+    const [owner, other] = [await app.createUser(), await app.createUser()];
+    for (const refresh_token of [owner.refresh, 'garbage']) {
+      const { status, body } = await app.call('logout', { as: other, body: { refresh_token } });
+      expect([status, body]).toEqual([400, { error: 'Invalid token', detail: 'Неверный refresh-токен.' }]);
+    }
+    expect((await refresh(owner.refresh)).status).toBe(200);
+    expect((await app.call('logout')).status).toBe(401);
+  });
+});
+
+describe('profile', () => {
+  it('changes what is its own to change and answers with the whole', async () => {
+    const user = await app.createUser();
+    later(60);
+    const body = {
+      first_name: 'Пётр',
+      last_name: 'Ильин',
+      bio: 'Пишу.',
+      email: 'x@y.ru',
+      is_staff: true,
+      avatar: {},
+    };
+    const answer = await app.call('replaceProfile', { as: user, body });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      full_name: 'Пётр Ильин',
+      bio: 'Пишу.',
+      email: user.user.email,
+      is_staff: false,
+    });
+    expect(answer.body.updated_at > answer.body.created_at).toBe(true);
+    const patched = await app.call('updateProfile', { as: user, body: { bio: '' } });
+    expect(patched.body).toMatchObject({ full_name: 'Пётр Ильин', bio: '' });
+  });
+
+  it('takes a picture, keeps it, and removes it', async () => {
+    const staff = await app.createUser({ isStaff: true });
+    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#b3372b' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('avatar', new Blob([new Uint8Array(picture)]), 'me.png');
+    const { body } = await app.call('updateProfile', { as: staff, body: form });
+    expect(body.avatar).toMatch(/^http:\/\/localhost:8000\/media\/[0-9a-f]{2}\/[0-9a-f]{40}\.webp$/);
+    const kept = await app.call('updateProfile', { as: staff, body: { avatar: body.avatar, bio: 'x' } });
+    expect(kept.body.avatar).toBe(body.avatar);
+    expect((await app.call('getProfile', { as: staff })).body.avatar).toBe(body.avatar);
+    expect((await app.call('replaceProfile', { as: staff, body: { avatar: '' } })).body.avatar).toBeNull();
+  });
+
+  it('refuses what is no picture', async () => {
+    const user = await app.createUser();
+    for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '%PDF-1.4']) {
+      const form = new FormData();
+      form.set('avatar', new Blob([bytes]), 'me.png');
+      const { status, body } = await app.call('updateProfile', { as: user, body: form });
+      expect([status, body]).toEqual([
+        400,
+        { avatar: ['Можно загружать только изображения: JPEG, PNG, WebP или GIF.'] },
+      ]);
+    }
+  });
+
+  it('refuses a bio beyond its length', async () => {
+    const user = await app.createUser();
+    const { status, body } = await app.call('updateProfile', { as: user, body: { bio: 'ё'.repeat(501) } });
+    expect([status, body]).toEqual([400, { bio: ['Не больше 500 символов.'] }]);
+  });
+});
+
+describe('change password', () => {
+  it('ends the other sessions and leaves this one', async () => {
+    const user = await app.createUser();
+    const other = (await login(user.user.email, user.password)).body;
+    const body = {
+      old_password: user.password,
+      new_password: 'Another456!',
+      new_password_confirm: 'Another456!',
+    };
+    const answer = await app.call('changePassword', { as: user, body });
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Password changed successfully' }]);
+    expect((await refresh(other.refresh)).status).toBe(401);
+    expect((await profileOf(other.access)).status).toBe(401);
+    expect((await refresh(user.refresh)).status).toBe(200);
+    expect((await login(user.user.email, 'Another456!')).status).toBe(200);
+    expect((await login(user.user.email, user.password)).status).toBe(400);
+  });
+
+  it.each([
+    [{ old_password: 'wrong' }, { old_password: ['Текущий пароль указан неверно.'] }],
+    [
+      { new_password2: 'x' },
+      { new_password: ['Пароли не совпадают'], new_password2: ['Пароли не совпадают'] },
+    ],
+    [{ new_password: '9182736450' }, { new_password: ['Пароль не может состоять только из цифр'] }],
+  ])('refuses %j with 400, never 401', async (change, expected) => {
+    const staff = await app.createUser({ isStaff: true });
+    const body = { old_password: staff.password, new_password: 'Another456!', ...change };
+    const answer = await app.call('changePassword', { as: staff, body });
+    expect([answer.status, answer.body]).toEqual([400, expected]);
+    const right = { old_password: staff.password, new_password: 'Another456!' };
+    expect((await app.call('changePassword', { as: staff, body: right })).status).toBe(200);
+  });
+
+  it('counts every character of a long password', async () => {
+    const user = await app.createUser();
+    const long = `${'д'.repeat(127)}A`;
+    await app.call('changePassword', { as: user, body: { old_password: user.password, new_password: long } });
+    expect((await login(user.user.email, `${'д'.repeat(127)}B`)).status).toBe(400);
+    expect((await login(user.user.email, long)).status).toBe(200);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Message } from '#contract/errors.ts';
 import { t } from '#text/index.ts';
 import { isDatabaseUnavailable, isTimeout } from '../db/db-errors.ts';
-import { AppError, badRequest, type ErrorKind, tooLarge, unavailable } from '../errors.ts';
+import { AppError, badRequest, type ErrorKind, notFound, tooLarge, unavailable } from '../errors.ts';
 import type { Answer } from './operation.ts';
 
 /** The one table of errors and statuses (contract 1.4). */
@@ -23,7 +23,7 @@ const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest('errors.badJson'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('mediaType', { message: { key: 'errors.mediaType' } }),
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
-  FST_ERR_BAD_URL: () => badRequest('errors.badPath'),
+  FST_ERR_BAD_URL: () => notFound(),
 };
 
 /** What is answered for anything thrown. `isOurFault` asks for an error line in the log. */

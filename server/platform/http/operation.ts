@@ -106,9 +106,9 @@ function parseQuery(endpoint: Endpoint, query: Record<string, string>): Record<s
 type ParsedBody = { body: Record<string, unknown>; usedAliases: Record<string, string> };
 
 function parseBody(endpoint: Endpoint, body: unknown): ParsedBody {
+  if (!endpoint.body) return { body: {}, usedAliases: {} };
   const given = body ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) throw badRequest('errors.badJson');
-  if (!endpoint.body) return { body: {}, usedAliases: {} };
   const coerced = coerceBody(endpoint.body, endpoint.aliases ?? {}, given as Record<string, unknown>);
   const parsed = endpoint.body.safeParse(coerced.value, { reportInput: true });
   if (parsed.success) return { body: parsed.data, usedAliases: coerced.usedAliases };

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import type { Config } from '../../config.ts';
 import { unavailable } from '../errors.ts';
 import { type ApiParts, notFoundBody, registerOperations, sendError } from './api-routes.ts';
@@ -30,7 +35,8 @@ export type HttpParts = ApiParts & {
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    // Our own line below is enough.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: parts.config.trustProxy,
@@ -56,12 +62,11 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   addHealth(app, parts.readiness);
   addOpenApi(app, parts.config.publicUrl);
   registerOperations(app, parts);
-  const unknownPath = { url: '/api/*', handler: unknownApiPath } as const;
-  app.all(unknownPath.url, unknownPath.handler);
+  for (const url of ['/api', '/api/*']) app.all(url, unknownApiPath);
   return app;
 }
 
-const unknownApiPath = async (_request: unknown, reply: import('fastify').FastifyReply) =>
+const unknownApiPath = async (_request: unknown, reply: FastifyReply) =>
   reply.code(404).type('application/json; charset=utf-8').send(notFoundBody());
 
 /** One line for each request, by route template: paths may hold names, query strings may hold anything. */

@@ -1,0 +1,167 @@
+/** Slices from left to right: a slice may use only what stands to its left. A new slice is a new word here. */
+export const sliceLevels = ['media', 'accounts', 'categories', 'posts', 'comments', 'imports'];
+
+const feature = (name) => `^server/features/${name}/`;
+const anyFeature = '^server/features/([^/]+)/';
+const test = '[.]test[.]tsx?$';
+
+const sliceRules = sliceLevels.flatMap((name, level) => {
+  const toTheRight = sliceLevels.slice(level + 1);
+  if (toTheRight.length === 0) return [];
+  return [
+    {
+      name: `slice-order-${name}`,
+      comment: `${name} may use only slices to its left; what it needs of the right is a port that compose.ts fills`,
+      severity: 'error',
+      from: { path: feature(name), pathNot: test },
+      to: { path: feature(`(${toTheRight.join('|')})`) },
+    },
+  ];
+});
+
+export default {
+  forbidden: [
+    ...sliceRules,
+    {
+      name: 'slice-has-a-level',
+      comment: 'name the slice in sliceLevels of .dependency-cruiser.mjs: its place says what it may use',
+      severity: 'error',
+      from: {},
+      to: { path: anyFeature, pathNot: feature(`(${sliceLevels.join('|')})`) },
+    },
+    {
+      name: 'slice-door',
+      comment: 'other slices, compose.ts and scripts import a slice by its index.ts only',
+      severity: 'error',
+      from: { path: '^(server|scripts)/', pathNot: [test, anyFeature] },
+      to: { path: anyFeature, pathNot: '/index[.]ts$' },
+    },
+    {
+      name: 'slice-door-between-slices',
+      comment: 'a slice imports another slice by its index.ts only',
+      severity: 'error',
+      from: { path: anyFeature, pathNot: test },
+      to: { path: anyFeature, pathNot: ['/index[.]ts$', '^server/features/$1/'] },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'the contract imports Zod and itself; words belong to text/, rules to the slices',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { pathNot: ['^contract/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'text-stands-alone',
+      comment: 'texts import nothing of ours but texts',
+      severity: 'error',
+      from: { path: '^text/', pathNot: test },
+      to: { pathNot: '^text/' },
+    },
+    {
+      name: 'platform-knows-no-product',
+      comment:
+        'platform tools know nothing of slices, pages or the configuration; hand them what they need (types of config are fine)',
+      severity: 'error',
+      from: { path: '^server/platform/', pathNot: test },
+      to: {
+        path: ['^server/features/', '^web/', '^server/(compose|main|demo|open-database)[.]ts$'],
+      },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'rules get rows and the time as arguments; SQL goes to the store, HTTP to the routes',
+      severity: 'error',
+      from: {
+        path: '^server/features/[^/]+/[^/]+[.]ts$',
+        pathNot: [
+          test,
+          '-(store|service|routes|presenter|jobs|mail|filters|folder|report)[.]ts$',
+          '/index[.]ts$',
+          '/(passwords|access-token|image)[.]ts$',
+        ],
+      },
+      to: { path: ['^server/platform/(db|http|storage|ssr)/', '-(store|service|routes|presenter)[.]ts$'] },
+    },
+    {
+      name: 'store-is-sql-only',
+      comment: 'a store knows the database and the rules of its slice: no HTTP, no other slice',
+      severity: 'error',
+      from: { path: `${anyFeature}.*-store[.]ts$` },
+      to: { path: ['^server/platform/http/', '^server/features/'], pathNot: '^server/features/$1/' },
+    },
+    {
+      name: 'routes-do-not-query',
+      comment: 'routes and presenters go through the service; the store is not theirs',
+      severity: 'error',
+      from: { path: '-(routes|presenter|mail)[.]ts$' },
+      to: { path: ['-store[.]ts$', '^server/platform/db/(?!paging)'] },
+    },
+    {
+      name: 'web-knows-no-server',
+      comment: 'the site reaches the server through the contract and web/api only',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-knows-no-web',
+      comment: 'the server loads the built site (platform/ssr), never its sources',
+      severity: 'error',
+      from: { path: '^(server|contract|text)/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'ui-stands-alone',
+      comment: 'primitives know nothing of the product: hand texts and data in as props',
+      severity: 'error',
+      from: { path: '^web/ui/', pathNot: test },
+      to: { path: '^(contract|text|server|web)/', pathNot: '^web/ui/' },
+    },
+    {
+      name: 'web-api-is-data-only',
+      comment: 'web/api knows the contract and the texts',
+      severity: 'error',
+      from: { path: '^web/api/', pathNot: test },
+      to: { path: '^(server|web)/', pathNot: '^web/api/' },
+    },
+    {
+      name: 'web-features-keep-apart',
+      comment: 'a feature takes parts of its siblings as slots; pages put them together',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/', pathNot: test },
+      to: { path: '^web/(features/(?!$1/)|pages|shell)' },
+    },
+    {
+      name: 'shell-knows-no-pages',
+      comment: 'the shell frames every page and knows none',
+      severity: 'error',
+      from: { path: '^web/shell/', pathNot: test },
+      to: { path: '^web/pages/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'two files that need each other are one file, or a third one is missing',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-tests-in-code',
+      comment: 'tests and their support are used by tests only',
+      severity: 'error',
+      from: { pathNot: ['^tests/', test, '^vitest[.]config'] },
+      to: { path: ['^tests/', test] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^build/', '[.]react-router', 'react-router/types', '[+]types'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

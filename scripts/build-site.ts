@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const projectRoot = resolve(import.meta.dirname, '..');
+const stampFile = resolve(projectRoot, 'build', '.sources');
+const sources = [
+  '{contract,text,web}/**/*.{ts,tsx,css}',
+  'public/**/*.*',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
+
+/** Builds the site unless the build at hand was made of exactly these sources. Exits the process where it fails. */
+export function buildSiteIfStale(): void {
+  const stamp = hashOfSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  process.stdout.write('Building the site…\n');
+  const program = resolve(projectRoot, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  const { status } = spawnSync(process.execPath, [program, 'build'], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stampFile, stamp);
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const files = globSync(sources, { cwd: projectRoot, exclude: (path) => /\.test\.tsx?$/.test(path) });
+  for (const file of files.sort()) {
+    const path = resolve(projectRoot, file);
+    hash.update(file).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+if (import.meta.main) buildSiteIfStale();

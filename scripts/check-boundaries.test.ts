@@ -1,0 +1,48 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkBoundaries } from './check-boundaries.ts';
+
+const root = resolve(import.meta.dirname, '..');
+let copy: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'news-site-boundaries-'));
+  for (const name of [
+    'contract',
+    'text',
+    'server',
+    'web',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+    '.dependency-cruiser.mjs',
+  ])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const strays = [
+  ['server/platform/stray.ts', '#server/features/posts/index.ts', 'platform-knows-no-product'],
+  ['server/features/posts/stray.ts', '#server/features/comments/index.ts', 'slice-order-posts'],
+  ['server/features/comments/stray.ts', '#server/features/posts/post-store.ts', 'slice-door-between-slices'],
+  ['server/features/new/stray.ts', '#server/features/new/index.ts', 'slice-has-a-level'],
+  ['contract/stray.ts', '#text/index.ts', 'contract-stands-alone'],
+  ['web/ui/stray.ts', '#web/api/client.ts', 'ui-stands-alone'],
+  ['web/pages/stray.ts', '#server/config.ts', 'web-knows-no-server'],
+] as const;
+
+it('refuses every forbidden import, names the legal road and says how much it has read', {
+  timeout: 60_000,
+}, () => {
+  mkdirSync(join(copy, 'server/features/new'));
+  writeFileSync(join(copy, 'server/features/new/index.ts'), '');
+  for (const [path, imported] of strays) writeFileSync(join(copy, path), `import '${imported}';`);
+  const { ok, report } = checkBoundaries(copy);
+  expect(ok).toBe(false);
+  for (const [path, imported, rule] of strays)
+    expect(report).toMatch(new RegExp(`${path} → ${imported.slice(1)}\\n {2}${rule}: \\w`));
+  expect(report).toMatch(/boundaries: [1-9]\d\d modules read/);
+});

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Proves `npm start` on this checkout the way a newcomer meets it: the first start, Ctrl-C, the second start, a kill,
+ * and the mistakes that end in one clear line. Stops at the first thing that is not so.
+ */
+const root = resolve(import.meta.dirname, '..');
+const site = 'http://localhost:8000';
+const startLimitMs = 240_000;
+const endLimitMs = 30_000;
+
+type Started = { child: ChildProcess; output(): string; exit: Promise<number | null> };
+
+function npmStart(env: Record<string, string> = {}): Started {
+  const child = spawn('npm', ['start', '--loglevel=error'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: Ctrl-C in a terminal reaches every process of it.
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  return { child, output: () => output, exit: new Promise((done) => child.on('exit', done)) };
+}
+
+function prove(what: string, isSo: boolean, shown: unknown = ''): void {
+  if (!isSo) throw new Error(`not so: ${what}\n${shown}`);
+  console.log(`  ${what}`);
+}
+
+async function answering({ output, exit }: Started): Promise<number> {
+  const startedAt = performance.now();
+  let hasEnded = false;
+  void exit.then(() => (hasEnded = true));
+  while (performance.now() - startedAt < startLimitMs) {
+    const answer = await fetch(`${site}/readyz`).catch(() => undefined);
+    if (answer?.ok) return performance.now() - startedAt;
+    if (hasEnded) break;
+    await sleep(50);
+  }
+  throw new Error(`npm start did not answer\n${output()}`);
+}
+
+async function interrupted({ child, exit, output }: Started): Promise<void> {
+  process.kill(-(child.pid as number), 'SIGINT');
+  const ended = await Promise.race([exit.then(() => true), sleep(endLimitMs).then(() => false)]);
+  if (!ended) throw new Error(`Ctrl-C did not end it\n${output()}`);
+}
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const started = npmStart({ LOG_LEVEL: 'silent', ...env });
+  const code = await Promise.race([started.exit, sleep(endLimitMs).then(() => 0)]);
+  if (code === 0) process.kill(-(started.child.pid as number), 'SIGKILL');
+  const lines = started
+    .output()
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('>'));
+  prove(`exit code 1, one line: ${lines[0]}`, code === 1 && lines.length === 1, started.output());
+  return lines[0] ?? '';
+}
+
+async function firstStart(): Promise<string> {
+  const started = npmStart();
+  await answering(started);
+  // The greeting follows the first answer by a moment.
+  await sleep(500);
+  const greeting = started.output();
+  const dataDir = /Data:\s+(\S+)/.exec(greeting)?.[1] ?? '';
+  prove(
+    'the greeting names the address, the data folder and the demo accounts',
+    greeting.includes(site) && existsSync(dataDir) && greeting.includes('Demo accounts'),
+    greeting,
+  );
+  await readSite();
+  await logInAsDemo(greeting);
+  const other = mkdtempSync(join(tmpdir(), 'news-site-prove-'));
+  prove('a taken port is named', (await refusal({ DATA_DIR: join(other, 'data') })).includes('8000'));
+  prove('a second instance on the same data is refused', (await refusal({ PORT: '8001' })) !== '');
+  rmSync(other, { recursive: true, force: true });
+  await interrupted(started);
+  prove('Ctrl-C ends the site and its PostgreSQL', !existsSync(join(dataDir, 'postgres', 'postmaster.pid')));
+  return dataDir;
+}
+
+async function readSite(): Promise<void> {
+  const home = await (await fetch(site)).text();
+  prove(
+    'the home page shows the demo posts',
+    home.includes('<html lang="ru"') && home.includes('href="/posts/'),
+  );
+  const { count } = (await (await fetch(`${site}/api/v1/posts/`)).json()) as { count: number };
+  prove('the API lists twelve posts', count === 12, count);
+  prove('an unknown page is 404', (await fetch(`${site}/net-takoy`)).status === 404);
+}
+
+async function logInAsDemo(greeting: string): Promise<void> {
+  const accounts = [...greeting.matchAll(/(\S+@\S+)\s+(\S+)/g)];
+  prove('there are three demo accounts', accounts.length === 3, greeting);
+  for (const [, email, password] of accounts) {
+    const answer = await fetch(`${site}/api/v1/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    prove(`${email} can log in`, answer.status === 200);
+  }
+}
+
+async function laterStarts(): Promise<void> {
+  const second = npmStart();
+  console.log(`  the second start answered after ${Math.round(await answering(second))} ms`);
+  process.kill(-(second.child.pid as number), 'SIGKILL');
+  await second.exit;
+  const third = npmStart();
+  console.log(`  the start after a kill answered after ${Math.round(await answering(third))} ms`);
+  await readSite();
+  await interrupted(third);
+}
+
+await firstStart();
+await laterStarts();
+prove(
+  'a database that does not answer is named',
+  (await refusal({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' })).includes('DATABASE_URL'),
+);
+prove(
+  'a folder that cannot be written is named',
+  (await refusal({ DATA_DIR: '/proc/news-site' })).includes('/proc'),
+);
+prove('wrong settings are named', (await refusal({ PORT: 'many' })).includes('PORT'));

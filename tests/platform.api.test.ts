@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import type { EndpointId } from '#contract/paths.ts';
+import { unavailable } from '#server/platform/errors.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** What every operation can meet, whatever it does: walked over the whole table. */
+const all = Object.values<Endpoint>(endpoints);
+const withToken = all.filter(({ auth }) => auth !== 'ignored');
+const writes = all.filter(({ method }) => method !== 'GET');
+const params = { slug: 'x', id: '1', postId: '1' };
+
+let app: TestApp;
+let staff: TestUser;
+let refusal: (() => Error) | undefined;
+
+beforeAll(async () => {
+  const enter = async () => {
+    if (refusal) throw refusal();
+    return () => undefined;
+  };
+  app = await createTestApp({ admission: { enter } });
+  staff = await app.createUser({ isStaff: true });
+});
+afterAll(() => app.stop());
+
+const call = (
+  endpoint: Endpoint,
+  options: { as?: TestUser; headers?: Record<string, string>; body?: unknown } = {},
+) => app.call(endpoint.id, { params, ...options });
+const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.id, endpoint] as [EndpointId, Endpoint]);
+
+describe.each(named(all))('%s', (_, endpoint) => {
+  it('answers 503 with a pause when there is no room', async () => {
+    refusal = unavailable;
+    const { status, headers, body } = await call(endpoint).finally(() => (refusal = undefined));
+    expect(status).toBe(503);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(body.detail).toMatch(/[а-я]/);
+  });
+
+  it('answers 500 without a trace for a fault of ours', async () => {
+    refusal = () => new Error('select secret from accounts');
+    const { status, body } = await call(endpoint).finally(() => (refusal = undefined));
+    expect(status).toBe(500);
+    expect(body).toEqual({ detail: 'Внутренняя ошибка сервера. Попробуйте позже.' });
+  });
+
+  it('names the request and carries the security headers', async () => {
+    const { headers } = await call(endpoint);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  });
+});
+
+describe.each(named(withToken))('%s', (_, endpoint) => {
+  it('takes a bad token for 401, on public operations too', async () => {
+    const { status, headers, body } = await call(endpoint, { headers: { authorization: 'Bearer nonsense' } });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(body.code).toBe('token_not_valid');
+  });
+});
+
+describe.each(named(writes))('%s', (_, endpoint) => {
+  const json = { 'content-type': 'application/json' };
+  it.each([
+    ['broken JSON', '{"a":', json, 400],
+    ['a list', '[1]', json, 400],
+    ['a number', '1e400', json, 400],
+    ['10 MB', JSON.stringify({ title: 'x'.repeat(10_000_000) }), json, 413],
+    ['another media type', '<a/>', { 'content-type': 'application/xml' }, 415],
+  ])('refuses %s', async (name, text, headers, expected) => {
+    const { method, path } = endpoint;
+    const url = path.replace(/\{(\w+)\}/g, '1');
+    const authorization = `Bearer ${staff.access}`;
+    const answer = await app.fetch(url, { method, body: text, headers: { ...headers, authorization } });
+    // An object that is not there comes before what is wrong with the body (contract 1.3).
+    const isMissingFirst = endpoint.params !== undefined && (name === 'a list' || name === 'a number');
+    expect(answer.status).toBe(isMissingFirst ? 404 : expected);
+    if (answer.status !== 404) expect(answer.body.detail).toMatch(/[а-я]/);
+  });
+});
+
+describe('paths', () => {
+  it.each(['/api/', '/api/v1/nothing/', '/api/v2/posts/', '/api/v1/auth/'])(
+    '%s is 404 in JSON',
+    async (path) => {
+      const { status, body } = await app.fetch(path);
+      expect([status, body]).toEqual([404, { detail: 'Запрашиваемый ресурс не найден.' }]);
+    },
+  );
+
+  it('answers 405 with Allow for a method that a path does not have', async () => {
+    const { status, headers, body } = await app.fetch('/api/v1/posts/', { method: 'DELETE' });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET, POST');
+    expect(body.detail).toContain('DELETE');
+  });
+
+  it('serves a path without its slash', async () => {
+    expect((await app.fetch('/api/v1/posts')).status).toBe(200);
+    expect((await app.fetch('/api/v1/auth/profile')).status).toBe(401);
+  });
+
+  it.each([
+    '/api/v1//auth/profile/',
+    '/api/v1/auth/%2e%2e/auth/profile/',
+    '/api/v1/auth%2Fprofile/',
+    '/API/v1/auth/profile/',
+    '/api/v1/auth/profile;x/',
+    '/api/v1/auth/profile/%00',
+  ])('%s never reaches a handler with a weaker guard', async (path) => {
+    expect([401, 404]).toContain((await app.fetch(path)).status);
+  });
+
+  it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
+    '%s changes nothing',
+    async (header) => {
+      expect((await app.fetch('/api/v1/posts/', { headers: { [header]: 'POST' } })).status).toBe(200);
+    },
+  );
+
+  it('finds nothing under an address that is not UTF-8', async () => {
+    expect((await app.fetch('/api/v1/posts/%E0%A4%A/')).status).toBe(404);
+  });
+});
+
+describe('cookies and origins', () => {
+  it('never takes a cookie for a credential', async () => {
+    const headers = { cookie: `access_token=${staff.access}; refresh_token=${staff.refresh}` };
+    expect((await app.call('getProfile', { headers })).status).toBe(401);
+    expect((await app.call('createPost', { headers, body: { title: 'a', content: 'b' } })).status).toBe(401);
+  });
+
+  it.each([
+    ['https://evil.example', null],
+    ['http://localhost.evil.example', null],
+    ['null', null],
+    ['http://localhost:5173', 'http://localhost:5173'],
+    ['http://127.0.0.1:5173', 'http://127.0.0.1:5173'],
+  ])('lets %s read: %s', async (origin, allowed) => {
+    const preflight = await app.fetch('/api/v1/posts/', {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed);
+    const failing = await app.call('getProfile', { headers: { origin } });
+    expect(failing.headers.get('access-control-allow-origin')).toBe(allowed);
+  });
+
+  it.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'x-user-id'])(
+    '%s changes nothing',
+    async (header) => {
+      const plain = await app.call('listPosts');
+      const spoofed = await app.call('listPosts', { headers: { [header]: 'evil.example' } });
+      expect(spoofed.body).toEqual(plain.body);
+    },
+  );
+});
+
+it('describes every operation, status and field in OpenAPI', async () => {
+  const { body } = await app.fetch('/api/v1/openapi.json');
+  for (const endpoint of all) {
+    const operation = body.paths[endpoint.path][endpoint.method.toLowerCase()];
+    expect(Object.keys(operation.responses).map(Number)).toEqual(statusesOf(endpoint));
+  }
+});
+
+it('is alive and ready', async () => {
+  expect((await app.fetch('/healthz')).body).toEqual({ status: 'ok' });
+  expect((await app.fetch('/readyz')).body).toEqual({ status: 'ready' });
+});

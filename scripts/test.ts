@@ -7,9 +7,9 @@ const wholeRun = { WHOLE_RUN: 'true' };
 
 await runSteps([
   ...checks,
+  { name: 'site build', command: ['node', 'scripts/build-site.ts'], budgetSeconds: 120 },
   { name: 'table types', command: ['node', 'scripts/generate-db-types.ts', '--check'], budgetSeconds: 60 },
   { name: 'database', command: vitest('db'), budgetSeconds: 180 },
   { name: 'api', command: vitest('api'), budgetSeconds: 180, env: wholeRun },
-  { name: 'site build', command: ['node', 'scripts/build-site.ts'], budgetSeconds: 120 },
   { name: 'browser', command: vitest('e2e'), budgetSeconds: 240 },
 ]);

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
+import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
 import { createPosts } from './features/posts/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -51,6 +52,7 @@ export async function compose(parts: AppParts) {
   const posts = createPosts({ db, clock, accounts, categories, media, markdown, ports, publicUrl });
   const comments = createComments({ db, clock, accounts, posts, publicUrl });
   right.comments = comments;
+  const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
 
   const operations = [accounts, categories, posts, comments].flatMap((slice) => slice.operations);
   const http = await createHttpServer({
@@ -69,6 +71,7 @@ export async function compose(parts: AppParts) {
     categories,
     posts,
     comments,
+    imports,
     media,
     /** Adds the pages; left out where only the API is wanted. */
     addPages: (site: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>

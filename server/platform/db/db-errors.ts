@@ -5,6 +5,10 @@ const unavailableCodes = new Set([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   '53300', // too_many_connections
+  '55000', // the database does not accept connections
+  '3D000', // no such database: moved, or being restored
+  '28000', // the role may not enter
+  '28P01', // or its password has changed
 ]);
 
 const unreachableCodes = new Set([

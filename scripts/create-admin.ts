@@ -1,0 +1,100 @@
+// npm run create-admin -- --username NAME --email ADDRESS [--password-stdin] [--promote]
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { registerBody } from '#contract/auth.ts';
+import { issueMessage, type Message } from '#contract/errors.ts';
+import { t } from '#text/index.ts';
+import { commands } from '#text/ru/commands.ts';
+import { mixesAlphabets, passwordProblem } from '../server/features/accounts/index.ts';
+import { AppError } from '../server/platform/errors.ts';
+import { CommandError, runCommand, type Site } from './with-site.ts';
+
+type Arguments = { username?: string; email?: string; 'password-stdin'?: boolean; promote?: boolean };
+
+const passwordBytes = 15;
+
+await runCommand(readArguments, async (site, options) => {
+  await (options.promote ? promote(site, options) : create(site, options));
+  return 0;
+});
+
+function readArguments(): Arguments {
+  const values = parse();
+  const { username, email, promote: isPromotion } = values;
+  const isEnough = isPromotion
+    ? (username ?? email) !== undefined
+    : username !== undefined && email !== undefined;
+  if (!isEnough) throw new CommandError(commands.adminUsage);
+  return values;
+}
+
+function parse(): Arguments {
+  try {
+    return parseArgs({
+      options: {
+        username: { type: 'string' },
+        email: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        promote: { type: 'boolean' },
+      },
+    }).values;
+  } catch {
+    throw new CommandError(commands.adminUsage);
+  }
+}
+
+async function create({ accounts, db }: Site, options: Arguments): Promise<void> {
+  const generated = options['password-stdin'] ? undefined : randomBytes(passwordBytes).toString('base64url');
+  const password = generated ?? (await text(process.stdin)).replace(/\r?\n$/, '');
+  const account = accept({ ...options, password });
+  const [known] = await findAll({ accounts }, account);
+  if (known) throw new CommandError(commands.adminExists(known.username));
+  const passwordHash = await accounts.hashPassword(account.password);
+  const { username, email } = account;
+  const rights = { isStaff: true, isSuperuser: true };
+  await accounts
+    .create(db, { username, email, passwordHash, firstName: '', lastName: '', ...rights })
+    .catch((error: unknown) => {
+      const message = error instanceof AppError && Object.values(error.details.fields ?? {})[0]?.[0];
+      throw message ? refusal(message) : error;
+    });
+  console.log(commands.adminCreated(username, email));
+  if (generated !== undefined) console.log(commands.adminPassword(generated));
+}
+
+async function promote({ accounts }: Site, { username, email }: Arguments): Promise<void> {
+  const [account, other] = await findAll({ accounts }, { username, email });
+  if (!account) throw new CommandError(commands.adminUnknown);
+  if (other) throw new CommandError(commands.adminTwoAccounts);
+  await accounts.makeStaff(account.id);
+  console.log(commands.adminPromoted(account.username));
+}
+
+/** The different accounts that have this name or this address. */
+async function findAll(
+  { accounts }: Pick<Site, 'accounts'>,
+  { username, email }: Pick<Arguments, 'username' | 'email'>,
+) {
+  const found = [
+    username === undefined ? undefined : await accounts.findByUsername(username),
+    email === undefined ? undefined : await accounts.findByLogin(email),
+  ].filter((account) => account !== undefined);
+  return found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
+}
+
+/** The rules of registration hold for administrators too. */
+function accept(values: Arguments & { password: string }) {
+  const parsed = registerBody.pick({ username: true, email: true, password: true }).safeParse(values);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw issue ? refusal(issueMessage(issue)) : new CommandError(commands.adminUsage);
+  }
+  const problem = mixesAlphabets(parsed.data.username)
+    ? 'auth.usernameMixed'
+    : passwordProblem(parsed.data.password, parsed.data);
+  if (problem) throw refusal({ key: problem });
+  return parsed.data;
+}
+
+const refusal = ({ key, values }: Message): CommandError => new CommandError(t(key, values));

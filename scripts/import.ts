@@ -1,0 +1,60 @@
+// npm run import -- FOLDER [--author NAME]: takes a folder of Markdown articles into the site.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commands } from '#text/ru/commands.ts';
+import { ImportError, type ImportReport, type ReportLine } from '../server/features/imports/index.ts';
+import { CommandError, runCommand } from './with-site.ts';
+
+await runCommand(readArguments, async ({ imports }, { folder, defaultAuthor }) => {
+  const report = await imports
+    .importFolder(folder, { defaultAuthor, onProgress: showProgress })
+    .catch((error: unknown) => {
+      throw error instanceof ImportError ? new CommandError(error.message) : error;
+    });
+  console.log(describe(report));
+  return report.leftOut.some(({ isBroken }) => isBroken) ? 1 : 0;
+});
+
+function readArguments(): { folder: string; defaultAuthor: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { author: { type: 'string' } },
+    });
+    const [folder] = positionals;
+    if (folder === undefined || positionals.length > 1) throw new CommandError(commands.importUsage);
+    // npm changes into the project; the operator means the folder from which he called it.
+    return { folder: resolve(process.env.INIT_CWD ?? '.', folder), defaultAuthor: values.author };
+  } catch {
+    throw new CommandError(commands.importUsage);
+  }
+}
+
+/** One line that is written anew; a file or a pipe gets only the report. */
+function showProgress({ done, total }: { done: number; total: number }): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r${commands.importProgress(done, total)}${done === total ? '\n' : ''}`);
+}
+
+function describe({ taken, leftOut, problems }: ImportReport): string {
+  const broken = leftOut.filter(({ isBroken }) => isBroken);
+  const existing = leftOut.length - broken.length;
+  if (taken.length + leftOut.length + problems.length === 0) return commands.importNothing;
+  return [
+    ...section(
+      commands.importTaken,
+      taken.length,
+      taken.map(({ file }) => file),
+    ),
+    ...section(commands.importExisting, existing, []),
+    ...section(commands.importLeftOut, broken.length, broken.map(lineOf)),
+    ...section(commands.importProblems, problems.length, problems.map(lineOf)),
+  ].join('\n');
+}
+
+function section(title: string, count: number, lines: string[]): string[] {
+  return count === 0 ? [] : [`${title}: ${count}`, ...lines.map((line) => `  ${line}`)];
+}
+
+const lineOf = ({ file, line, reason }: ReportLine): string =>
+  `${line === undefined ? file : `${file}:${line}`} — ${reason}`;

@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type App, compose } from '../server/compose.ts';
+import { loadConfig } from '../server/config.ts';
+import { openConfiguredDatabase, operatorMessage } from '../server/open-database.ts';
+import { randomSecret } from '../server/platform/crypto.ts';
+import type { Db } from '../server/platform/db/database.ts';
+import { createLog } from '../server/platform/log.ts';
+
+const maxConnections = 4;
+const interruptedExitCode = 130;
+
+/** Something the operator can mend: only its message is printed. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+export type Site = App & { db: Db };
+
+/**
+ * Runs a command on the site that this configuration means, whether it is running or not, and ends the process with
+ * the exit code that `work` returns. The arguments are read first; nothing listens, and no session can be opened.
+ */
+export async function runCommand<Options>(
+  readArguments: () => Options,
+  work: (site: Site, options: Options) => Promise<number>,
+): Promise<void> {
+  try {
+    const options = readArguments();
+    process.exitCode = await withSite((site) => work(site, options));
+  } catch (error) {
+    const message = error instanceof CommandError ? error.message : operatorMessage(error);
+    console.error(message ?? error);
+    process.exitCode = 1;
+  }
+}
+
+async function withSite(work: (site: Site) => Promise<number>): Promise<number> {
+  const config = loadConfig();
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const database = await openConfiguredDatabase(config, log, {
+    join: true,
+    applicationName: 'news-site command',
+    maxConnections,
+  });
+  // A server that is ours must not outlive the command.
+  const interrupt = () => void database.close().finally(() => process.exit(interruptedExitCode));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  try {
+    const app = await compose({
+      config,
+      db: database.db,
+      dataDir: database.dataDir,
+      jwtSecret: randomSecret(),
+      log: log as FastifyBaseLogger,
+      readiness: { isReady: () => true },
+    });
+    try {
+      return await work({ ...app, db: database.db });
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { imports as texts } from '#text/ru/imports.ts';
+import type { Accounts } from './features/accounts/index.ts';
+import type { Imports } from './features/imports/index.ts';
+import type { Db } from './platform/db/database.ts';
+import type { Log } from './platform/log.ts';
+
+const demoAccount = z.object({
+  role: z.enum(['reader', 'author', 'staff']),
+  username: z.string(),
+  email: z.string(),
+  password: z.string(),
+});
+/** `isComplete` is written last: a start that does not find it does everything again. */
+const demoFile = z.object({ isComplete: z.boolean(), accounts: z.array(demoAccount) });
+type DemoFile = z.infer<typeof demoFile>;
+
+export type DemoAccount = z.infer<typeof demoAccount>;
+
+type DemoParts = {
+  imports: Imports;
+  accounts: Pick<Accounts, 'create' | 'findByUsername' | 'hashPassword'>;
+  db: Db;
+  dataDir: string;
+  log: Log;
+};
+
+const folder = resolve(import.meta.dirname, '../db/seeds/demo');
+const lastNames = { reader: texts.demoReader, author: texts.demoAuthor, staff: texts.demoStaff };
+const passwordBytes = 9;
+
+/**
+ * Fills a site that has no accounts yet with the demo articles and three accounts, and finishes what an earlier
+ * start began. Returns those of the three that still exist, with the passwords they were made with; none on a site
+ * that began without them.
+ */
+export async function seedDemo({ imports, accounts, db, dataDir, log }: DemoParts): Promise<DemoAccount[]> {
+  const path = join(dataDir, 'demo-accounts.json');
+  const stored = await read(path);
+  if (!(await isEmpty(db)) && stored?.isComplete !== false) return existing(accounts, stored?.accounts ?? []);
+  const demo = stored?.accounts ?? newAccounts();
+  // The passwords come first: an account of which nobody has the password would help nobody.
+  await write(path, { isComplete: false, accounts: demo });
+  for (const account of demo) await provide(accounts, db, account);
+  const { taken, leftOut, problems } = await imports.importFolder(folder);
+  const broken = [...leftOut.filter(({ isBroken }) => isBroken), ...problems];
+  if (broken.length > 0) log.warn({ broken }, 'some of the demo content was left out');
+  log.info({ articles: taken.length }, 'demo content added');
+  await write(path, { isComplete: true, accounts: demo });
+  return demo;
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).execute()).length === 0;
+}
+
+async function existing(accounts: DemoParts['accounts'], demo: DemoAccount[]): Promise<DemoAccount[]> {
+  const found = await Promise.all(demo.map(({ username }) => accounts.findByUsername(username)));
+  return demo.filter((_, index) => found[index]?.isActive);
+}
+
+function newAccounts(): DemoAccount[] {
+  return demoAccount.shape.role.options.map((role) => ({
+    role,
+    username: `demo-${role}`,
+    email: `${role}@example.com`,
+    password: randomBytes(passwordBytes).toString('base64url'),
+  }));
+}
+
+async function provide(accounts: DemoParts['accounts'], db: Db, demo: DemoAccount): Promise<void> {
+  if (await accounts.findByUsername(demo.username)) return;
+  await accounts.create(db, {
+    username: demo.username,
+    email: demo.email,
+    passwordHash: await accounts.hashPassword(demo.password),
+    firstName: texts.demoFirstName,
+    lastName: lastNames[demo.role],
+    isStaff: demo.role === 'staff',
+  });
+}
+
+/** What an earlier start has written; undefined where there is nothing, or nothing readable. */
+async function read(path: string): Promise<DemoFile | undefined> {
+  try {
+    return demoFile.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError;
+    if (isUnreadable || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all, and for nobody else to read. */
+async function write(path: string, content: DemoFile): Promise<void> {
+  const unfinished = `${path}.unfinished`;
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+}

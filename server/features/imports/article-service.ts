@@ -1,0 +1,101 @@
+import type { Categories } from '#server/features/categories/index.ts';
+import type { Comments } from '#server/features/comments/index.ts';
+import type { Posts } from '#server/features/posts/index.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { createGate } from '#server/platform/gate.ts';
+import type { Article } from './article.ts';
+import { type CategoryPlan, planCategory } from './category-data.ts';
+import type { CommentPlan } from './comment-data.ts';
+import { lockSlug } from './import-store.ts';
+import type { Authors } from './people-service.ts';
+import type { createPictures, KeptPictures } from './pictures-service.ts';
+import { refuse } from './problem.ts';
+import type { YamlText } from './yaml-value.ts';
+
+export type PlannedArticle = { article: Article; comments: CommentPlan[] };
+
+type WrittenComment = Pick<CommentPlan, 'createdAt' | 'content'> & {
+  authorId: number;
+  replies: WrittenComment[];
+};
+type Deps = {
+  db: Db;
+  categories: Pick<Categories, 'find' | 'findByName' | 'create'>;
+  posts: Pick<Posts, 'find' | 'insert'>;
+  comments: Pick<Comments, 'insert'>;
+  authors: Authors;
+  pictures: ReturnType<typeof createPictures>;
+  knownCategories: ReadonlyMap<string, CategoryPlan>;
+  defaultAuthor: string | undefined;
+};
+
+const turnWaitMs = 60_000;
+
+/** Takes the articles of one import into the site. */
+export function createArticleWriter(deps: Deps) {
+  const { db, posts, authors, pictures } = deps;
+  // Counters of the same accounts change in every transaction: in turns, they cannot wait for each other crosswise.
+  const turn = createGate({ limit: 1, queueLimit: 10, waitMs: turnWaitMs });
+
+  async function authorOf({ author }: Article): Promise<number> {
+    if (author) return authors.idOf(author);
+    return deps.defaultAuthor === undefined
+      ? refuse('imports.authorMissing', { line: 1 })
+      : authors.idOfDefault(deps.defaultAuthor);
+  }
+
+  async function withAuthors(plans: CommentPlan[]): Promise<WrittenComment[]> {
+    const written: WrittenComment[] = [];
+    for (const { author, createdAt, content, replies } of plans)
+      written.push({
+        createdAt,
+        content,
+        authorId: await authors.idOf(author),
+        replies: await withAuthors(replies),
+      });
+    return written;
+  }
+
+  /** The category of that address or name; made when there is none, else used as it is. */
+  async function categoryOf(category: YamlText): Promise<number> {
+    const plan = planCategory(deps.knownCategories, category);
+    const { name } = plan;
+    const find = async () =>
+      (await deps.categories.find(plan.slug)) ?? (await deps.categories.findByName(name));
+    const id = (await find())?.id ?? (await deps.categories.create(db, plan)) ?? (await find())?.id;
+    return id ?? refuse('imports.categoryTaken', { line: category.line }, { name });
+  }
+
+  async function insertComments(
+    tx: Db,
+    postId: number,
+    comments: WrittenComment[],
+    parentId: number | null,
+  ): Promise<void> {
+    for (const { replies, ...comment } of comments) {
+      const id = await deps.comments.insert(tx, { ...comment, postId, parentId });
+      await insertComments(tx, postId, replies, id);
+    }
+  }
+
+  return {
+    /** False for an article that the site has already. Throws Refusal, and what the slices throw. */
+    async take({ article, comments: plans }: PlannedArticle): Promise<boolean> {
+      const { slug, title, createdAt, status, category } = article;
+      if (await posts.find(slug)) return false;
+      const authorId = await authorOf(article);
+      const comments = await withAuthors(plans);
+      const { imageId, content }: KeptPictures = await pictures.take(article, authorId);
+      return turn.run(async () => {
+        const categoryId = category ? await categoryOf(category) : null;
+        return inTransaction(db, async (tx) => {
+          await lockSlug(tx, slug);
+          if (await posts.find(slug, tx)) return false;
+          const post = { title, content, slug, authorId, categoryId, imageId, status, createdAt };
+          await insertComments(tx, await posts.insert(post, tx), comments, null);
+          return true;
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createCommentBody } from '#contract/comments.ts';
+import { dateOf } from './article.ts';
+import { accept, refuse } from './problem.ts';
+import { fieldsOf, itemsOf, readYaml, textOf, type YamlText, type YamlValue } from './yaml-value.ts';
+
+/** A comment of a folder with what was answered to it. */
+export type CommentPlan = { author: YamlText; createdAt: Date; content: string; replies: CommentPlan[] };
+
+/** Reads `_data/comments/<slug>.yml`: a list of author, date, text and replies, which are such a list again. */
+export function readComments(text: string, now: Date): CommentPlan[] {
+  return itemsOf(readYaml(text)).map((value) => readComment(value, now));
+}
+
+function readComment(value: YamlValue, now: Date, parent?: Date): CommentPlan {
+  const { line } = value;
+  const fields = fieldsOf(value);
+  const author = textOf(fields, 'author') ?? refuse('imports.commentAuthorMissing', { line });
+  const date = textOf(fields, 'date') ?? refuse('imports.commentDateMissing', { line });
+  const createdAt = dateOf(date, now);
+  // A discussion is shown by age: an answer older than its question would stand nowhere.
+  if (parent && createdAt < parent) refuse('imports.commentBeforeParent', { line: date.line });
+  const content = textOf(fields, 'text');
+  return {
+    author,
+    createdAt,
+    content: accept(createCommentBody.shape.content, content?.text, { line: content?.line ?? line }),
+    replies: itemsOf(fields.get('replies')).map((reply) => readComment(reply, now, createdAt)),
+  };
+}

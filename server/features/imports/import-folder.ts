@@ -1,0 +1,128 @@
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Problem, Refusal, refuse } from './problem.ts';
+
+/** A file's path in the folder (with `/`) and what is wrong with it. */
+export type FileProblem = Problem & { file: string };
+
+/** A folder that is read and never left, whatever `..` and links in it say. */
+export type ImportFolder = {
+  /** Articles in the order of their paths; and what could not be looked into. */
+  list(): Promise<{ files: string[]; problems: FileProblem[] }>;
+  /** The names of the files right in a sub-folder; none when there is no such folder. */
+  namesIn(folder: string): Promise<string[]>;
+  /** UTF-8 without byte order mark, lines ending in `\n`; undefined where there is no such file. Throws Refusal. */
+  readText(file: string): Promise<string | undefined>;
+  /** Where a picture that `file` names really lies; a leading `/` is the folder itself. Throws Refusal. */
+  locatePicture(file: string, target: string): Promise<string>;
+  /** The bytes of a located picture. Throws Refusal. */
+  readPicture(location: string): Promise<Uint8Array>;
+};
+
+const mebibyte = 1024 * 1024;
+const maxTextMebibytes = 2;
+const maxPictureBytes = 10 * mebibyte;
+
+/** Opens a folder; throws Refusal when it is none, or cannot be read. */
+export async function openImportFolder(folder: string): Promise<ImportFolder> {
+  const root = await realpath(folder).catch(() => refuse('imports.folderMissing', {}, { folder }));
+  await readdir(root).catch(() => refuse('imports.folderMissing', {}, { folder }));
+
+  /** The real path of something inside; undefined where there is nothing. */
+  async function locate(relative: string): Promise<string | undefined> {
+    const lexical = path.resolve(root, relative);
+    if (!isInside(root, lexical)) refuse('imports.outside');
+    const real = await realpath(lexical).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw readFailure(error);
+    });
+    return real === undefined || isInside(root, real) ? real : refuse('imports.outside');
+  }
+
+  async function walk(
+    folderPath: string,
+    found: { files: string[]; problems: FileProblem[] },
+  ): Promise<void> {
+    const entries = await readdir(path.join(root, folderPath), { withFileTypes: true });
+    const byName = entries
+      .filter(({ name }) => !/^[_.]/.test(name))
+      .toSorted((left, right) => (left.name < right.name ? -1 : 1));
+    for (const entry of byName) {
+      const file = path.posix.join(folderPath, entry.name);
+      if (entry.isDirectory()) {
+        await walk(file, found).catch(() => found.problems.push({ file, key: 'imports.unreadableFile' }));
+      } else if (/\.(md|markdown)$/i.test(entry.name)) found.files.push(file);
+      else if (entry.isSymbolicLink() && (await isFolder(path.join(root, file))))
+        found.problems.push({ file, key: 'imports.linkedFolder' });
+    }
+  }
+
+  return {
+    async list() {
+      const found = { files: [], problems: [] };
+      await walk('', found);
+      return found;
+    },
+    async namesIn(folderPath) {
+      const real = await locate(folderPath);
+      if (real === undefined || !(await isFolder(real))) return [];
+      return (await readdir(real)).toSorted();
+    },
+    async readText(file) {
+      const real = await locate(file);
+      if (real === undefined) return undefined;
+      const limit = maxTextMebibytes * mebibyte;
+      const bytes = await readRegularFile(real, limit, () =>
+        refuse('imports.fileTooLarge', {}, { max: maxTextMebibytes }),
+      );
+      return decode(bytes);
+    },
+    async locatePicture(file, target) {
+      const from = target.startsWith('/') ? '' : path.posix.dirname(file);
+      const real = await locate(path.join(from, target.replace(/^\/+/, '')));
+      return real ?? refuse('imports.pictureMissing');
+    },
+    readPicture: (location) => readRegularFile(location, maxPictureBytes, () => refuse('media.tooLarge')),
+  };
+}
+
+function isInside(root: string, target: string): boolean {
+  const relative = path.relative(root, target);
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+async function readRegularFile(file: string, maxBytes: number, tooLarge: () => never): Promise<Uint8Array> {
+  try {
+    // Asked before opening: opening a pipe would wait for somebody to write into it.
+    if (!(await stat(file)).isFile()) refuse('imports.notFile');
+    const handle = await open(file, 'r');
+    try {
+      const { size } = await handle.stat();
+      return size > maxBytes ? tooLarge() : await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : readFailure(error);
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
+  } catch {
+    return refuse('imports.notUtf8');
+  }
+}
+
+const isFolder = async (target: string): Promise<boolean> =>
+  (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
+
+/** What the file system says about a file is the folder's fault, not ours. */
+function readFailure(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new Refusal({ key: 'imports.unreadableFile' });
+}

@@ -1,0 +1,70 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import { randomSecret } from '#server/platform/crypto.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { findPerson, type People, type Person, personOfName } from './people.ts';
+import { refuse } from './problem.ts';
+import type { YamlText } from './yaml-value.ts';
+
+export type Authors = {
+  /** The account of somebody whom the folder names; made when there is none yet, else used as it is. */
+  idOf(reference: YamlText): Promise<number>;
+  /** The account that the operator names; it must exist or be described in the folder. */
+  idOfDefault(reference: string): Promise<number>;
+};
+
+type Deps = {
+  db: Db;
+  accounts: Pick<Accounts, 'create' | 'findByUsername' | 'hashPassword'>;
+  people: People;
+};
+
+/** Accounts for the people of one import; each is looked up or made once. Its functions throw Refusal. */
+export function createAuthors({ db, accounts, people }: Deps): Authors {
+  const known = new Map<string, Promise<number>>();
+
+  function once(key: string, find: () => Promise<number>): Promise<number> {
+    const found = known.get(key) ?? find();
+    known.set(key, found);
+    return found;
+  }
+
+  async function existing(username: string): Promise<number | undefined> {
+    return (await accounts.findByUsername(username))?.id;
+  }
+
+  async function provide(person: Person, line: number | undefined): Promise<number> {
+    const found = await existing(person.username);
+    if (found !== undefined) return found;
+    try {
+      // Nobody knows the password; whoever owns the address can ask for a new one.
+      const passwordHash = await accounts.hashPassword(randomSecret());
+      return await accounts.create(db, { ...person, passwordHash });
+    } catch (error) {
+      const fields = error instanceof AppError ? error.details.fields : undefined;
+      if (fields?.email)
+        refuse('imports.emailTaken', { line }, { email: person.email, author: person.label });
+      const rival = fields?.username && (await existing(person.username));
+      if (rival === undefined) throw error;
+      return rival;
+    }
+  }
+
+  return {
+    idOf: ({ text, line }) =>
+      once(text, async () => {
+        if (people.broken.has(text)) refuse('imports.authorBroken', { line }, { author: text });
+        const described = findPerson(people, text);
+        const found = described ? undefined : await existing(text);
+        if (found !== undefined) return found;
+        const person = described ?? personOfName(text, line);
+        return once(`@${person.username}`, () => provide(person, line));
+      }),
+    idOfDefault: (reference) =>
+      once(reference, async () => {
+        const described = findPerson(people, reference);
+        if (described) return once(`@${described.username}`, () => provide(described, undefined));
+        return (await existing(reference)) ?? refuse('imports.authorUnknown', {}, { username: reference });
+      }),
+  };
+}

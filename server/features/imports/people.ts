@@ -1,0 +1,90 @@
+import { profileBody, registerBody } from '#contract/auth.ts';
+import { slugify } from '#server/platform/slug.ts';
+import { accept, type Problem, Refusal } from './problem.ts';
+import { fieldsOf, readYaml, textOf, type YamlFields } from './yaml-value.ts';
+
+/** Somebody who writes: what an account is made of, should there be none yet. */
+export type Person = {
+  label: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  bio: string;
+};
+
+/** The people of `_data/authors.yml` by their keys; who is described wrongly stands among the broken. */
+export type People = { known: Map<string, Person>; broken: Map<string, Problem> };
+
+export const nobody: People = { known: new Map(), broken: new Map() };
+
+const usernameRules = { maxLength: 60, fallback: 'author' };
+const usernameMinLength = 3;
+/** A domain that can never exist (RFC 2606): nobody can ask for a new password there. */
+const unknownDomain = 'import.invalid';
+
+/** Reads `_data/authors.yml`. Throws Refusal where it is no mapping at all. */
+export function readPeople(text: string): People {
+  const people: People = { known: new Map(), broken: new Map() };
+  for (const [key, value] of fieldsOf(readYaml(text))) {
+    try {
+      people.known.set(key, readPerson(key, fieldsOf(value), value.line));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      people.broken.set(key, error.problem);
+    }
+  }
+  return people;
+}
+
+/** The person whom an article names by key, name or username; undefined for somebody without data. */
+export function findPerson(people: People, reference: string): Person | undefined {
+  const byKey = people.known.get(reference);
+  if (byKey) return byKey;
+  const wanted = reference.toLowerCase();
+  return [...people.known.values()].find(({ label, username }) =>
+    [label.toLowerCase(), username.toLowerCase()].includes(wanted),
+  );
+}
+
+/** Somebody of whom nothing is known but a name. Throws Refusal for a name that no account may have. */
+export function personOfName(name: string, line: number): Person {
+  return personOf(name, { username: undefined, email: undefined, bio: '' }, () => line);
+}
+
+function readPerson(key: string, fields: YamlFields, line: number): Person {
+  const label = textOf(fields, 'name')?.text ?? key;
+  const given = {
+    username: textOf(fields, 'username')?.text,
+    email: textOf(fields, 'email')?.text,
+    bio: textOf(fields, 'bio')?.text ?? '',
+  };
+  return personOf(label, given, (field) => fields.get(field)?.line ?? line);
+}
+
+type Given = { username: string | undefined; email: string | undefined; bio: string };
+
+/** Held against what registration accepts, so that an import makes no account that a form could not. */
+function personOf(label: string, given: Given, lineOf: (field: string) => number): Person {
+  const [firstName = '', ...rest] = label.split(/\s+/);
+  const place = (field: string) => ({ line: lineOf(field), about: label });
+  const username = accept(
+    registerBody.shape.username,
+    given.username ?? usernameOf(label),
+    place('username'),
+  );
+  const email = given.email ?? `${slugify(username, usernameRules)}@${unknownDomain}`;
+  return {
+    label,
+    username,
+    email: accept(registerBody.shape.email, email, place('email')),
+    firstName: accept(registerBody.shape.first_name, firstName, place('name')) ?? '',
+    lastName: accept(registerBody.shape.last_name, rest.join(' '), place('name')) ?? '',
+    bio: accept(profileBody.shape.bio, given.bio, place('bio')) ?? '',
+  };
+}
+
+function usernameOf(name: string): string {
+  const username = slugify(name, usernameRules);
+  return username.length < usernameMinLength ? `${usernameRules.fallback}-${username}` : username;
+}

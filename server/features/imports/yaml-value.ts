@@ -1,0 +1,113 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
+import type { TextKey } from '#text/index.ts';
+import { refuse } from './problem.ts';
+
+/** YAML as it was written: every scalar is text, for a title may read 1984 or «нет». Lines are the file's. */
+export type YamlValue = { line: number } & (
+  | { kind: 'empty' }
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: YamlValue[] }
+  | { kind: 'map'; fields: YamlFields }
+);
+export type YamlFields = Map<string, YamlValue>;
+export type YamlText = { text: string; line: number };
+
+const reasons: Record<string, TextKey> = {
+  DUPLICATE_KEY: 'imports.yamlDuplicate',
+  BAD_INDENT: 'imports.yamlIndent',
+  TAB_AS_INDENT: 'imports.yamlTab',
+  MISSING_CHAR: 'imports.yamlUnclosed',
+  BAD_SCALAR_START: 'imports.yamlStart',
+  BLOCK_AS_IMPLICIT_KEY: 'imports.yamlColon',
+  MULTILINE_IMPLICIT_KEY: 'imports.yamlColon',
+  BAD_DQ_ESCAPE: 'imports.yamlEscape',
+  MULTIPLE_DOCS: 'imports.yamlManyDocuments',
+};
+const emptyWords = new Set(['', '~', 'null']);
+const maxDepth = 250;
+
+/** Reads one YAML document that begins in line `firstLine` of its file. Throws Refusal with line and reason. */
+export function readYaml(text: string, firstLine = 1): YamlValue {
+  const lineCounter = new LineCounter();
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line + firstLine - 1;
+  const document = parse(text, lineCounter, firstLine);
+  const [error] = document.errors;
+  if (error) refuse(reasons[error.code] ?? 'imports.yaml', { line: lineAt(error.pos[0]) });
+  return toValue(document.contents, { lineAt, line: firstLine, depth: 0 });
+}
+
+/** The entries of a mapping; an empty file has none. */
+export function fieldsOf(value: YamlValue): YamlFields {
+  if (value.kind === 'empty') return new Map();
+  return value.kind === 'map' ? value.fields : refuse('imports.notMapping', { line: value.line });
+}
+
+/** The items of a list; an absent or empty one has none. */
+export function itemsOf(value: YamlValue | undefined): YamlValue[] {
+  if (!value || value.kind === 'empty') return [];
+  return value.kind === 'list' ? value.items : refuse('imports.notList', { line: value.line });
+}
+
+/** A field's text without spaces around it; undefined for an absent or blank one. */
+export function textOf(fields: YamlFields, name: string): YamlText | undefined {
+  const value = fields.get(name);
+  if (!value || value.kind === 'empty') return undefined;
+  if (value.kind !== 'text') return refuse('imports.notText', { line: value.line }, { name });
+  const text = value.text.trim();
+  return text === '' ? undefined : { text, line: value.line };
+}
+
+/** A field that says yes or no; `fallback` for an absent one. */
+export function flagOf(fields: YamlFields, name: string, fallback: boolean): boolean {
+  const value = textOf(fields, name);
+  if (!value) return fallback;
+  if (/^(true|yes|on)$/i.test(value.text)) return true;
+  if (/^(false|no|off)$/i.test(value.text)) return false;
+  return refuse('imports.notYesOrNo', { line: value.line }, { name });
+}
+
+function parse(text: string, lineCounter: LineCounter, line: number) {
+  try {
+    return parseDocument(text, { lineCounter, schema: 'failsafe', prettyErrors: false, logLevel: 'error' });
+  } catch (error) {
+    // The parser calls itself for every level and may run out of stack.
+    if (error instanceof RangeError) return refuse('imports.yamlTooDeep', { line });
+    throw error;
+  }
+}
+
+type Context = { lineAt: (offset: number) => number; line: number; depth: number };
+
+function toValue(node: Node | ParsedNode | null, { lineAt, line: lineAbove, depth }: Context): YamlValue {
+  const line = node?.range ? lineAt(node.range[0]) : lineAbove;
+  if (depth > maxDepth) refuse('imports.yamlTooDeep', { line });
+  if (isAlias(node)) refuse('imports.yamlAlias', { line });
+  const below = { lineAt, line, depth: depth + 1 };
+  if (isSeq(node))
+    return { kind: 'list', line, items: node.items.map((item) => toValue(item as Node, below)) };
+  if (isMap(node)) return { kind: 'map', line, fields: toFields(node, below) };
+  if (!isScalar(node)) return { kind: 'empty', line };
+  const text = String(node.value ?? '');
+  const isEmpty = node.type === 'PLAIN' && emptyWords.has(text);
+  return isEmpty ? { kind: 'empty', line } : { kind: 'text', line, text };
+}
+
+function toFields(map: YAMLMap, context: Context): YamlFields {
+  const fields: YamlFields = new Map();
+  for (const { key, value } of map.items) {
+    if (!isScalar(key)) refuse('imports.notMapping', { line: context.line });
+    const line = key.range ? context.lineAt(key.range[0]) : context.line;
+    fields.set(String(key.value), toValue(value as Node | null, { ...context, line }));
+  }
+  return fields;
+}

@@ -1,0 +1,214 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Config, ConfigError } from './config.ts';
+import { assertDatabaseSettings, DatabaseSettingsError } from './platform/db/assert-settings.ts';
+import { type Db, openDatabase } from './platform/db/database.ts';
+import type { DbLog } from './platform/db/db-log.ts';
+import { prepareDataFolder, resolveDataDir } from './platform/db/embedded/data-folder.ts';
+import { EmbeddedPostgresError, explainFileError } from './platform/db/embedded/embedded-postgres-error.ts';
+import { joinEmbeddedPostgres } from './platform/db/embedded/join-embedded-postgres.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts';
+import { migrate, pendingMigrations } from './platform/db/migrate.ts';
+import { MigrationError } from './platform/db/migration-files.ts';
+
+export type OpenedDatabase = {
+  db: Db;
+  /** Of the application's role. */
+  url: string;
+  dataDir: string;
+  /** Whether the server was there before us and stays when we close. */
+  wasRunning: boolean;
+  /** Closes the pool and stops the server if it is ours. May be called twice. */
+  close(): Promise<void>;
+};
+
+export type OpenOptions = {
+  /** Whether to use the embedded server of a running site instead of refusing: for commands, not for a site. */
+  join?: boolean;
+  applicationName?: string;
+  /** Connections of the pool; the configured number by default. */
+  maxConnections?: number;
+};
+
+type Server = { appUrl: string; migrationUrl: string; wasRunning: boolean; stop(): Promise<void> };
+
+/** The database cannot be used. The message is one line for the operator and holds no secret. */
+export class DatabaseOpenError extends Error {
+  override name = 'DatabaseOpenError';
+}
+
+const projectRoot = resolve(import.meta.dirname, '..');
+const migrationFolder = resolve(projectRoot, 'db/migrations');
+const answerLimitMs = 5_000;
+const joinLimitMs = 30_000;
+const joinPauseMs = 200;
+
+/**
+ * Opens the database that the configuration means: starts the embedded PostgreSQL, joins the one of a running site
+ * (with `join`) or uses the external one; then migrates and refuses unfit settings. Failures that an operator can
+ * mend are errors for which `operatorMessage` has a line.
+ */
+export async function openConfiguredDatabase(
+  config: Config,
+  log: DbLog,
+  options: OpenOptions = {},
+): Promise<OpenedDatabase> {
+  const { dataDir, server } = await provideServer(config, log, options.join ?? false);
+  const db = openDatabase({
+    url: server.appUrl,
+    maxConnections: options.maxConnections ?? config.poolSize,
+    applicationName: options.applicationName ?? 'news-site',
+    log,
+  });
+  const shut = async () => {
+    try {
+      await db.destroy();
+    } finally {
+      await server.stop();
+    }
+  };
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= shut());
+  try {
+    const isOfRunningSite = config.database.kind === 'embedded' && server.wasRunning;
+    await (isOfRunningSite ? requireMigrated(db) : migrateServer(server, log));
+    await assertDatabaseSettings(db, log);
+    return { db, url: server.appUrl, dataDir, wasRunning: server.wasRunning, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** One line about a start that failed for a reason the operator can mend; undefined for a fault of ours. */
+export function operatorMessage(error: unknown): string | undefined {
+  const kinds = [
+    ConfigError,
+    EmbeddedPostgresError,
+    DatabaseOpenError,
+    DatabaseSettingsError,
+    MigrationError,
+  ];
+  return kinds.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
+}
+
+async function provideServer(
+  config: Config,
+  log: DbLog,
+  mayJoin: boolean,
+): Promise<{ dataDir: string; server: Server }> {
+  if (config.database.kind === 'external') {
+    const { url, migrationUrl } = config.database;
+    const dataDir = externalDataDir(config);
+    await requireAnswer('DATABASE_URL', url);
+    if (migrationUrl !== url) await requireAnswer('MIGRATION_DATABASE_URL', migrationUrl);
+    return { dataDir, server: { appUrl: url, migrationUrl, wasRunning: true, stop: async () => {} } };
+  }
+  const dataDir = dataDirOf(config);
+  return { dataDir, server: await (mayJoin ? startOrJoin(dataDir, log) : start(dataDir, log)) };
+}
+
+function dataDirOf(config: Config): string {
+  try {
+    return resolveDataDir({ explicit: config.dataDir, projectRoot });
+  } catch (error) {
+    throw explainFileError(error, config.dataDir ?? projectRoot);
+  }
+}
+
+/** Pictures and secrets live there although the database does not. */
+function externalDataDir(config: Config): string {
+  const folder = config.dataDir ?? dataDirOf(config);
+  prepareDataFolder(folder, undefined);
+  return folder;
+}
+
+async function start(dataDir: string, log: DbLog): Promise<Server> {
+  const { appUrl, migrationUrl, stop } = await startEmbeddedPostgres({ dataDir, log });
+  return { appUrl, migrationUrl, wasRunning: false, stop };
+}
+
+/** The owner of the folder may itself be starting or stopping just now: both roads are tried in turn. */
+async function startOrJoin(dataDir: string, log: DbLog): Promise<Server> {
+  const giveUpAt = Date.now() + joinLimitMs;
+  for (;;) {
+    try {
+      return await start(dataDir, log);
+    } catch (error) {
+      const isOwned = error instanceof EmbeddedPostgresError && error.code === 'second-instance';
+      if (!isOwned || Date.now() > giveUpAt) throw error;
+    }
+    const joined = await join(dataDir);
+    if (joined) return joined;
+    await sleep(joinPauseMs);
+  }
+}
+
+async function join(dataDir: string): Promise<Server | undefined> {
+  try {
+    const urls = await joinEmbeddedPostgres(dataDir);
+    if (!urls || (await connectionProblem(urls.appUrl))) return undefined;
+    return { ...urls, wasRunning: true, stop: async () => {} };
+  } catch (error) {
+    throw explainFileError(error, dataDir);
+  }
+}
+
+async function migrateServer({ appUrl, migrationUrl }: Server, log: DbLog): Promise<void> {
+  await migrate({ url: migrationUrl, folder: migrationFolder, log, appUrl });
+}
+
+/** Migrating under a running site of an older release would pull the tables from under its feet. */
+async function requireMigrated(db: Db): Promise<void> {
+  const giveUpAt = Date.now() + joinLimitMs;
+  let pending = await pendingMigrations(db, migrationFolder);
+  // A site that has only just started may still be at it.
+  while (pending.length > 0 && Date.now() < giveUpAt) {
+    await sleep(joinPauseMs);
+    pending = await pendingMigrations(db, migrationFolder);
+  }
+  if (pending.length === 0) return;
+  throw new DatabaseOpenError(
+    `the running site is of an older release (it lacks ${pending.join(', ')}); restart it, then try again`,
+  );
+}
+
+async function requireAnswer(variable: string, url: string): Promise<void> {
+  const problem = await connectionProblem(url);
+  if (problem) throw new DatabaseOpenError(`${variable}: ${problem}`);
+}
+
+/** Why the server behind a URL cannot be used, in one line; undefined when it can. */
+async function connectionProblem(url: string): Promise<string | undefined> {
+  let client: pg.Client;
+  try {
+    client = new pg.Client({
+      connectionString: url,
+      application_name: 'news-site start',
+      connectionTimeoutMillis: answerLimitMs,
+      query_timeout: answerLimitMs,
+    });
+  } catch {
+    return 'not an address that PostgreSQL understands, like postgresql://user:password@host:5432/database';
+  }
+  // The failing query reports the loss itself.
+  client.on('error', () => {});
+  const place = `${client.host}:${client.port}/${client.database ?? ''}`;
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return undefined;
+  } catch (error) {
+    const isRefusal = error instanceof pg.DatabaseError;
+    return `the PostgreSQL server at ${place} ${isRefusal ? 'refuses us' : 'does not answer'} (${reasonOf(error)})`;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Several addresses of one name fail as an AggregateError without a message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

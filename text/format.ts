@@ -1,0 +1,142 @@
+/** Numbers, plurals and dates as a Russian reader writes them. Days are calendar days in Moscow. */
+
+const locale = 'ru-RU';
+const timeZone = 'Europe/Moscow';
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** From this age on a date says more than a count of days. */
+const recentDays = 7;
+
+const pluralRules = new Intl.PluralRules(locale);
+
+/** One, few and many: `['статья', 'статьи', 'статей']`. */
+export type PluralForms = readonly [one: string, few: string, many: string];
+
+/** The form of a noun that goes with a whole number. */
+export function plural(count: number, [one, few, many]: PluralForms): string {
+  const rule = pluralRules.select(count);
+  if (rule === 'one') return one;
+  return rule === 'few' ? few : many;
+}
+
+/** A number and its noun, kept on one line: «21 статья», «1 200 статей». */
+export function countOf(count: number, forms: PluralForms): string {
+  return `${wholeNumber(count)}\u00a0${plural(count, forms)}`;
+}
+
+const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const shortNumbers = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A number with its thousands set apart. */
+export function wholeNumber(value: number): string {
+  return wholeNumbers.format(value);
+}
+
+/** A number for a small place: «950», «1,2 тыс.», «3 млн». */
+export function shortNumber(value: number): string {
+  return shortNumbers.format(value);
+}
+
+const dayParts = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const shortDayParts = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const clockParts = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const numericParts = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+
+/** «20 ноября 2026». Takes ISO 8601, as all of these. */
+export function fullDate(iso: string): string {
+  const { day, month, year } = partsOf(dayParts, new Date(iso));
+  return `${day} ${month} ${year}`;
+}
+
+/** «20 ноября 2026, 15:40» */
+export function dateAndTime(iso: string): string {
+  return `${fullDate(iso)}, ${clockTime(iso)}`;
+}
+
+/** «15:40» */
+export function clockTime(iso: string): string {
+  const { hour, minute } = partsOf(clockParts, new Date(iso));
+  return `${hour}:${minute}`;
+}
+
+/** «20 нояб. 2026» */
+export function shortDate(iso: string): string {
+  const { day, month, year } = partsOf(shortDayParts, new Date(iso));
+  return `${day} ${month} ${year}`;
+}
+
+/** The date of a card: «Сегодня», «Вчера», «3 дн. назад», then day and month, with the year if it is another. */
+export function relativeDay(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const days = calendarDaysBetween(date, now);
+  if (days < 0) return shortDate(iso);
+  if (days === 0) return 'Сегодня';
+  if (days === 1) return 'Вчера';
+  if (days < recentDays) return `${days} дн. назад`;
+  const { day, month, year } = partsOf(shortDayParts, date);
+  return year === partsOf(shortDayParts, now).year ? `${day} ${month}` : `${day} ${month} ${year}`;
+}
+
+/** The date of a comment: «только что», «5 мин. назад», «3 ч. назад», «вчера», «3 дн. назад», then 20.11.2026. */
+export function relativeMoment(iso: string, now: Date): string {
+  const date = new Date(iso);
+  const ageMs = now.getTime() - date.getTime();
+  const days = calendarDaysBetween(date, now);
+  if (ageMs < minuteMs) return 'только что';
+  if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} мин. назад`;
+  if (days === 0) return `${Math.floor(ageMs / hourMs)} ч. назад`;
+  if (days === 1) return 'вчера';
+  if (days < recentDays) return `${days} дн. назад`;
+  return numericDate(iso);
+}
+
+/** «20.11.2026» */
+export function numericDate(iso: string): string {
+  const { day, month, year } = partsOf(numericParts, new Date(iso));
+  return `${day}.${month}.${year}`;
+}
+
+/** How many midnights in Moscow lie between two moments; negative when `from` is the later one. */
+export function calendarDaysBetween(from: Date, to: Date): number {
+  return Math.round((calendarDay(to) - calendarDay(from)) / dayMs);
+}
+
+function calendarDay(date: Date): number {
+  const { day, month, year } = partsOf(numericParts, date);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day));
+}
+
+function partsOf(format: Intl.DateTimeFormat, date: Date): Partial<Record<string, string>> {
+  const parts: Record<string, string> = {};
+  for (const part of format.formatToParts(date)) parts[part.type] = part.value;
+  return parts;
+}
+
+/** A one- or two-letter word and the space after it, where Russian typography keeps the next word beside it. */
+const shortWord = /(?<=^|[\s(«„—])([а-яё]{1,2}) (?=\S)/giu;
+
+/** Keeps prepositions, conjunctions and dashes from being torn from their words at the end of a line. */
+export function bindShortWords(text: string): string {
+  return text.replace(shortWord, '$1\u00a0').replace(/ ([—–]) /g, '\u00a0$1 ');
+}

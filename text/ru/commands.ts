@@ -1,0 +1,19 @@
+/** What the operator's commands say. */
+export const commands = {
+  importUsage: 'Так: npm run import -- ПАПКА [--author ИМЯ]',
+  importProgress: (done: number, total: number) => `Статья ${done} из ${total}`,
+  importTaken: 'Перенесено',
+  importExisting: 'Уже были на сайте',
+  importLeftOut: 'Оставлено из-за ошибок',
+  importProblems: 'Замечания',
+  importNothing: 'В папке нет ни одной статьи (.md).',
+
+  adminUsage: 'Так: npm run create-admin -- --username ИМЯ --email АДРЕС [--password-stdin] [--promote]',
+  adminExists: (username: string) =>
+    `Учётная запись «${username}» уже есть. Чтобы дать ей права администратора, добавьте --promote.`,
+  adminTwoAccounts: 'Имя и адрес принадлежат двум разным учётным записям: укажите что-нибудь одно.',
+  adminUnknown: 'Такой учётной записи нет.',
+  adminPromoted: (username: string) => `Учётная запись «${username}» получила права администратора.`,
+  adminCreated: (username: string, email: string) => `Администратор «${username}» (${email}) создан.`,
+  adminPassword: (password: string) => `Пароль: ${password}\nОн показан один раз: сохраните его.`,
+};

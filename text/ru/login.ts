@@ -1,0 +1,17 @@
+export const login = {
+  title: 'Вход',
+  description: 'Войдите в News Site, чтобы писать статьи и участвовать в обсуждениях.',
+  heading: 'Вход в аккаунт',
+  orRegister: 'Или создайте новый аккаунт',
+  email: 'Email адрес',
+  emailPlaceholder: 'your@email.com',
+  password: 'Пароль',
+  passwordPlaceholder: 'Введите пароль',
+  showPassword: 'Показать пароль',
+  hidePassword: 'Скрыть пароль',
+  submit: 'Войти',
+  submitting: 'Вход...',
+  welcome: 'Добро пожаловать!',
+  failed: 'Произошла ошибка при входе. Попробуйте позже.',
+  needsScript: 'Чтобы войти, включите JavaScript в браузере.',
+};

@@ -1,0 +1,7 @@
+/** Nouns that stand after numbers: one, few, many. */
+export const nouns = {
+  article: ['статья', 'статьи', 'статей'],
+  post: ['пост', 'поста', 'постов'],
+  comment: ['комментарий', 'комментария', 'комментариев'],
+  view: ['просмотр', 'просмотра', 'просмотров'],
+} as const;

@@ -1,0 +1,18 @@
+export const postPage = {
+  title: 'Пост',
+  breadcrumbs: 'Навигация по разделам',
+  breadcrumbHome: 'Главная',
+  breadcrumbPosts: 'Статьи',
+  updated: 'обновлено {date}',
+  share: 'Поделиться',
+  shareCopied: 'Ссылка скопирована в буфер обмена',
+  shareFailed: 'Не удалось скопировать ссылку',
+  delete: 'Удалить',
+  deleteTitle: 'Вы уверены, что хотите удалить этот пост?',
+  deleteText: 'Статья исчезнет вместе с комментариями. Вернуть её будет нельзя.',
+  deleteCancel: 'Отмена',
+  deleted: 'Пост успешно удален',
+  taskDone: 'Выполнено',
+  taskOpen: 'Не выполнено',
+  loading: 'Загрузка...',
+};

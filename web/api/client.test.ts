@@ -1,0 +1,149 @@
+import { describe, expect, it, vi } from 'vitest';
+import { describeFailure } from './catalogue.ts';
+import { ApiError, type ApiRequest, createApiClient } from './client.ts';
+import { createHttpSend } from './http-transport.ts';
+
+type Call = { url: string; init: RequestInit };
+
+/** A fetch that answers with the given responses in turn and remembers what it was asked. */
+function createFetch(...responses: (Response | Error)[]) {
+  const calls: Call[] = [];
+  const fake: typeof fetch = async (url, init) => {
+    calls.push({ url: String(url), init: init ?? {} });
+    const next = responses.shift();
+    if (!next || next instanceof Error) throw next ?? new Error('unexpected call');
+    return next;
+  };
+  return { calls, fake };
+}
+
+const request = (part: Partial<ApiRequest>): ApiRequest => ({
+  id: 'listPosts',
+  params: {},
+  query: {},
+  body: undefined,
+  ...part,
+});
+
+describe('HTTP', () => {
+  it('builds address, headers and JSON from the contract', async () => {
+    const { calls, fake } = createFetch(Response.json({ id: 1 }, { status: 200 }));
+    const send = createHttpSend({ fetch: fake });
+    const answer = await send(
+      request({ id: 'updatePost', params: { slug: 'ё/..?' }, query: { a: 'б в' }, body: { title: 'Т' } }),
+      'token',
+    );
+    expect(answer).toEqual({ status: 200, body: { id: 1 } });
+    const headers = new Headers(calls[0]?.init.headers);
+    expect(calls[0]?.url).toBe('/api/v1/posts/%D1%91%2F..%3F/?a=%D0%B1+%D0%B2');
+    expect(calls[0]?.init).toMatchObject({ method: 'PATCH', body: '{"title":"Т"}' });
+    expect(headers.get('authorization')).toBe('Bearer token');
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+
+  it('sends a form when there is a file, and says nothing of a type itself', async () => {
+    const { calls, fake } = createFetch(Response.json({}, { status: 201 }));
+    const body = {
+      title: 'Т',
+      category: null,
+      draft: undefined,
+      image: new Blob(['x'], { type: 'image/png' }),
+    };
+    await createHttpSend({ fetch: fake })(request({ id: 'createPost', body }), null);
+    const form = calls[0]?.init.body as FormData;
+    expect([...form.keys()]).toEqual(['title', 'category', 'image']);
+    expect(form.get('category')).toBe('');
+    expect(new Headers(calls[0]?.init.headers).has('content-type')).toBe(false);
+    expect(new Headers(calls[0]?.init.headers).has('authorization')).toBe(false);
+  });
+
+  it('reads an empty answer and one that is not JSON as nothing', async () => {
+    const page = new Response('<h1>Bad gateway</h1>', { status: 502 });
+    const { fake } = createFetch(new Response(null, { status: 204 }), page);
+    const send = createHttpSend({ fetch: fake });
+    expect(await send(request({ id: 'deletePost', params: { slug: 'a' } }), null)).toEqual({
+      status: 204,
+      body: null,
+    });
+    expect(await send(request({}), null)).toEqual({ status: 502, body: null });
+  });
+
+  it('gives up after the time-out', async () => {
+    const hanging: typeof fetch = (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    const waiting = createHttpSend({ fetch: hanging, timeoutMs: 5 })(request({}), null);
+    await expect(waiting).rejects.toMatchObject({ status: 0, failure: 'no-response' });
+  });
+
+  it('tells a lost connection, an abort and a request that cannot be sent apart', async () => {
+    const send = createHttpSend({ fetch: createFetch(new TypeError('offline')).fake });
+    await expect(send(request({}), null)).rejects.toMatchObject({ failure: 'no-response' });
+    const aborted = request({ signal: AbortSignal.abort() });
+    await expect(send(aborted, null)).rejects.toMatchObject({ failure: 'aborted' });
+    const { calls, fake } = createFetch();
+    const dots = createHttpSend({ fetch: fake })(request({ id: 'getPost', params: { slug: '..' } }), null);
+    await expect(dots).rejects.toMatchObject({ failure: 'before-sending' });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('client', () => {
+  const failing =
+    (status: number, body: unknown = null) =>
+    async () => ({ status, body });
+
+  it('gives the body of a success', async () => {
+    const transport = vi.fn(async () => ({ status: 200, body: { count: 0 } }));
+    const api = createApiClient(transport);
+    expect(await api.call('listPosts', { query: { page: 2, search: undefined } })).toEqual({ count: 0 });
+    expect(transport).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'listPosts', query: { page: '2' } }),
+    );
+  });
+
+  it('reports a failure once and passes it on', async () => {
+    const report = vi.fn();
+    const api = createApiClient(failing(500, { detail: 'ошибка' }), { report });
+    await expect(api.call('listPosts')).rejects.toMatchObject({ status: 500, detail: 'ошибка' });
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    { what: 'a status the caller shows itself', status: 400, options: {}, quiet: [400] },
+    { what: 'a status the client never reports', status: 404, options: { quiet: [404] }, quiet: [] },
+    { what: '401, of which the session speaks', status: 401, options: {}, quiet: [] },
+  ])('is silent about $what', async ({ status, options, quiet }) => {
+    const report = vi.fn();
+    const api = createApiClient(failing(status), { ...options, report });
+    await expect(api.call('listPosts', { quiet })).rejects.toBeInstanceOf(ApiError);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('answers a blank slug with 404 without asking anybody', async () => {
+    const transport = vi.fn(failing(200));
+    await expect(createApiClient(transport).call('getPost', { params: { slug: ' ' } })).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    expect(transport).not.toHaveBeenCalled();
+  });
+});
+
+describe('error catalogue', () => {
+  it.each([
+    [new ApiError(400, { detail: 'Причина' }), 'Причина'],
+    [new ApiError(400, { title: ['Первая', 'Вторая'], content: ['Третья'] }), 'Первая'],
+    [new ApiError(403, { detail: 'нет' }), 'У вас нет прав для выполнения этого действия.'],
+    [new ApiError(404, null), 'Запрашиваемый ресурс не найден.'],
+    [new ApiError(429, null), 'Слишком много запросов. Попробуйте позже.'],
+    [new ApiError(500, null), 'Внутренняя ошибка сервера. Попробуйте позже.'],
+    [new ApiError(503, null), 'Произошла неожиданная ошибка.'],
+    [new ApiError(0, null, 'no-response'), 'Не удается подключиться к серверу.'],
+    [new ApiError(0, null, 'before-sending'), 'Произошла ошибка при отправке запроса.'],
+  ])('%#', (error, text) => {
+    expect(describeFailure(error)).toBe(text);
+  });
+});

@@ -1,0 +1,26 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { messagesByField } from '#contract/errors.ts';
+import { t } from '#text/index.ts';
+
+/** What a form demands beyond the contract: the words for each wrong field. */
+export type OwnCheck<Values> = (values: Values) => { [Field in keyof Values]?: string };
+
+/** Checks a form by a schema of the contract and its own rules; each field shows its first mistake in words. */
+export function contractResolver<Values extends FieldValues, Output>(
+  schema: z.ZodType<Output, Values>,
+  ownCheck?: OwnCheck<Values>,
+): Resolver<Values, unknown, Output> {
+  return (values) => {
+    const parsed = schema.safeParse(values);
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const [field, message] of Object.entries(ownCheck?.(values) ?? {})) {
+      if (typeof message === 'string') errors[field] = { type: 'form', message };
+    }
+    for (const [field, [first]] of parsed.success ? [] : Object.entries(messagesByField(parsed.error))) {
+      if (first) errors[field] = { type: 'contract', message: t(first.key, first.values) };
+    }
+    if (parsed.success && Object.keys(errors).length === 0) return { values: parsed.data, errors: {} };
+    return { values: {}, errors: errors as FieldErrors<Values> };
+  };
+}

@@ -1,0 +1,76 @@
+import { route } from '#contract/paths.ts';
+import { type ApiAnswer, ApiError, type ApiRequest } from './client.ts';
+
+export const requestTimeoutMs = 10_000;
+
+type HttpOptions = { fetch?: typeof fetch; timeoutMs?: number };
+
+/** Sends one request over HTTP with the given access token; throws ApiError when no answer came. */
+export type HttpSend = (request: ApiRequest, accessToken: string | null) => Promise<ApiAnswer>;
+
+/** HTTP on the site's own host: JSON, or a form with files; one time-out for the whole exchange. */
+export function createHttpSend({
+  fetch: send = fetch,
+  timeoutMs = requestTimeoutMs,
+}: HttpOptions = {}): HttpSend {
+  return async (request, accessToken) => {
+    const { url, init } = prepare(request, accessToken);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+    try {
+      const response = await send(url, { ...init, signal });
+      return { status: response.status, body: await readBody(response) };
+    } catch {
+      throw new ApiError(0, null, request.signal?.aborted ? 'aborted' : 'no-response');
+    }
+  };
+}
+
+function prepare(request: ApiRequest, accessToken: string | null): { url: string; init: RequestInit } {
+  try {
+    const { method, path } = route(request.id);
+    const headers = new Headers({ accept: 'application/json' });
+    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+    const body = encodeBody(request.body);
+    if (typeof body === 'string') headers.set('content-type', 'application/json');
+    return { url: buildUrl(path, request), init: { method, headers, body } };
+  } catch {
+    throw new ApiError(0, null, 'before-sending');
+  }
+}
+
+function buildUrl(path: string, { params, query }: ApiRequest): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    // A dot segment cannot be escaped: the address would name another endpoint.
+    if (value === undefined || value === '.' || value === '..') throw new Error(`Bad path value: ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(query).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function encodeBody(body: unknown): string | FormData | undefined {
+  if (body === undefined) return undefined;
+  if (typeof body !== 'object' || body === null) return JSON.stringify(body);
+  const entries = Object.entries(body);
+  if (!entries.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of entries) {
+    if (value === undefined) continue;
+    if (value instanceof Blob) form.append(name, value);
+    else form.append(name, value === null ? '' : String(value));
+  }
+  return form;
+}
+
+/** The parsed JSON, or null where there is none: a proxy's error page says nothing to us but its status. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,221 @@
+import type { AuthResponse, UserProfile } from '#contract/auth.ts';
+import { type ApiAnswer, ApiError, type ApiRequest, type Transport } from './client.ts';
+import type { HttpSend } from './http-transport.ts';
+import { createSessionStore, type SessionState } from './session-state.ts';
+import type { TokenCookies } from './token-cookies.ts';
+import type { RefreshOutcome, TokenRefresh } from './token-refresh.ts';
+
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
+const cookieDelayMs = 500;
+
+/** How the tabs of one reader tell each other of a login or a logout. */
+export type TabChannel = {
+  post(message: 'opened' | 'closed'): void;
+  listen(receive: (message: 'opened' | 'closed') => void): void;
+};
+
+export type SessionDeps = {
+  cookies: TokenCookies;
+  send: HttpSend;
+  refresh: TokenRefresh;
+  channel: TabChannel;
+  /** Runs work later, once. */
+  schedule: (work: () => void, delayMs: number) => void;
+  /** Told of a restore that found no answer; it is tried again by itself. */
+  report: (error: ApiError) => void;
+};
+
+/** What the shell answers with a navigation: a session that died, one that is missing, and a logout here. */
+export type SessionEvent = 'expired' | 'login-required' | 'logout';
+
+export type Session = {
+  getState(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Finds out who the stored tokens belong to; settles after the first attempt. */
+  start(): Promise<void>;
+  /** Looks at the cookies again: another tab, or the page before a «back», may have changed them. */
+  follow(): Promise<void>;
+  /** Begins a session with the answer of login or register. */
+  open(answer: Pick<AuthResponse, 'user' | 'access' | 'refresh'>): void;
+  /** Ends the session here and on the server; false when the server did not confirm it. */
+  logout(): Promise<boolean>;
+  /** Stores a changed profile. */
+  setUser(user: UserProfile): void;
+  /** Calls the API with the session's token; a 401 leads to one refresh and one retry. */
+  transport: Transport;
+  /** Registers a listener for the ends of a session that this tab has seen; gives the function that stops it. */
+  onEvent(listener: (event: SessionEvent) => void): () => void;
+};
+
+/** The session of the browser: pure logic over cookies, HTTP and the neighbouring tabs. */
+export function createSession(deps: SessionDeps): Session {
+  const { cookies, channel } = deps;
+  const store = createSessionStore();
+  const eventListeners = new Set<(event: SessionEvent) => void>();
+  const emit = (event: SessionEvent) => {
+    for (const listener of eventListeners) listener(event);
+  };
+
+  function close(ended?: 'logout' | 'expired'): void {
+    cookies.clear();
+    store.set(ended ? { status: 'guest', user: null, ended } : { status: 'guest', user: null });
+    channel.post('closed');
+  }
+
+  const transport = createTransport(deps, { getState: store.get, close, emit });
+  const restore = createRestore(deps, store, transport, close);
+
+  channel.listen((message) => {
+    // The cookies of the other tab may reach this one later than its word, which therefore counts.
+    if (message === 'closed') leave();
+    else if (hasTokens(cookies)) void restore.follow();
+    else deps.schedule(() => void follow(), cookieDelayMs);
+  });
+
+  async function follow(): Promise<void> {
+    if (hasTokens(cookies)) await restore.follow();
+    else leave();
+  }
+
+  function leave(): void {
+    if (store.get().status !== 'guest') store.set({ status: 'guest', user: null, ended: 'logout' });
+  }
+
+  return {
+    getState: store.get,
+    subscribe: store.subscribe,
+    start: restore.start,
+    follow,
+    open({ user, access, refresh }) {
+      cookies.write({ access, refresh });
+      store.set({ status: 'user', user });
+      channel.post('opened');
+    },
+    async logout() {
+      const confirmed = await tellServer(deps);
+      close('logout');
+      emit('logout');
+      return confirmed;
+    },
+    setUser: (user) => store.set({ status: 'user', user }),
+    transport,
+    onEvent(listener) {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
+    },
+  };
+}
+
+function hasTokens(cookies: TokenCookies): boolean {
+  const { access, refresh } = cookies.read();
+  return access !== null || refresh !== null;
+}
+
+type SessionEnding = {
+  getState: () => SessionState;
+  close: (ended?: 'logout' | 'expired') => void;
+  emit: (event: SessionEvent) => void;
+};
+
+function createTransport(deps: SessionDeps, ending: SessionEnding): Transport {
+  const { cookies, send, refresh } = deps;
+
+  /** What remains of a request whose session cannot be saved. */
+  async function giveUp(request: ApiRequest, refused: Refused): Promise<ApiAnswer> {
+    const { status } = ending.getState();
+    // Several requests fail together when a session dies: the first one has already said so.
+    if (status === 'guest' && refused.token !== null) return refused.answer;
+    if (status === 'restoring') {
+      ending.close();
+      return send(request, null);
+    }
+    if (status === 'user') ending.close('expired');
+    ending.emit(refused.outcome === 'no-token' ? 'login-required' : 'expired');
+    return refused.answer;
+  }
+
+  return async (request) => {
+    const stored = cookies.read();
+    // Without an access token the refresh token alone would be a guest to the API: turn it into one first.
+    const early = stored.access === null && stored.refresh !== null ? await refresh(null) : null;
+    if (early !== null && early !== 'refreshed')
+      return giveUp(request, { token: stored.refresh, outcome: early, answer: unauthorized });
+    const token = cookies.read().access;
+    const answer = await send(request, token);
+    if (answer.status !== 401) return answer;
+
+    const outcome = await refresh(token);
+    if (outcome !== 'refreshed') return giveUp(request, { token, outcome, answer });
+    const retried = await send(request, cookies.read().access);
+    if (retried.status !== 401) return retried;
+    return giveUp(request, { token, outcome: 'dead', answer: retried });
+  };
+}
+
+type Refused = { token: string | null; outcome: RefreshOutcome; answer: ApiAnswer };
+const unauthorized: ApiAnswer = { status: 401, body: null };
+
+type Restore = { start(): Promise<void>; follow(): Promise<void> };
+
+function createRestore(
+  deps: SessionDeps,
+  store: ReturnType<typeof createSessionStore>,
+  transport: Transport,
+  close: SessionEnding['close'],
+): Restore {
+  async function readProfile(): Promise<void> {
+    const answer = await transport({ id: 'getProfile', params: {}, query: {}, body: undefined });
+    if (!hasTokens(deps.cookies)) {
+      if (store.get().status === 'restoring') store.set({ status: 'guest', user: null });
+      return;
+    }
+    if (answer.status === 200) store.set({ status: 'user', user: answer.body as UserProfile });
+    else if (answer.status === 403 || answer.status === 404) close();
+    else throw new ApiError(answer.status, answer.body);
+  }
+
+  async function attempt(delayMs: number): Promise<void> {
+    if (store.get().status !== 'restoring') return;
+    if (!hasTokens(deps.cookies)) return store.set({ status: 'guest', user: null });
+    try {
+      await readProfile();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (store.get().status !== 'restoring') return;
+      if (delayMs === firstRetryMs) deps.report(error);
+      deps.schedule(() => void attempt(Math.min(delayMs * 2, longestRetryMs)), delayMs);
+    }
+  }
+
+  return {
+    start: () => attempt(firstRetryMs),
+    async follow() {
+      try {
+        await readProfile();
+      } catch (error) {
+        // The next request of this tab finds out; until then it shows what it knew.
+        if (!(error instanceof ApiError)) throw error;
+      }
+    },
+  };
+}
+
+/** The server forgets the session; its own 401 must not send anybody to the login page. */
+async function tellServer({ cookies, send, refresh }: SessionDeps): Promise<boolean> {
+  try {
+    let tokens = cookies.read();
+    if (tokens.access === null) await refresh(null);
+    for (const isRetry of [false, true]) {
+      tokens = cookies.read();
+      const body = { refresh_token: tokens.refresh };
+      const answer = await send({ id: 'logout', params: {}, query: {}, body }, tokens.access);
+      if (answer.status !== 401 || isRetry) return answer.status < 300;
+      if ((await refresh(tokens.access)) !== 'refreshed') return false;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

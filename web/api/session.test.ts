@@ -1,0 +1,341 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { UserProfile } from '#contract/auth.ts';
+import { type ApiAnswer, ApiError, type ApiRequest } from './client.ts';
+import type { HttpSend } from './http-transport.ts';
+import { createSession, type SessionEvent, type TabChannel } from './session-core.ts';
+import { createTokenCookies } from './token-cookies.ts';
+import { createTokenRefresh, type Lock } from './token-refresh.ts';
+
+const user = { id: 7, username: 'ivan' } as UserProfile;
+const profile: ApiRequest = { id: 'getProfile', params: {}, query: {}, body: undefined };
+const secret: ApiRequest = { ...profile, id: 'listMyPosts' };
+
+/** A cookie jar as `document.cookie` behaves, without expiry. */
+function createJar(initial: Record<string, string> = {}) {
+  const values = new Map(Object.entries(initial));
+  const written: string[] = [];
+  return {
+    written,
+    get cookie() {
+      return [...values].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      written.push(text);
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
+      if (text.includes('Max-Age=0;')) values.delete(name);
+      else values.set(name, value);
+    },
+  };
+}
+
+/** An API that knows one valid access token and one valid refresh token at a time. */
+function createServer({ access = 'a1', refresh = 'r1' } = {}) {
+  const state = { access, refresh, issued: 1, log: [] as string[] };
+  const overrides = new Map<string, () => ApiAnswer | Promise<ApiAnswer>>();
+  const answer = (request: ApiRequest, token: string | null): ApiAnswer => {
+    if (request.id === 'refreshToken') {
+      if ((request.body as { refresh: string }).refresh !== state.refresh) return { status: 401, body: {} };
+      state.issued += 1;
+      state.access = `a${state.issued}`;
+      state.refresh = `r${state.issued}`;
+      return { status: 200, body: { access: state.access, refresh: state.refresh } };
+    }
+    if (token === null && request.id === 'listPosts') return { status: 200, body: 'guest' };
+    if (token !== state.access) return { status: 401, body: {} };
+    return { status: 200, body: request.id === 'getProfile' ? user : 'secret' };
+  };
+  const send: HttpSend = async (request, token) => {
+    state.log.push(`${request.id} ${token ?? '-'}`);
+    await Promise.resolve();
+    const override = overrides.get(request.id);
+    return override ? override() : answer(request, token);
+  };
+  return {
+    state,
+    send,
+    overrides,
+    count: (id: string) => state.log.filter((line) => line.startsWith(id)).length,
+  };
+}
+
+/** The lock and the channel that the tabs of one browser share. */
+function createShared() {
+  let last: Promise<unknown> = Promise.resolve();
+  const lock: Lock = (work) => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+  const receivers: { owner: object; receive: (message: 'opened' | 'closed') => void }[] = [];
+  const createChannel = (): TabChannel => {
+    const owner = {};
+    return {
+      post: (message) => {
+        for (const receiver of receivers) if (receiver.owner !== owner) receiver.receive(message);
+      },
+      listen: (receive) => receivers.push({ owner, receive }),
+    };
+  };
+  return { lock, createChannel };
+}
+
+function createTab(options: {
+  tokens?: Record<string, string>;
+  jar?: ReturnType<typeof createJar>;
+  server?: ReturnType<typeof createServer>;
+  shared?: ReturnType<typeof createShared>;
+}) {
+  const server = options.server ?? createServer();
+  const shared = options.shared ?? createShared();
+  const jar = options.jar ?? createJar(options.tokens);
+  const cookies = createTokenCookies(jar, { protocol: 'https:', hostname: 'news.example' });
+  const scheduled: (() => void)[] = [];
+  const report = vi.fn();
+  const session = createSession({
+    cookies,
+    send: server.send,
+    refresh: createTokenRefresh({ cookies, send: server.send, lock: shared.lock }),
+    channel: shared.createChannel(),
+    schedule: (work) => scheduled.push(work),
+    report,
+  });
+  const events: SessionEvent[] = [];
+  session.onEvent((event) => events.push(event));
+  return { session, server, shared, jar, cookies, scheduled, report, events };
+}
+
+const both = { access_token: 'a1', refresh_token: 'r1' };
+const stale = { access_token: 'a0', refresh_token: 'r1' };
+
+describe('restore', () => {
+  it('knows a guest at once, without a request', async () => {
+    const { session, server } = createTab({});
+    expect(session.getState().status).toBe('restoring');
+    await session.start();
+    expect(session.getState()).toEqual({ status: 'guest', user: null });
+    expect(server.state.log).toEqual([]);
+  });
+
+  it('works with the refresh token alone and stores the new pair', async () => {
+    const { session, server, cookies } = createTab({ tokens: { refresh_token: 'r1' } });
+    await session.start();
+    expect(session.getState()).toEqual({ status: 'user', user });
+    expect(server.state.log).toEqual(['refreshToken -', 'getProfile a2']);
+    expect(cookies.read()).toEqual({ access: 'a2', refresh: 'r2' });
+  });
+
+  it('refreshes a stale access token once and retries once', async () => {
+    const { session, server } = createTab({ tokens: stale });
+    await session.start();
+    expect(session.getState().status).toBe('user');
+    expect(server.state.log).toEqual(['getProfile a0', 'refreshToken -', 'getProfile a2']);
+  });
+
+  it('turns a dead session into a guest in silence', async () => {
+    const { session, cookies, events } = createTab({ tokens: { access_token: 'a0', refresh_token: 'r0' } });
+    await session.start();
+    expect(session.getState()).toEqual({ status: 'guest', user: null });
+    expect(cookies.read()).toEqual({ access: null, refresh: null });
+    expect(events).toEqual([]);
+  });
+
+  it.each([
+    ['no answer', () => Promise.reject(new ApiError(0, null, 'no-response'))],
+    ['503', () => ({ status: 503, body: null })],
+    ['429', () => ({ status: 429, body: null })],
+  ])('keeps the session through %s, reports it once and tries again later', async (_, failure) => {
+    const { session, server, cookies, scheduled, report } = createTab({ tokens: stale });
+    server.overrides.set('refreshToken', failure);
+    await session.start();
+    scheduled.shift()?.();
+    await vi.waitFor(() => expect(scheduled).toHaveLength(1));
+    expect(session.getState().status).toBe('restoring');
+    expect(cookies.read()).toEqual({ access: 'a0', refresh: 'r1' });
+    expect(report).toHaveBeenCalledTimes(1);
+
+    server.overrides.clear();
+    scheduled.shift()?.();
+    await vi.waitFor(() => expect(session.getState().status).toBe('user'));
+  });
+
+  it('answers a public request as a guest when the session dies under it', async () => {
+    const { session } = createTab({ tokens: { access_token: 'a0', refresh_token: 'r0' } });
+    const answer = await session.transport({ ...profile, id: 'listPosts' });
+    expect(answer).toEqual({ status: 200, body: 'guest' });
+    expect(session.getState().status).toBe('guest');
+  });
+});
+
+describe('a 401', () => {
+  it('leads to one refresh for many requests', async () => {
+    const tab = createTab({ tokens: both });
+    await tab.session.start();
+    tab.server.state.access = 'a9';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tab.session.transport(secret)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(tab.server.count('refreshToken')).toBe(1);
+  });
+
+  it('leads to one refresh for two tabs', async () => {
+    const first = createTab({ tokens: stale });
+    const second = createTab({ jar: first.jar, server: first.server, shared: first.shared });
+    await Promise.all([first.session.start(), second.session.start()]);
+    expect(first.session.getState().status).toBe('user');
+    expect(second.session.getState().status).toBe('user');
+    expect(first.server.count('refreshToken')).toBe(1);
+  });
+
+  it('is retried only once: a second 401 ends the session', async () => {
+    const { session, server, events } = createTab({ tokens: both });
+    await session.start();
+    server.overrides.set('listMyPosts', () => ({ status: 401, body: {} }));
+    expect((await session.transport(secret)).status).toBe(401);
+    expect(server.count('listMyPosts')).toBe(2);
+    expect(server.count('refreshToken')).toBe(1);
+    expect(events).toEqual(['expired']);
+  });
+
+  it('ends the session when the refresh token is dead, and says so once for all requests', async () => {
+    const { session, server, cookies, events } = createTab({ tokens: both });
+    await session.start();
+    Object.assign(server.state, { access: 'a9', refresh: 'r9' });
+    const answers = await Promise.all([session.transport(secret), session.transport(secret)]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(session.getState()).toEqual({ status: 'guest', user: null, ended: 'expired' });
+    expect(cookies.read()).toEqual({ access: null, refresh: null });
+    expect(events).toEqual(['expired']);
+  });
+
+  it('asks for a login when there is no refresh token', async () => {
+    const { session, server, events } = createTab({ tokens: { access_token: 'a1' } });
+    await session.start();
+    server.state.access = 'a9';
+    await session.transport(secret);
+    expect(events).toEqual(['login-required']);
+    expect(session.getState().status).toBe('guest');
+  });
+
+  it('asks a guest for a login', async () => {
+    const { session, events } = createTab({});
+    await session.start();
+    await session.transport(secret);
+    expect(events).toEqual(['login-required']);
+  });
+
+  it.each([
+    ['no answer', () => Promise.reject(new ApiError(0, null, 'no-response')), 0],
+    ['500', () => ({ status: 500, body: null }), 500],
+  ])('does not end the session when the refresh meets %s', async (_, failure, status) => {
+    const { session, server, cookies, events } = createTab({ tokens: both });
+    await session.start();
+    server.state.access = 'a9';
+    server.overrides.set('refreshToken', failure);
+    await expect(session.transport(secret)).rejects.toMatchObject({ status });
+    expect(session.getState().status).toBe('user');
+    expect(cookies.read()).toEqual({ access: 'a1', refresh: 'r1' });
+    expect(events).toEqual([]);
+  });
+});
+
+describe('login and logout', () => {
+  it('stores the tokens of a login and tells the other tabs', async () => {
+    const first = createTab({});
+    const second = createTab({ jar: first.jar, server: first.server, shared: first.shared });
+    await Promise.all([first.session.start(), second.session.start()]);
+    first.session.open({ user, access: 'a1', refresh: 'r1' });
+    expect(first.session.getState().status).toBe('user');
+    await vi.waitFor(() => expect(second.session.getState().status).toBe('user'));
+    expect(first.jar.written).toEqual([
+      'access_token=a1; Max-Age=86400; Path=/; SameSite=Strict; Secure',
+      'refresh_token=r1; Max-Age=604800; Path=/; SameSite=Strict; Secure',
+    ]);
+  });
+
+  it('waits for the cookies of a login in another tab, which may come later than its word', async () => {
+    const shared = createShared();
+    const { session, jar, server, scheduled, events } = createTab({ shared });
+    await session.start();
+    shared.createChannel().post('opened');
+    expect(server.state.log).toEqual([]);
+    jar.cookie = 'access_token=a1';
+    scheduled.shift()?.();
+    await vi.waitFor(() => expect(session.getState().status).toBe('user'));
+    expect(events).toEqual([]);
+  });
+
+  it('takes the word of a tab that has logged out, whatever its own cookies still say', async () => {
+    const shared = createShared();
+    const { session } = createTab({ shared, tokens: both });
+    await session.start();
+    shared.createChannel().post('closed');
+    expect(session.getState()).toEqual({ status: 'guest', user: null, ended: 'logout' });
+  });
+
+  it('ends the session everywhere', async () => {
+    const first = createTab({ tokens: both });
+    const second = createTab({ jar: first.jar, server: first.server, shared: first.shared });
+    await Promise.all([first.session.start(), second.session.start()]);
+    expect(await first.session.logout()).toBe(true);
+    expect(first.session.getState()).toEqual({ status: 'guest', user: null, ended: 'logout' });
+    expect(second.session.getState()).toEqual({ status: 'guest', user: null, ended: 'logout' });
+    expect(first.cookies.read()).toEqual({ access: null, refresh: null });
+    expect(first.events).toEqual(['logout']);
+    expect(second.events).toEqual([]);
+  });
+
+  it.each([
+    ['no answer', () => Promise.reject(new ApiError(0, null, 'no-response'))],
+    ['500', () => ({ status: 500, body: null })],
+    ['401', () => ({ status: 401, body: null })],
+  ])('ends here even when the server gives %s', async (_, failure) => {
+    const { session, server, cookies, events } = createTab({ tokens: both });
+    await session.start();
+    server.overrides.set('logout', failure);
+    expect(await session.logout()).toBe(false);
+    expect(session.getState().status).toBe('guest');
+    expect(cookies.read()).toEqual({ access: null, refresh: null });
+    expect(events).toEqual(['logout']);
+  });
+
+  it('refreshes a stale access token to log out properly', async () => {
+    const { session, server } = createTab({ tokens: both });
+    await session.start();
+    server.state.access = 'a9';
+    expect(await session.logout()).toBe(true);
+    expect(server.count('logout')).toBe(2);
+  });
+
+  it('is not undone by the answer of a refresh that was under way', async () => {
+    const { session, server, cookies } = createTab({ tokens: both });
+    await session.start();
+    server.state.access = 'a9';
+    server.overrides.set('refreshToken', () => {
+      cookies.clear();
+      server.state.access = 'a2';
+      return { status: 200, body: { access: 'a2', refresh: 'r2' } };
+    });
+    expect((await session.transport(secret)).status).toBe(401);
+    expect(cookies.read()).toEqual({ access: null, refresh: null });
+  });
+
+  it('notices on the way back to a page that the session has ended', async () => {
+    const { session, cookies } = createTab({ tokens: both });
+    await session.start();
+    cookies.clear();
+    await session.follow();
+    expect(session.getState().status).toBe('guest');
+  });
+});
+
+describe('cookies', () => {
+  it.each([
+    ['http:', 'news.example', false],
+    ['http:', 'localhost', true],
+    ['http:', '127.0.0.1', true],
+    ['https:', 'news.example', true],
+  ])('on %s//%s are Secure: %s', (protocol, hostname, isSecure) => {
+    const jar = createJar();
+    createTokenCookies(jar, { protocol, hostname }).write({ access: 'a', refresh: 'r' });
+    expect(jar.written.every((text) => text.endsWith('; Secure') === isSecure)).toBe(true);
+  });
+});

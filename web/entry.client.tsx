@@ -1,0 +1,30 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { RouterContextProvider } from 'react-router';
+import { HydratedRouter } from 'react-router/dom';
+import { getBrowser } from '#web/api/browser.ts';
+import { apiContext } from '#web/api/context.ts';
+import { liftOverlay } from '#web/shell/boot-script.ts';
+
+const { session, loaderApi } = getBrowser();
+
+function getContext(): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(apiContext, loaderApi);
+  return context;
+}
+
+void session.start().finally(liftOverlay);
+// A page brought back by «back» may show a session that has ended meanwhile.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) void session.follow();
+});
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter getContext={getContext} />
+    </StrictMode>,
+  );
+});

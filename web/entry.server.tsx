@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { createApiClient, type Transport } from '#web/api/client.ts';
+import { apiContext } from '#web/api/context.ts';
+import { NonceContext } from '#web/shell/nonce.ts';
+
+const renderTimeoutMs = 3_000;
+export const streamTimeout = renderTimeoutMs;
+
+/** What loaders find in their `context` on the server: the API, reached through the given transport. */
+export function createRequestContext(transport: Transport): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(apiContext, createApiClient(transport));
+  return context;
+}
+
+/**
+ * Renders a page to its end. The inline scripts carry a random mark, named in the header `x-script-nonce`, by
+ * which the server finds and hashes them for the content policy.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64url');
+  const page = await renderPage(request, context, nonce);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('x-script-nonce', nonce);
+  const finalStatus = page.failed ? 500 : status;
+  return new Response(request.method === 'HEAD' ? null : page.html, { status: finalStatus, headers });
+}
+
+type RenderedPage = { html: Uint8Array<ArrayBuffer>; failed: boolean };
+
+function renderPage(request: Request, context: EntryContext, nonce: string): Promise<RenderedPage> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const stream = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(deadline);
+          const output = new PassThrough();
+          buffer(output).then((bytes) => resolve({ html: new Uint8Array(bytes), failed }), reject);
+          stream.pipe(output);
+        },
+        onShellError(error) {
+          clearTimeout(deadline);
+          reject(error);
+        },
+        onError() {
+          failed = true;
+        },
+      },
+    );
+    const deadline = setTimeout(() => stream.abort(new Error('Rendering took too long')), renderTimeoutMs);
+  });
+}

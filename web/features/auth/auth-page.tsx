@@ -1,0 +1,32 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Container } from '#web/ui/container.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+type AuthPageProps = {
+  heading: string;
+  /** The way to the other of the two pages. */
+  alternative: ReactNode;
+  /** What to say to a browser without scripts. */
+  needsScript: string;
+  children: ReactNode;
+};
+
+/** The narrow page that login and registration share. */
+export function AuthPage({ heading, alternative, needsScript, children }: AuthPageProps) {
+  return (
+    <Container>
+      <div className="mx-auto flex max-w-form flex-col gap-6 py-10 sm:py-16">
+        <header className="flex flex-col items-center gap-3 text-center">
+          <Lock aria-hidden className="size-8 text-accent" strokeWidth={1.5} />
+          <h1 className="text-3xl sm:text-4xl">{heading}</h1>
+          <p>{alternative}</p>
+        </header>
+        <div className="without-script">
+          <Notice>{needsScript}</Notice>
+        </div>
+        {children}
+      </div>
+    </Container>
+  );
+}

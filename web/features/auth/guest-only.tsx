@@ -1,0 +1,18 @@
+import { type ReactNode, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { localPath } from '#web/api/local-path.ts';
+import { useSession } from '#web/api/use-session.ts';
+
+/**
+ * Shows its children to guests. Who comes logged in is led Home; who logs in here (or meanwhile in another tab)
+ * is led to where the `redirect` parameter points.
+ */
+export function GuestOnly({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  const [query] = useSearchParams();
+  const [wasGuest, setWasGuest] = useState(false);
+  if (status === 'guest' && !wasGuest) setWasGuest(true);
+
+  if (status === 'user') return <Navigate to={wasGuest ? localPath(query.get('redirect')) : '/'} replace />;
+  return children;
+}

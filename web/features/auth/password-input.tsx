@@ -1,0 +1,23 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { t } from '#text/index.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+/** A password box whose text can be shown; inside a `Field`. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <Input {...props} type={isShown ? 'text' : 'password'} spellCheck={false} className="pr-12" />
+      <IconButton
+        label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+        onClick={() => setShown(!isShown)}
+        className="needs-script absolute top-0 right-0"
+      >
+        <Icon aria-hidden className="size-5" />
+      </IconButton>
+    </span>
+  );
+}

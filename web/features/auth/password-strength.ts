@@ -1,0 +1,131 @@
+export type PasswordStrength = 'weak' | 'fair' | 'good' | 'excellent';
+
+/** Bits that a guesser who knows the usual habits would have to try, at least, for each rating. */
+const thresholdBits = { fair: 24, good: 36, excellent: 56 };
+
+/** A letter of an ordinary word, a character of a random jumble, and a pattern as a whole. */
+const wordLetterBits = 2.6;
+const digitBits = 3.3;
+const symbolBits = 5;
+const mixedLetterBits = 5.5;
+const patternBits = 4;
+/** Shorter runs of letters are no words but parts of a jumble. */
+const shortestWord = 3;
+const shortestSequence = 4;
+
+const sequences = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'абвгдеёжзийклмнопрстуфхцчшщъыьэюя',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'йцукенгшщзхъ',
+  'фывапролджэ',
+  'ячсмитьбю',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1й2ц3у4к5е6н7г8ш9щ0з',
+];
+const favourites =
+  /pass(word|phrase)?|parol|пароль|admin|админ|login|user|welcome|letmein|hello|привет|love|любовь|люблю|secret|секрет|master|dragon|monkey|football|спартак|москва|россия|наташа|natasha|sunshine|princess|iloveyou/gu;
+
+/**
+ * Rates a password by how many guesses it would stand, not by the kinds of characters in it: `Password1` is a
+ * favourite word and a digit, and therefore weak.
+ */
+export function ratePassword(password: string): PasswordStrength {
+  const bits = estimateBits(password);
+  if (bits >= thresholdBits.excellent) return 'excellent';
+  if (bits >= thresholdBits.good) return 'good';
+  return bits >= thresholdBits.fair ? 'fair' : 'weak';
+}
+
+function estimateBits(password: string): number {
+  let patterns = 0;
+  const take = (text: string, pattern: RegExp) =>
+    text.replace(pattern, () => {
+      patterns += 1;
+      return ' ';
+    });
+  let rest = withoutSequences(password.slice(0, 256), () => {
+    patterns += 1;
+  });
+  rest = take(rest, /(.)\1{2,}/gu);
+  rest = take(rest, /(?:19|20)\d\d/g);
+  const plain = undisguised(rest);
+  const free = plain.replace(favourites, (word) => {
+    patterns += 1;
+    return ' '.repeat(word.length);
+  });
+  const remaining = rest.split('').filter((_, index) => free[index] === plain[index]);
+  return patterns * patternBits + bitsOfRest(remaining.join(''));
+}
+
+/** Lower case, and the letters that `@`, `0`, `$` and their like stand for; as long as the text it came from. */
+function undisguised(text: string): string {
+  const letters: Record<string, string> = {
+    '@': 'a',
+    '4': 'a',
+    '0': 'o',
+    '3': 'e',
+    '1': 'i',
+    $: 's',
+    '5': 's',
+  };
+  return text
+    .split('')
+    .map((letter) => letters[letter] ?? lowerCase(letter))
+    .join('');
+}
+
+function lowerCase(letter: string): string {
+  const lower = letter.toLowerCase();
+  return lower.length === letter.length ? lower : letter;
+}
+
+function bitsOfRest(text: string): number {
+  let bits = 0;
+  for (const [run] of text.matchAll(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu)) {
+    if (/^\p{L}/u.test(run)) bits += run.length * letterBits(run);
+    else if (/^\p{N}/u.test(run)) bits += run.length * digitBits;
+    else bits += new Set(run.trim()).size * symbolBits;
+  }
+  return bits;
+}
+
+/** Words are written small or with a capital in front; anything else is a jumble. */
+function letterBits(run: string): number {
+  const isWord = run.length >= shortestWord && /^.\p{Ll}*$|^\p{Lu}+$/u.test(run);
+  return isWord ? wordLetterBits : mixedLetterBits;
+}
+
+/** Takes out runs along the alphabet or the keyboard, in either direction. */
+function withoutSequences(password: string, found: () => void): string {
+  const lower = password.split('').map(lowerCase).join('');
+  let result = '';
+  let index = 0;
+  while (index < password.length) {
+    const length = sequenceLength(lower.slice(index));
+    if (length >= shortestSequence) {
+      found();
+      result += ' ';
+      index += length;
+    } else {
+      result += password.charAt(index);
+      index += 1;
+    }
+  }
+  return result;
+}
+
+function sequenceLength(text: string): number {
+  let longest = 0;
+  for (const sequence of sequences) {
+    for (const direction of [sequence, [...sequence].reverse().join('')]) {
+      let length = 0;
+      while (length < text.length && direction.includes(text.slice(0, length + 1))) length += 1;
+      longest = Math.max(longest, length);
+    }
+  }
+  return longest;
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { Category } from '#contract/categories.ts';
+import { bindShortWords, countOf } from '#text/format.ts';
+import { nouns } from '#text/ru/nouns.ts';
+
+/** A category with its description: the whole card leads to its posts. */
+export function CategoryCard({ category }: { category: Category }) {
+  return (
+    <article className="group relative flex h-full flex-col border-t-3 border-ink pt-4">
+      <h2 className="text-2xl wrap-anywhere">
+        <Link
+          to={`/categories/${category.slug}`}
+          viewTransition
+          className="stretched decoration-accent decoration-2 group-hover:underline"
+        >
+          {category.name}
+        </Link>
+      </h2>
+      {category.description && (
+        <p className="mt-2 line-clamp-3 text-soft">{bindShortWords(category.description)}</p>
+      )}
+      <p className="mt-3 text-sm text-muted">{countOf(category.posts_count, nouns.post)}</p>
+    </article>
+  );
+}
+
+/** Categories as an index: a name, a line of rule, a number. */
+export function CategoryIndex({ categories }: { categories: readonly Category[] }) {
+  return (
+    <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
+      {categories.map(({ id, name, slug, posts_count }) => (
+        <li key={id} className="border-b border-rule">
+          <Link
+            to={`/categories/${slug}`}
+            viewTransition
+            className="group flex min-h-12 items-baseline justify-between gap-4 py-3"
+          >
+            <span className="font-serif text-lg leading-6 font-semibold decoration-accent decoration-2 wrap-anywhere group-hover:underline">
+              {name}
+            </span>
+            <span className="shrink-0 text-sm text-muted">{countOf(posts_count, nouns.post)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

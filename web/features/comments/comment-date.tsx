@@ -1,0 +1,12 @@
+import { dateAndTime, relativeMoment } from '#text/format.ts';
+import { useNow } from '#web/ui/use-now.ts';
+
+/** When a comment was written: date and time on the server, «5 мин. назад» in a living page. */
+export function CommentDate({ iso }: { iso: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={iso} title={now ? dateAndTime(iso) : undefined} suppressHydrationWarning>
+      {now ? relativeMoment(iso, now) : dateAndTime(iso)}
+    </time>
+  );
+}

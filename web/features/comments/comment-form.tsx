@@ -1,0 +1,85 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#text/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+/** What became of a text that was sent: null when it is published, else what is wrong with it. */
+export type SendOutcome = { error: string } | null;
+
+type CommentFormProps = {
+  label: string;
+  placeholder?: string;
+  labelHidden?: boolean;
+  /** Put the cursor into the box as soon as it appears: it was asked for. */
+  autoFocus?: boolean;
+  send: (text: string) => Promise<SendOutcome>;
+  onCancel?: () => void;
+};
+
+/**
+ * A box for a comment. What is sent leaves the box at once, for it already stands in the discussion; when the
+ * server refuses it, the text comes back with the reason.
+ */
+export function CommentForm({
+  label,
+  placeholder,
+  labelHidden,
+  autoFocus = false,
+  send,
+  onCancel,
+}: CommentFormProps) {
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const isBlank = text.trim() === '';
+
+  useEffect(() => {
+    if (autoFocus) form.current?.querySelector('textarea')?.focus();
+  }, [autoFocus]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBlank || isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    setText('');
+    const outcome = await send(text.trim());
+    setBusy(false);
+    if (outcome === null) return;
+    setText((typedSince) => (typedSince === '' ? text : `${text}\n${typedSince}`));
+    setError(outcome.error);
+    form.current?.querySelector('textarea')?.focus();
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    if (event.key === 'Escape' && isBlank) onCancel?.();
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} className="flex flex-col gap-3">
+      <Field label={label} labelHidden={labelHidden} error={error}>
+        <Textarea
+          name="content"
+          rows={3}
+          value={text}
+          placeholder={placeholder}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKey}
+        />
+      </Field>
+      <div className="flex gap-3">
+        <Button type="submit" busy={isBusy} disabled={isBlank && !isBusy}>
+          {t('commentThread.send')}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            {t('commentThread.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

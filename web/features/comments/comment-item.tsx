@@ -1,0 +1,136 @@
+import { Reply } from 'lucide-react';
+import { useContext } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { CommentDetail } from '#contract/comments.ts';
+import { t } from '#text/index.ts';
+import { displayName, initials } from '#text/person.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { CommentDate } from './comment-date.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentText } from './comment-text.tsx';
+import { DiscussionContext } from './discussion-context.ts';
+import { deepestIndent } from './thread.ts';
+
+type ItemProps = { comment: CommentDetail; depth: number; parentName?: string };
+
+/** A comment and, under it, the answers to it. */
+export function CommentItem({ comment, depth, parentName }: ItemProps) {
+  return (
+    <li id={`comment-${comment.id}`}>
+      {comment.is_active ? (
+        <LivingComment comment={comment} depth={depth} parentName={parentName} />
+      ) : (
+        <p className="py-4 text-sm text-muted italic">{t('commentThread.deleted')}</p>
+      )}
+      {comment.replies.length > 0 && (
+        <ol className={classNames(depth < deepestIndent && 'ml-3 border-l border-rule pl-3 sm:ml-5 sm:pl-6')}>
+          {comment.replies.map((reply) => (
+            <CommentItem
+              key={reply.id}
+              comment={reply}
+              depth={depth + 1}
+              parentName={comment.is_active ? displayName(comment.author_info) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function LivingComment({ comment, depth, parentName }: ItemProps) {
+  const { canReply } = useContext(DiscussionContext);
+  const { hash } = useLocation();
+  const name = displayName(comment.author_info);
+  const isPending = comment.id < 0;
+  return (
+    <article
+      aria-busy={isPending || undefined}
+      className={classNames(
+        'flex gap-3 rounded-sm py-4',
+        isPending && 'opacity-60',
+        hash === `#comment-${comment.id}` && 'bg-accent-tint shadow-[0_0_0_0.75rem_var(--accent-tint)]',
+      )}
+    >
+      <Avatar src={comment.author_info.avatar} initials={initials(comment.author_info)} size="sm" />
+      <div className="min-w-0 flex-1">
+        <header>
+          <p className="text-sm font-semibold wrap-anywhere">
+            {name}
+            {depth > deepestIndent && parentName && (
+              <span className="font-normal text-muted">
+                {' '}
+                {t('commentThread.inReplyTo', { name: parentName })}
+              </span>
+            )}
+          </p>
+          <p className="text-xs text-muted">
+            {isPending ? t('commentThread.sending') : <Permalink comment={comment} />}
+          </p>
+        </header>
+        <div className="mt-1">
+          <CommentText text={comment.content} />
+        </div>
+        {canReply && !isPending && <ReplyAction comment={comment} name={name} />}
+      </div>
+    </article>
+  );
+}
+
+/** The date of a comment is also its address. */
+function Permalink({ comment }: { comment: CommentDetail }) {
+  return (
+    <Link
+      to={`#comment-${comment.id}`}
+      title={t('commentThread.permalink')}
+      className="inline-flex min-h-6 items-center hover:text-ink hover:underline pointer-coarse:min-h-8"
+    >
+      <CommentDate iso={comment.created_at} />
+    </Link>
+  );
+}
+
+function ReplyAction({ comment, name }: { comment: CommentDetail; name: string }) {
+  const { replyTo, openReply, send } = useContext(DiscussionContext);
+  const isOpen = replyTo === comment.id;
+  // The box disappears with the focus in it: hand it back to the button that opened the box.
+  const returnFocus = () => document.getElementById(`reply-to-${comment.id}`)?.focus();
+
+  async function reply(text: string) {
+    const outcome = await send(text, comment.id);
+    if (outcome === null) returnFocus();
+    return outcome;
+  }
+
+  function cancel() {
+    openReply(null);
+    returnFocus();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        id={`reply-to-${comment.id}`}
+        aria-expanded={isOpen}
+        aria-label={t('commentThread.replyName', { name })}
+        onClick={() => openReply(isOpen ? null : comment.id)}
+        className="-mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+      >
+        <Reply aria-hidden className="size-4" />
+        {t('commentThread.reply')}
+      </button>
+      {isOpen && (
+        <div className="mt-4">
+          <CommentForm
+            label={t('commentThread.replyTo', { name })}
+            autoFocus
+            send={reply}
+            onCancel={cancel}
+          />
+        </div>
+      )}
+    </>
+  );
+}

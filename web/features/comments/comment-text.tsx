@@ -1,0 +1,24 @@
+import { linkedParts } from './thread.ts';
+
+/** The plain text of a comment: its line breaks kept, its addresses linked without any recommendation. */
+export function CommentText({ text }: { text: string }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-line">
+      {linkedParts(text).map((part, index) =>
+        part.href ? (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+            key={index}
+            href={part.href}
+            rel="nofollow ugc noopener"
+            className="text-accent underline hover:text-accent-strong"
+          >
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,133 @@
+import { ImagePlus, X } from 'lucide-react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#text/index.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { acceptedImages, imageProblem } from './image-file.ts';
+
+type ImageFieldProps = {
+  image: File | null;
+  onChange: (image: File | null) => void;
+  /** What the API said of the image. */
+  error?: string | undefined;
+};
+
+/** The picture of a post: chosen or dropped, shown at once, and removable. */
+export function ImageField({ image, onChange, error }: ImageFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const message = problem ?? error;
+
+  function take(file: File | undefined): void {
+    if (!file) return;
+    const found = imageProblem(file);
+    setProblem(found);
+    if (!found) onChange(file);
+  }
+
+  function remove(): void {
+    setProblem(null);
+    onChange(null);
+    input.current?.focus();
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={`${id}-label`} className="text-sm font-medium">
+        {t('postForm.image')}
+      </span>
+      {image && <Preview image={image} onRemove={remove} />}
+      <DropArea inputId={`${id}-input`} isHidden={image !== null} onDrop={take}>
+        <input
+          ref={input}
+          id={`${id}-input`}
+          type="file"
+          accept={acceptedImages}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
+          aria-invalid={message ? true : undefined}
+          className="sr-only"
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            // The same file may be chosen again after it was removed.
+            event.currentTarget.value = '';
+          }}
+        />
+      </DropArea>
+      <p id={`${id}-hint`} className="text-xs text-muted">
+        {t('postForm.imageHint')}
+      </p>
+      {message && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type DropAreaProps = {
+  inputId: string;
+  isHidden: boolean;
+  onDrop: (file: File | undefined) => void;
+  children: React.ReactNode;
+};
+
+function DropArea({ inputId, isHidden, onDrop, children }: DropAreaProps) {
+  const [isOver, setOver] = useState(false);
+
+  function handle(event: DragEvent, isHere: boolean): void {
+    event.preventDefault();
+    setOver(isHere);
+  }
+
+  return (
+    <label
+      htmlFor={inputId}
+      onDragOver={(event) => handle(event, true)}
+      onDragLeave={(event) => handle(event, false)}
+      onDrop={(event) => {
+        handle(event, false);
+        onDrop(event.dataTransfer.files[0]);
+      }}
+      className={classNames(
+        'flex min-h-32 cursor-pointer flex-col items-center justify-center gap-2 rounded-md border border-dashed p-6 text-center text-sm text-soft',
+        'hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        isOver ? 'border-accent bg-accent-tint' : 'border-rule-strong bg-raised',
+        isHidden && 'sr-only',
+      )}
+    >
+      <ImagePlus aria-hidden className="size-6 text-muted" strokeWidth={1.5} />
+      {t('postForm.imageDrop')}
+      {children}
+    </label>
+  );
+}
+
+function Preview({ image, onRemove }: { image: File; onRemove: () => void }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(image);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [image]);
+
+  return (
+    <figure className="relative overflow-hidden rounded-md border border-rule bg-sunk">
+      {address && (
+        <img src={address} alt={t('postForm.imagePreview')} className="aspect-video w-full object-cover" />
+      )}
+      <IconButton
+        label={t('postForm.imageRemove')}
+        onClick={onRemove}
+        className="absolute top-3 right-3 bg-raised shadow-popup"
+      >
+        <X aria-hidden className="size-5" />
+      </IconButton>
+      <figcaption className="truncate border-t border-rule px-3 py-2 text-xs text-muted">
+        {image.name}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { t } from '#text/index.ts';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+
+/** Asks before unsaved text is left behind, by a link or by closing the page. */
+export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation, nextLocation }) =>
+        isUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+      [isUnsaved],
+    ),
+  );
+  useBeforeUnload(useCallback((event) => isUnsaved() && event.preventDefault(), [isUnsaved]));
+  const isBlocked = blocker.state === 'blocked';
+  useEffect(() => {
+    if (isBlocked && !isUnsaved()) blocker.proceed();
+  }, [isBlocked, isUnsaved, blocker]);
+
+  return (
+    <ConfirmDialog
+      open={isBlocked}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={t('postForm.leaveTitle')}
+      description={t('postForm.leaveText')}
+      confirmLabel={t('postForm.leave')}
+      cancelLabel={t('postForm.stay')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

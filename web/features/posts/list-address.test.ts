@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { listPath, pageCountOf, readListState } from './list-address.ts';
+
+const read = (query: string) => readListState(new URLSearchParams(query));
+
+describe('the address of a list', () => {
+  it('reads what it wrote', () => {
+    const state = { search: 'хлеб & соль', category: '3', ordering: 'title', page: 4 } as const;
+    expect(read(listPath(state).split('?')[1] ?? '')).toEqual(state);
+  });
+
+  it('leaves defaults out, so that one state has one address', () => {
+    expect(listPath({ search: '', category: '', ordering: '-created_at', page: 1 })).toBe('/posts');
+  });
+
+  it.each(['page=0', 'page=-3', 'page=1.5', 'page=abc', 'page=', 'ordering=password', 'search=%20%20'])(
+    'takes %s for absent',
+    (query) => {
+      expect(read(query)).toEqual({ search: '', category: '', ordering: '-created_at', page: 1 });
+    },
+  );
+
+  it('counts pages', () => {
+    expect([0, 1, 20, 21].map((count) => pageCountOf(count, 20))).toEqual([1, 1, 1, 2]);
+  });
+});

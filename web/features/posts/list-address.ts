@@ -1,0 +1,41 @@
+/** The orders a list can have, in the order they are offered; the first is the default and not written down. */
+export const orderings = ['-created_at', 'created_at', '-views_count', 'title', '-updated_at'] as const;
+export type Ordering = (typeof orderings)[number];
+
+/** What the address of the list of posts says; the address is the only place where it is kept. */
+export type ListState = { search: string; category: string; ordering: Ordering; page: number };
+
+export const defaultOrdering: Ordering = orderings[0];
+
+/** Reads the state of a list out of its query; what makes no sense counts as absent. */
+export function readListState(params: URLSearchParams): ListState {
+  const ordering = params.get('ordering');
+  return {
+    search: params.get('search')?.trim() ?? '',
+    category: params.get('category')?.trim() ?? '',
+    ordering: orderings.find((known) => known === ordering) ?? defaultOrdering,
+    page: readPage(params),
+  };
+}
+
+/** The number of the page that a query asks for; the first one when it makes no sense. */
+export function readPage(params: URLSearchParams): number {
+  const page = Number(params.get('page') ?? 1);
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1;
+}
+
+/** The address of a list in the given state; defaults are left out, so that each state has one address. */
+export function listPath(state: Partial<ListState>): string {
+  const params = new URLSearchParams();
+  if (state.search) params.set('search', state.search);
+  if (state.category) params.set('category', state.category);
+  if (state.ordering && state.ordering !== defaultOrdering) params.set('ordering', state.ordering);
+  if (state.page && state.page > 1) params.set('page', String(state.page));
+  const query = params.toString();
+  return query ? `/posts?${query}` : '/posts';
+}
+
+/** How many pages a list of `count` items has; an empty list has one. */
+export function pageCountOf(count: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(count / pageSize));
+}

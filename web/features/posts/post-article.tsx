@@ -1,0 +1,89 @@
+import { MessageSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { PostDetail } from '#contract/posts.ts';
+import { bindShortWords, countOf, dateAndTime } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { displayName, initials } from '#text/person.ts';
+import { nouns } from '#text/ru/nouns.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { ArticleBody } from './article-body.tsx';
+import { PostImage } from './post-image.tsx';
+import { renderedHtml } from './rendered-html.ts';
+
+const editedAfterMs = 60_000;
+
+/** A whole post: its head, picture and text. `actions` stand at its end. */
+export function PostArticle({ post, actions }: { post: PostDetail; actions: ReactNode }) {
+  return (
+    <article>
+      <Container width="text">
+        <PostHead post={post} />
+      </Container>
+      {post.image && (
+        <Container width="wide" className="mt-8">
+          <PostImage
+            src={post.image}
+            alt={t('postList.imageOf', { title: post.title })}
+            ratio="16/9"
+            isLead
+          />
+        </Container>
+      )}
+      <Container width="text" className="mt-8">
+        <ArticleBody html={renderedHtml(post)} />
+        <div className="mt-10 flex flex-wrap items-center gap-3">{actions}</div>
+      </Container>
+    </article>
+  );
+}
+
+function PostHead({ post }: { post: PostDetail }) {
+  const category = post.category_info;
+  return (
+    <header>
+      <p className="flex flex-wrap items-center gap-3 font-medium">
+        {category && (
+          <Link
+            to={`/categories/${category.slug}`}
+            viewTransition
+            className="inline-flex min-h-6 items-center text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
+          >
+            {category.name}
+          </Link>
+        )}
+        {post.is_pinned && <Badge>{t('postList.pinned')}</Badge>}
+        {post.status === 'draft' && <Badge tone="warning">{t('postList.draft')}</Badge>}
+      </p>
+      <h1 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
+        {bindShortWords(post.title)}
+      </h1>
+      <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
+        <Avatar src={post.author_info.avatar} initials={initials(post.author_info)} />
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold wrap-anywhere">{displayName(post.author_info)}</p>
+          <PostFacts post={post} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function PostFacts({ post }: { post: PostDetail }) {
+  const isEdited = Date.parse(post.updated_at) - Date.parse(post.created_at) > editedAfterMs;
+  return (
+    <Facts className="text-muted">
+      <time dateTime={post.created_at}>{dateAndTime(post.created_at)}</time>
+      {isEdited && t('postPage.updated', { date: dateAndTime(post.updated_at) })}
+      {t('postList.readingTime', { minutes: post.reading_time_minutes })}
+      {countOf(post.views_count, nouns.view)}
+      <Link to="#comments" className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline">
+        <MessageSquare aria-hidden className="size-3.5" />
+        {countOf(post.comments_count, nouns.comment)}
+      </Link>
+    </Facts>
+  );
+}

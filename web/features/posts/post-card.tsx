@@ -1,0 +1,138 @@
+import type { PostListItem } from '#contract/posts.ts';
+import { bindShortWords } from '#text/format.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { PostImage } from './post-image.tsx';
+import { Kicker, PostMeta, PostTitle } from './post-parts.tsx';
+import { TypographicPanel } from './typographic-panel.tsx';
+
+type CardProps = { post: PostListItem };
+
+/** The story of the day: the largest letters, the largest picture, or, without one, letters alone. */
+export function LeadCard({ post }: CardProps) {
+  return (
+    <article className="group relative flex flex-col gap-3">
+      {post.image && <PostImage src={post.image} alt="" ratio="3/2" isLead className="mb-2" />}
+      <Kicker post={post} />
+      <PostTitle
+        post={post}
+        level={2}
+        className={classNames(
+          'font-bold tracking-tight',
+          post.image ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl xl:text-6xl',
+        )}
+      />
+      <p
+        className={classNames(
+          'text-soft',
+          post.image ? 'text-lg' : 'text-lg sm:mt-2 sm:border-l-3 sm:border-accent sm:pl-5 sm:text-xl',
+        )}
+      >
+        {bindShortWords(post.excerpt)}
+      </p>
+      <PostMeta post={post} />
+    </article>
+  );
+}
+
+/** A story of a list's grid, right below the page's title: picture, headline, the first lines. */
+export function StandardCard({ post, isInCategory }: CardProps & { isInCategory?: boolean }) {
+  return (
+    <article className="group relative flex flex-col gap-2">
+      {post.image ? (
+        <>
+          <PostImage src={post.image} alt="" ratio="3/2" className="mb-1" />
+          <Kicker post={post} isInCategory={isInCategory} />
+          <PostTitle post={post} level={2} className="text-xl" />
+        </>
+      ) : (
+        <TypographicPanel post={post} isInCategory={isInCategory} className="mb-1 aspect-3/2 p-5">
+          <PostTitle post={post} level={2} className="text-2xl" />
+        </TypographicPanel>
+      )}
+      <Excerpt post={post} className="line-clamp-3" />
+      <PostMeta post={post} />
+    </article>
+  );
+}
+
+/** A story beside the lead: picture and headline. */
+export function CompactCard({ post }: CardProps) {
+  return (
+    <article className="group relative flex flex-col gap-2">
+      {post.image ? (
+        <>
+          <PostImage src={post.image} alt="" ratio="3/2" className="mb-1" />
+          <Kicker post={post} />
+          <PostTitle post={post} className="text-lg leading-6" />
+        </>
+      ) : (
+        <TypographicPanel post={post} className="min-h-40 p-4">
+          <PostTitle post={post} className="text-xl leading-7" />
+        </TypographicPanel>
+      )}
+      <PostMeta post={post} detail="short" />
+    </article>
+  );
+}
+
+/** A story of a row of four; on phones a line with a small picture at its end, or with none. */
+export function RowCard({ post }: CardProps) {
+  return (
+    <article className="group relative flex gap-4 py-4 sm:flex-col sm:gap-2 sm:py-0">
+      {post.image ? (
+        <>
+          <PostImage
+            src={post.image}
+            alt=""
+            ratio="3/2"
+            className="order-last w-28 shrink-0 self-start sm:order-none sm:mb-1 sm:w-full"
+          />
+          <div className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-none sm:gap-2">
+            <Kicker post={post} />
+            <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
+            <Excerpt post={post} className="hidden sm:line-clamp-3" />
+            <PostMeta post={post} detail="author" />
+          </div>
+        </>
+      ) : (
+        <div className="flex min-w-0 flex-col gap-1 sm:gap-2">
+          <TypographicPanel post={post} isPlainOnPhones className="sm:mb-1 sm:aspect-3/2 sm:p-4">
+            <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
+          </TypographicPanel>
+          <Excerpt post={post} className="hidden sm:line-clamp-4" />
+          <PostMeta post={post} detail="author" />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** A line of a quiet column: headline and date, nothing else. */
+export function HeadlineCard({ post }: CardProps) {
+  return (
+    <article className="group relative flex flex-col gap-1 py-3">
+      <PostTitle post={post} className="text-base leading-6" />
+      <PostMeta post={post} detail="short" />
+    </article>
+  );
+}
+
+/** A place in a ranking: its number, headline, author and date. */
+export function RankedCard({ post, rank }: CardProps & { rank: number }) {
+  return (
+    <article className="group relative grid grid-cols-[2rem_1fr] gap-x-3 py-4 sm:grid-cols-[2.5rem_1fr]">
+      <span aria-hidden className="font-serif text-3xl font-bold text-accent tabular-nums sm:text-4xl">
+        {rank}
+      </span>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
+        <PostMeta post={post} detail="author" />
+      </div>
+    </article>
+  );
+}
+
+function Excerpt({ post, className }: CardProps & { className: string }) {
+  if (post.excerpt === '') return null;
+  return <p className={classNames('text-sm text-soft', className)}>{bindShortWords(post.excerpt)}</p>;
+}

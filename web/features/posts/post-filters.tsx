@@ -1,0 +1,181 @@
+import { X } from 'lucide-react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
+import type { Category } from '#contract/categories.ts';
+import { t } from '#text/index.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { defaultOrdering, type ListState, listPath, type Ordering, orderings } from './list-address.ts';
+
+const typingPauseMs = 400;
+
+const orderingLabels: Record<Ordering, string> = {
+  '-created_at': t('postList.newest'),
+  created_at: t('postList.oldest'),
+  '-views_count': t('postList.popular'),
+  title: t('postList.byTitle'),
+  '-updated_at': t('postList.updated'),
+};
+
+type FiltersProps = { state: ListState; categories: readonly Category[] };
+
+/**
+ * Search, category and ordering: a GET form for those without a script, applied at once for the others. The
+ * address decides what it shows; a changed filter begins again at page one, since the form knows no page.
+ */
+export function PostFilters({ state, categories }: FiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { apply, applySoon } = useApply(form, state.search !== '');
+  const shown = { ...state, category: categoryIdOf(state.category, categories) };
+  useShownState(form, shown);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    apply();
+  }
+
+  return (
+    <Form
+      ref={form}
+      action="/posts"
+      role="search"
+      aria-label={t('postList.filters')}
+      onSubmit={submit}
+      className="grid grid-cols-2 gap-4 border-y border-rule py-5 lg:grid-cols-[2fr_1fr_1fr]"
+    >
+      <Field label={t('postList.search')} className="col-span-2 lg:col-span-1">
+        <Input
+          type="search"
+          name="search"
+          defaultValue={state.search}
+          placeholder={t('postList.searchPlaceholder')}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={applySoon}
+        />
+      </Field>
+      <Field label={t('postList.category')}>
+        <Select name="category" defaultValue={shown.category} onChange={apply}>
+          <option value="">{t('postList.allCategories')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('postList.ordering')}>
+        <Select name="ordering" defaultValue={state.ordering} onChange={apply}>
+          {orderings.map((ordering) => (
+            <option key={ordering} value={ordering}>
+              {orderingLabels[ordering]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" variant="secondary" className="without-script col-span-full justify-self-start">
+        {t('postList.apply')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The select knows ids; an address may name a category by its slug as well. */
+function categoryIdOf(category: string, categories: readonly Category[]): string {
+  const known = categories.find(({ slug }) => slug === category);
+  return known ? String(known.id) : category;
+}
+
+/**
+ * Goes to the address that the form describes: at once, or when the reader pauses in typing. A search that is
+ * still being typed replaces its unfinished self in the history.
+ */
+function useApply(form: RefObject<HTMLFormElement | null>, isSearching: boolean) {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function go(replace: boolean) {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const path = listPath({
+      search: text('search'),
+      category: text('category'),
+      ordering: text('ordering') as Ordering,
+    });
+    if (path === window.location.pathname + window.location.search) return;
+    void navigate(path, { replace, preventScrollReset: true });
+  }
+
+  return {
+    apply: () => go(false),
+    applySoon() {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => go(isSearching), typingPauseMs);
+    },
+  };
+}
+
+/** The form follows the address («back», a chip, the header's search) but never the reader's own typing. */
+function useShownState(form: RefObject<HTMLFormElement | null>, state: ListState) {
+  const { search, category, ordering } = state;
+  useEffect(() => {
+    const shown = { search, category, ordering };
+    for (const [name, value] of Object.entries(shown)) {
+      const control = form.current?.elements.namedItem(name);
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      if (name === 'search' && control === document.activeElement) continue;
+      control.value = value;
+    }
+  }, [form, search, category, ordering]);
+}
+
+/** The filters that are set, each with the way to take it off again. */
+export function ActiveFilters({ state, categories }: FiltersProps) {
+  const chips = activeChips(state, categories);
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label={t('postList.activeFilters')} className="flex flex-wrap items-center gap-2">
+      {chips.map(({ text, without }) => (
+        <li key={text} className="max-w-full">
+          <Link
+            to={listPath({ ...state, ...without, page: 1 })}
+            viewTransition
+            preventScrollReset
+            className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-lg bg-sunk px-3 text-sm text-soft hover:bg-accent-tint hover:text-ink pointer-coarse:min-h-11"
+          >
+            <span className="sr-only">{t('postList.removeFilter')}</span>
+            <span className="truncate">{text}</span>
+            <X aria-hidden className="size-3.5 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <ButtonLink to="/posts" variant="quiet" size="sm" preventScrollReset>
+          {t('postList.reset')}
+        </ButtonLink>
+      </li>
+    </ul>
+  );
+}
+
+type Chip = { text: string; without: Partial<ListState> };
+
+function activeChips({ search, category, ordering }: ListState, categories: readonly Category[]): Chip[] {
+  const chips: Chip[] = [];
+  if (search) chips.push({ text: t('postList.chipSearch', { value: search }), without: { search: '' } });
+  if (category) {
+    const known = categories.find(({ id, slug }) => String(id) === category || slug === category);
+    const value = known?.name ?? category;
+    chips.push({ text: t('postList.chipCategory', { value }), without: { category: '' } });
+  }
+  if (ordering !== defaultOrdering) {
+    const value = orderingLabels[ordering];
+    chips.push({ text: t('postList.chipOrdering', { value }), without: { ordering: defaultOrdering } });
+  }
+  return chips;
+}

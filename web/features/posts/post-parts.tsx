@@ -1,0 +1,82 @@
+import { MessageSquare, Pin } from 'lucide-react';
+import { Link } from 'react-router';
+import type { PostListItem } from '#contract/posts.ts';
+import { bindShortWords, countOf, shortNumber } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { displayName } from '#text/person.ts';
+import { nouns } from '#text/ru/nouns.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { PostDate } from './post-date.tsx';
+
+/** A headline whose link covers its whole card. */
+export function PostTitle({
+  post,
+  level = 3,
+  className,
+}: {
+  post: PostListItem;
+  level?: 2 | 3;
+  className: string;
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <Heading className={classNames('wrap-anywhere', className)}>
+      <Link
+        to={`/posts/${post.slug}`}
+        viewTransition
+        className="stretched decoration-accent decoration-2 group-hover:underline"
+      >
+        {bindShortWords(post.title)}
+      </Link>
+    </Heading>
+  );
+}
+
+/** The category of a post above its headline (where the page is not its own), and its marks: pinned, draft. */
+export function Kicker({ post, isInCategory = false }: { post: PostListItem; isInCategory?: boolean }) {
+  const category = isInCategory ? null : post.category_info;
+  if (!category && !post.is_pinned && post.status !== 'draft') return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium">
+      {category && (
+        <Link
+          to={`/categories/${category.slug}`}
+          viewTransition
+          className="relative z-10 inline-flex min-h-6 items-center text-accent hover:text-accent-strong hover:underline"
+        >
+          {category.name}
+        </Link>
+      )}
+      {post.is_pinned && (
+        <Badge>
+          <Pin aria-hidden className="size-3.5" />
+          {t('postList.pinned')}
+        </Badge>
+      )}
+      {post.status === 'draft' && <Badge tone="warning">{t('postList.draft')}</Badge>}
+    </p>
+  );
+}
+
+/** `short` is the date alone, `author` adds who wrote it, `full` the time it takes to read. */
+export type MetaDetail = 'short' | 'author' | 'full';
+
+/** Author and date of a card, and its comments when there are any. */
+export function PostMeta({ post, detail = 'full' }: { post: PostListItem; detail?: MetaDetail }) {
+  return (
+    <Facts isOneLine className="text-xs text-muted">
+      {detail !== 'short' && <span className="font-medium text-soft">{displayName(post.author_info)}</span>}
+      <PostDate iso={post.created_at} />
+      {detail === 'full' && t('postList.readingTime', { minutes: post.reading_time_minutes })}
+      {post.comments_count > 0 && (
+        <span className="inline-flex items-center gap-1">
+          <MessageSquare aria-hidden className="size-3.5" />
+          <span aria-hidden>{shortNumber(post.comments_count)}</span>
+          <span className="sr-only">{countOf(post.comments_count, nouns.comment)}</span>
+        </span>
+      )}
+    </Facts>
+  );
+}

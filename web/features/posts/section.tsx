@@ -1,0 +1,47 @@
+import { ArrowRight } from 'lucide-react';
+import { Link, useRevalidator } from 'react-router';
+import { t } from '#text/index.ts';
+import { Button } from '#web/ui/button.tsx';
+
+type HeadingProps = {
+  id: string;
+  title: string;
+  /** Where all of it is; `linkLabel` names that place for those who hear the link alone. */
+  to?: string;
+  linkLabel?: string;
+};
+
+/** The heading of a section of the front page under a strong rule, with the way to all of it. */
+export function SectionHeading({ id, title, to, linkLabel }: HeadingProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t-3 border-ink pt-3 pb-2">
+      <h2 id={id} className="text-xl font-bold sm:text-2xl">
+        {title}
+      </h2>
+      {to && (
+        <Link
+          to={to}
+          viewTransition
+          aria-label={linkLabel}
+          className="inline-flex min-h-6 shrink-0 items-center gap-1 text-sm font-medium text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
+        >
+          {t('home.seeAll')}
+          <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** A section that could not be loaded, and the way to try again. */
+export function SectionFailure() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className="flex flex-wrap items-center gap-4 py-4">
+      <p className="text-soft">{t('home.failed')}</p>
+      <Button variant="secondary" size="sm" busy={state === 'loading'} onClick={() => void revalidate()}>
+        {t('notFound.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Share2 } from 'lucide-react';
+import { t } from '#text/index.ts';
+import { notify } from '#web/api/notify.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Shares the post with the system's own dialog or, where there is none, copies its address. */
+export function ShareButton({ title, path }: { title: string; path: string }) {
+  async function share() {
+    const url = new URL(path, window.location.origin).href;
+    if (typeof navigator.share === 'function') {
+      try {
+        await navigator.share({ title, url });
+        return;
+      } catch (error) {
+        // A reader who changed his mind wanted nothing else instead.
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      notify('success', t('postPage.shareCopied'));
+    } catch {
+      notify('error', t('postPage.shareFailed'));
+    }
+  }
+
+  return (
+    <Button variant="secondary" onClick={() => void share()} className="needs-script">
+      <Share2 aria-hidden className="size-4" />
+      {t('postPage.share')}
+    </Button>
+  );
+}

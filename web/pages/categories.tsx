@@ -1,0 +1,66 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { t } from '#text/index.ts';
+import { apiContext } from '#web/api/context.ts';
+import { CategoryCard } from '#web/features/categories/category-card.tsx';
+import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { pageMeta } from '#web/shell/titles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+
+const pageSize = 48;
+
+const load = async ({ context, request }: LoaderFunctionArgs) => {
+  const page = readPage(new URL(request.url).searchParams);
+  const query = { page, page_size: pageSize };
+  const { results, count } = await context.get(apiContext).call('listCategories', { query });
+  return { categories: results, page, pageCount: pageCountOf(count, pageSize) };
+};
+export const loader = load;
+export const clientLoader = load;
+
+const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories');
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
+  pageMeta({
+    title: t('categoryPages.title'),
+    description: t('categoryPages.description'),
+    path: pathOf(loaderData?.page ?? 1),
+    matches,
+  });
+
+export default function Categories() {
+  const { categories, page, pageCount } = useLoaderData<typeof load>();
+  return (
+    <Container className="py-8 sm:py-12">
+      <h1 className="text-4xl font-bold sm:text-5xl">{t('categoryPages.title')}</h1>
+      <p className="mt-3 text-lg text-soft">{t('categoryPages.intro')}</p>
+      <div className="mt-10">
+        {categories.length === 0 ? (
+          <EmptyState title={t('categoryPages.empty')} text={t('categoryPages.emptyText')}>
+            <ButtonLink to="/posts">{t('categoryPages.readAll')}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {categories.map((category) => (
+              <li key={category.id}>
+                <CategoryCard category={category} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="mt-12">
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          hrefOf={pathOf}
+          status={pageStatus(page, pageCount)}
+          labels={paginationLabels}
+        />
+      </div>
+    </Container>
+  );
+}

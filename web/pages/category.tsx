@@ -1,0 +1,82 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { bindShortWords, countOf } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { nouns } from '#text/ru/nouns.ts';
+import { apiContext } from '#web/api/context.ts';
+import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { PostGrid } from '#web/features/posts/post-grid.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+
+const pageSize = 18;
+
+const load = async ({ context, params, request }: LoaderFunctionArgs) => {
+  const page = readPage(new URL(request.url).searchParams);
+  const { category, posts, count } = await context.get(apiContext).call('listCategoryPosts', {
+    params: { slug: params.slug ?? '' },
+    query: { page, page_size: pageSize },
+  });
+  return { category, posts, count, page, pageCount: pageCountOf(count, pageSize) };
+};
+export const loader = load;
+export const clientLoader = load;
+
+const pathOf = (slug: string, page: number) =>
+  page > 1 ? `/categories/${slug}?page=${page}` : `/categories/${slug}`;
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
+  if (!loaderData) return pageMeta({ title: t('categoryPages.postsTitle') });
+  const { category, page } = loaderData;
+  return pageMeta({
+    title: t('categoryPages.postsTitleOf', { name: category.name }),
+    description: category.description || t('categoryPages.postsDescription', { name: category.name }),
+    path: pathOf(category.slug, page),
+    matches,
+  });
+};
+
+export default function Category() {
+  const { category, posts, count, page, pageCount } = useLoaderData<typeof load>();
+  return (
+    <Container className="py-6 sm:py-8">
+      <Breadcrumbs
+        label={t('categoryPages.breadcrumbs')}
+        steps={[
+          { label: t('categoryPages.breadcrumbHome'), to: '/' },
+          { label: t('categoryPages.title'), to: '/categories' },
+        ]}
+        current={category.name}
+      />
+      <header className="mt-4 border-b-4 border-double border-rule-strong pb-6 sm:mt-6">
+        <h1 className="text-4xl font-bold wrap-anywhere sm:text-5xl">{category.name}</h1>
+        {category.description && (
+          <p className="mt-3 max-w-text text-lg text-soft">{bindShortWords(category.description)}</p>
+        )}
+        <p className="mt-3 text-sm text-muted">{countOf(count, nouns.article)}</p>
+      </header>
+      <div className="mt-10">
+        {posts.length === 0 ? (
+          <EmptyState title={t('categoryPages.noPosts')} text={t('categoryPages.noPostsText')}>
+            <ButtonLink to="/posts">{t('categoryPages.readAll')}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <PostGrid posts={posts} isInCategory />
+        )}
+      </div>
+      <div className="mt-12">
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          hrefOf={(target) => pathOf(category.slug, target)}
+          status={pageStatus(page, pageCount)}
+          labels={paginationLabels}
+        />
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { t } from '#text/index.ts';
+import { apiContext } from '#web/api/context.ts';
+import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { PostForm } from '#web/features/post-form/post-form.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { Container } from '#web/ui/container.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+
+const mostCategories = 100;
+
+const load = async ({ context }: LoaderFunctionArgs | ClientLoaderFunctionArgs) => {
+  const api = context.get(apiContext);
+  const { results } = await api.call('listCategories', { query: { page_size: mostCategories } });
+  return { categories: results.map(({ id, name }) => ({ id, name })) };
+};
+export const loader = load;
+export const clientLoader = load;
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({
+    title: t('postForm.title'),
+    description: t('postForm.description'),
+    path: '/posts/create',
+    matches,
+  });
+
+export default function PostCreate() {
+  const { categories } = useLoaderData<typeof load>();
+  return (
+    <Container width="wide" className="flex flex-col gap-8 pt-8 sm:pt-12">
+      <header>
+        <h1 className="text-3xl sm:text-4xl">{t('postForm.heading')}</h1>
+        <p className="mt-2 text-soft">{t('postForm.lead')}</p>
+      </header>
+      <RequireUser fallback={<Waiting />}>
+        <PostForm categories={categories} />
+      </RequireUser>
+    </Container>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="border-t border-rule py-6">
+      <div className="without-script">
+        <Notice>{t('postForm.needsScript')}</Notice>
+      </div>
+      <div className="needs-script">
+        <SkeletonText lines={6} />
+      </div>
+    </div>
+  );
+}

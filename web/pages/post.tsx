@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useRouteError,
+} from 'react-router';
+import { t } from '#text/index.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { apiContext } from '#web/api/context.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { CommentsSection } from '#web/features/comments/comments-section.tsx';
+import { DeletePostButton } from '#web/features/posts/delete-post-button.tsx';
+import { PostArticle } from '#web/features/posts/post-article.tsx';
+import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
+import { ShareButton } from '#web/features/posts/share-button.tsx';
+import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
+import { pageMeta, siteOrigin } from '#web/shell/titles.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Container } from '#web/ui/container.tsx';
+
+const load = async ({ context, params }: LoaderFunctionArgs) => {
+  const api = context.get(apiContext);
+  const post = await api.call('getPost', { params: { slug: params.slug ?? '' } });
+  // A former slug or an id leads here too; the post has one address.
+  if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
+  const discussion = await loadDiscussion(api, post.id);
+  return { post, discussion };
+};
+export const loader = load;
+export const clientLoader = load;
+
+/** The post is worth reading without its comments: their failure is told in their place. */
+async function loadDiscussion(api: ApiClient, postId: number) {
+  try {
+    const { comments, comments_count } = await api.call('listPostComments', {
+      params: { postId: String(postId) },
+    });
+    return { comments, comments_count };
+  } catch {
+    return null;
+  }
+}
+
+export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
+  if (!loaderData) return pageMeta({ title: t(error ? 'notFound.title' : 'postPage.title') });
+  const { post } = loaderData;
+  const path = `/posts/${post.slug}`;
+  const tags = pageMeta({ title: post.title, description: post.excerpt, path, matches });
+  const origin = siteOrigin(matches);
+  const image = post.image && origin ? new URL(post.image, origin).href : null;
+  return [
+    ...tags,
+    { property: 'og:type', content: 'article' },
+    { property: 'og:title', content: post.title },
+    { property: 'og:description', content: post.excerpt },
+    { property: 'article:published_time', content: post.created_at },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+  ];
+};
+
+export default function Post() {
+  const { post, discussion } = useLoaderData<typeof load>();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  return (
+    <div className="post-page pb-16">
+      <Container width="text" className="pt-4 pb-3 sm:pt-6">
+        <Breadcrumbs
+          label={t('postPage.breadcrumbs')}
+          steps={[
+            { label: t('postPage.breadcrumbHome'), to: '/' },
+            { label: t('postPage.breadcrumbPosts'), to: '/posts' },
+            ...(post.category_info
+              ? [{ label: post.category_info.name, to: `/categories/${post.category_info.slug}` }]
+              : []),
+          ]}
+          current={post.title}
+        />
+      </Container>
+      <PostArticle
+        post={post}
+        actions={
+          <>
+            <ShareButton title={post.title} path={`/posts/${post.slug}`} />
+            {post.can_delete && (
+              <DeletePostButton
+                slug={post.slug}
+                onDeleted={() => void navigate('/posts', { replace: true })}
+              />
+            )}
+          </>
+        }
+      />
+      {post.status === 'published' && (
+        <Container width="text" className="mt-16">
+          <CommentsSection
+            key={post.id}
+            post={post}
+            discussion={discussion}
+            onRetry={() => void revalidate()}
+          />
+        </Container>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPost />;
+  throw error;
+}
+
+/** For guests the post does not exist; its author may still see his draft once the session is known. */
+function MissingPost() {
+  return useIsBeingAsked() ? <PostSkeleton /> : <NotFoundScreen />;
+}
+
+/**
+ * Whether the server's «no» to a guest is being checked for a reader with a session (the shell loads every page
+ * again when a session begins). A 404 that the browser itself was given is final.
+ */
+function useIsBeingAsked(): boolean {
+  const { status } = useSession();
+  const { state } = useRevalidator();
+  const isServersAnswer = useLocation().key === 'default';
+  const [progress, setProgress] = useState<'before' | 'during' | 'after'>('before');
+  useEffect(() => {
+    setProgress((before) => {
+      if (state === 'loading') return 'during';
+      return before === 'during' ? 'after' : before;
+    });
+  }, [state]);
+  return status === 'user' && isServersAnswer && progress !== 'after';
+}

@@ -1,0 +1,108 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { countOf } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { nouns } from '#text/ru/nouns.ts';
+import { apiContext } from '#web/api/context.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { type ListState, listPath, pageCountOf, readListState } from '#web/features/posts/list-address.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
+import { PostGrid } from '#web/features/posts/post-grid.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+
+const pageSize = 18;
+const categoryLimit = 100;
+
+const load = async ({ context, request }: LoaderFunctionArgs) => {
+  const api = context.get(apiContext);
+  const state = readListState(new URL(request.url).searchParams);
+  const { search, category, ordering, page } = state;
+  const query = {
+    status: 'published' as const,
+    search: search || undefined,
+    category: category || undefined,
+    ordering,
+    page,
+    page_size: pageSize,
+  };
+  const [posts, categories] = await Promise.all([
+    api.call('listPosts', { query }),
+    api.call('listCategories', { query: { page_size: categoryLimit } }),
+  ]);
+  return { state, posts: posts.results, count: posts.count, categories: categories.results };
+};
+export const loader = load;
+export const clientLoader = load;
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
+  pageMeta({
+    title: t('postList.title'),
+    description: t('postList.description'),
+    path: listPath(loaderData?.state ?? {}),
+    matches,
+  });
+
+export default function Posts() {
+  const { state, posts, count, categories } = useLoaderData<typeof load>();
+  const session = useSession();
+  const navigation = useNavigation();
+  const isLoading = navigation.location?.pathname === '/posts';
+  const pageCount = pageCountOf(count, pageSize);
+  return (
+    <Container className="py-8 sm:py-12">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-4xl font-bold sm:text-5xl">{t('postList.heading')}</h1>
+          <p role="status" className="mt-2 text-soft">
+            {isLoading
+              ? t('postList.loading')
+              : t('postList.found', { count: countOf(count, nouns.article) })}
+          </p>
+        </div>
+        {session.status === 'user' && <ButtonLink to="/posts/create">{t('shell.createPost')}</ButtonLink>}
+      </div>
+      <div className="mt-6 flex flex-col gap-4">
+        <PostFilters state={state} categories={categories} />
+        <ActiveFilters state={state} categories={categories} />
+      </div>
+      <div
+        aria-busy={isLoading}
+        className={classNames('mt-8 transition-opacity duration-100', isLoading && 'opacity-50')}
+      >
+        {posts.length > 0 ? <PostGrid posts={posts} /> : <NoPosts state={state} />}
+      </div>
+      <div className="mt-12">
+        <Pagination
+          page={state.page}
+          pageCount={pageCount}
+          hrefOf={(page) => listPath({ ...state, page })}
+          status={pageStatus(state.page, pageCount)}
+          labels={paginationLabels}
+        />
+      </div>
+    </Container>
+  );
+}
+
+function NoPosts({ state }: { state: ListState }) {
+  const session = useSession();
+  const isFiltered = state.search !== '' || state.category !== '';
+  if (isFiltered)
+    return (
+      <EmptyState title={t('postList.empty')} text={t('postList.emptyFiltered')}>
+        <ButtonLink to="/posts" variant="secondary">
+          {t('postList.reset')}
+        </ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t('postList.empty')} text={t('postList.emptyAll')}>
+      {session.status === 'user' && <ButtonLink to="/posts/create">{t('postList.createFirst')}</ButtonLink>}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,76 @@
+import './styles/app.css';
+import { type ReactNode, useContext } from 'react';
+import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router';
+import { t } from '#text/index.ts';
+import { bootScript } from './shell/boot-script.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { NonceContext } from './shell/nonce.ts';
+import { SessionOverlay } from './shell/overlay.tsx';
+import { ScrollManager } from './shell/scroll.tsx';
+import { SessionEvents } from './shell/session-events.tsx';
+import { pageMeta } from './shell/titles.ts';
+import { Toasts } from './shell/toasts.tsx';
+import { preloadedFonts } from './styles/font-files.ts';
+
+const load = ({ request }: LoaderFunctionArgs) => ({ origin: new URL(request.url).origin });
+export const loader = load;
+export const clientLoader = load;
+/** The origin of the site does not change under a page. */
+export const shouldRevalidate = () => false;
+
+export const links = () =>
+  preloadedFonts.map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+    href,
+  }));
+
+export const meta = () => pageMeta({});
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext);
+  return (
+    <html lang="ru" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint
+          dangerouslySetInnerHTML={{ __html: bootScript }}
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex flex-col">
+        <a className="skip-link" href="#content">
+          {t('site.skipToContent')}
+        </a>
+        <Header />
+        <main id="content" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <Footer />
+        <SessionOverlay />
+        <Toasts />
+        <SessionEvents />
+        <ScrollManager />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Errors of pages stay inside the frame (`pages/page-boundary.tsx`); this one is for the frame itself. */
+export function ErrorBoundary() {
+  return <ErrorScreen isUnavailable={false} />;
+}

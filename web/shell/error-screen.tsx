@@ -1,0 +1,25 @@
+import { useRevalidator } from 'react-router';
+import { t } from '#text/index.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+
+/** A page that could not be shown; «Повторить» loads it again. */
+export function ErrorScreen({ isUnavailable }: { isUnavailable: boolean }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Container width="text" className="flex flex-col items-start gap-4 py-16 sm:py-24">
+      <h1 className="text-3xl sm:text-4xl">
+        {t(isUnavailable ? 'site.unavailableTitle' : 'site.errorTitle')}
+      </h1>
+      <p className="text-lg text-soft">{t('site.errorText')}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button busy={state === 'loading'} onClick={() => void revalidate()} className="needs-script">
+          {t('site.retry')}
+        </Button>
+        <ButtonLink to="/" variant="secondary">
+          {t('site.toHome')}
+        </ButtonLink>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,100 @@
+import { ArrowUp } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { t } from '#text/index.ts';
+import { Container } from '#web/ui/container.tsx';
+import { Logo } from './logo.tsx';
+import { chooseTheme, type Theme, useTheme } from './theme.ts';
+import { themeOptions } from './theme-options.ts';
+
+const footerHeadingClass = 'mb-2 font-sans text-xs font-medium tracking-normal text-muted';
+const yearInMoscow = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Moscow', year: 'numeric' });
+
+/** The end of every page. Its links lead only to pages that exist. */
+export function Footer() {
+  return (
+    <footer className="mt-auto border-t-4 border-double border-rule-strong bg-sunk">
+      <Container className="grid gap-8 py-10 md:grid-cols-[1fr_auto_auto] md:gap-16">
+        <div className="max-w-form">
+          <Logo />
+          <p className="mt-1 text-sm text-soft">{t('shell.footerAbout')}</p>
+        </div>
+        <nav aria-labelledby="footer-navigation">
+          <h2 id="footer-navigation" className={footerHeadingClass}>
+            {t('shell.footerNavigation')}
+          </h2>
+          <ul className="grid grid-cols-2 gap-x-10 md:grid-cols-1">
+            <FooterLink to="/">{t('shell.home')}</FooterLink>
+            <FooterLink to="/posts">{t('shell.allPosts')}</FooterLink>
+            <FooterLink to="/categories">{t('shell.categories')}</FooterLink>
+            <FooterLink to="/posts/create">{t('shell.createPost')}</FooterLink>
+          </ul>
+        </nav>
+        <ThemeChoice />
+      </Container>
+      <div className="border-t border-rule">
+        <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-xs text-muted">
+          <p suppressHydrationWarning>{t('shell.copyright', { year: yearInMoscow.format(new Date()) })}</p>
+          {/* biome-ignore lint/a11y/useValidAnchor: a link that works without a script; with one it also scrolls smoothly */}
+          <a
+            href="#top"
+            onClick={scrollToTop}
+            className="inline-flex min-h-8 items-center gap-1.5 font-medium text-soft hover:text-ink pointer-coarse:min-h-11"
+          >
+            {t('shell.toTop')}
+            <ArrowUp aria-hidden className="size-4" />
+          </a>
+        </Container>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        viewTransition
+        className="flex min-h-8 items-center text-sm text-soft hover:text-ink hover:underline pointer-coarse:min-h-11"
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function ThemeChoice() {
+  const theme = useTheme();
+  return (
+    <fieldset className="needs-script">
+      <legend className={footerHeadingClass}>{t('shell.theme')}</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-0.5 md:flex-col">
+        {themeOptions.map(({ value, label }) => (
+          <label
+            key={value}
+            className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm text-soft hover:text-ink has-checked:text-ink pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => chooseTheme(value satisfies Theme)}
+              className="size-4 accent-accent"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The link works by itself; a script makes it smooth and takes the keyboard along. */
+function scrollToTop(event: MouseEvent): void {
+  event.preventDefault();
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });
+  document.getElementById('content')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { t } from '#text/index.ts';
+
+/** The site's name as its sign: ink, and one square of the accent for a full stop. */
+export function Logo() {
+  return (
+    <Link
+      to="/"
+      viewTransition
+      aria-label={t('shell.logoLabel')}
+      className="inline-flex min-h-11 items-baseline gap-1 self-center font-serif text-2xl leading-[2.75rem] font-bold tracking-tight whitespace-nowrap"
+    >
+      {t('site.name')}
+      <span aria-hidden className="inline-block size-2 bg-accent" />
+    </Link>
+  );
+}

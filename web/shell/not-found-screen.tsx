@@ -1,0 +1,59 @@
+import { Link, useNavigate } from 'react-router';
+import { t } from '#text/index.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+
+/** What stands where a page should be and is not; the HTTP status 404 is the loader's business. */
+export function NotFoundScreen() {
+  const session = useSession();
+  const navigate = useNavigate();
+
+  function goBack() {
+    // A tab that was opened on this very page has nothing behind it.
+    if (window.history.length > 1) void navigate(-1);
+    else void navigate('/');
+  }
+
+  return (
+    <Container width="wide" className="py-16 sm:py-24">
+      <div className="grid gap-8 border-t-3 border-ink pt-8 sm:grid-cols-[auto_1fr] sm:gap-12">
+        <p className="font-serif text-6xl font-bold text-accent tabular-nums sm:text-[7rem] sm:leading-none">
+          {t('notFound.code')}
+        </p>
+        <div>
+          <h1 className="text-3xl font-bold sm:text-4xl">{t('notFound.title')}</h1>
+          <p className="mt-3 max-w-form text-lg text-soft">{t('notFound.text')}</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to="/">{t('notFound.toHome')}</ButtonLink>
+            <Button variant="secondary" onClick={goBack} className="needs-script">
+              {t('notFound.back')}
+            </Button>
+          </div>
+          <h2 className="mt-10 text-base font-sans font-medium text-soft">{t('notFound.maybe')}</h2>
+          <ul className="mt-1 flex flex-wrap gap-x-6">
+            <Suggestion to="/posts">{t('notFound.allPosts')}</Suggestion>
+            <Suggestion to="/categories">{t('notFound.categories')}</Suggestion>
+            {session.status === 'user' && (
+              <Suggestion to="/posts/create">{t('notFound.createPost')}</Suggestion>
+            )}
+          </ul>
+        </div>
+      </div>
+    </Container>
+  );
+}
+
+function Suggestion({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        viewTransition
+        className="inline-flex min-h-8 items-center text-accent underline hover:text-accent-strong pointer-coarse:min-h-11"
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}

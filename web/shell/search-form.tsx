@@ -1,0 +1,68 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { Form, useLocation } from 'react-router';
+import { t } from '#text/index.ts';
+
+/**
+ * The search box of the header: a plain GET form, so that it works without a script. It shows the search of the
+ * current page; a blank text goes nowhere.
+ */
+export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { pathname, search } = useLocation();
+  const current = pathname === '/posts' ? (new URLSearchParams(search).get('search') ?? '') : '';
+
+  useEffect(() => {
+    if (input.current) input.current.value = current;
+  }, [current]);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+
+  function trim(event: FormEvent) {
+    if (!input.current) return;
+    input.current.value = input.current.value.trim();
+    if (input.current.value === '') event.preventDefault();
+  }
+
+  function clear() {
+    if (!input.current) return;
+    input.current.value = '';
+    input.current.focus();
+  }
+
+  return (
+    <Form action="/posts" role="search" onSubmit={trim} viewTransition className="relative w-full">
+      <label htmlFor={id} className="sr-only">
+        {t('shell.search')}
+      </label>
+      <button
+        type="submit"
+        aria-label={t('shell.searchSubmit')}
+        className="absolute top-0 left-0 flex h-full w-10 items-center justify-center rounded-md text-muted hover:text-ink"
+      >
+        <Search aria-hidden className="size-4" />
+      </button>
+      <input
+        ref={input}
+        id={id}
+        name="search"
+        type="search"
+        defaultValue={current}
+        placeholder={t('shell.searchPlaceholder')}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="peer h-10 w-full rounded-md border border-rule-strong bg-raised pr-10 pl-10 text-sm text-ink placeholder:text-muted hover:border-ink focus-visible:border-accent focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-base"
+      />
+      <button
+        type="button"
+        onClick={clear}
+        aria-label={t('shell.searchClear')}
+        className="needs-script absolute top-0 right-0 flex h-full w-10 items-center justify-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { ChevronDown } from 'lucide-react';
+import type { UserProfile } from '#contract/auth.ts';
+import { displayName, initials } from '#text/person.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+
+/** A user's portrait and name as they stand in the header. */
+export function UserBadge({ user }: { user: UserProfile }) {
+  return (
+    <>
+      <Avatar src={user.avatar} initials={initials(user)} size="sm" />
+      <span className="sr-only max-w-40 truncate text-sm font-medium lg:not-sr-only">
+        {displayName(user)}
+      </span>
+      <ChevronDown aria-hidden className="hidden size-4 text-muted lg:block" />
+    </>
+  );
+}

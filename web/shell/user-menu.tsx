@@ -1,0 +1,46 @@
+import { LogOut, SquarePen } from 'lucide-react';
+import type { UserProfile } from '#contract/auth.ts';
+import { t } from '#text/index.ts';
+import { displayName } from '#text/person.ts';
+import { logout } from '#web/api/session.ts';
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
+import { chooseTheme, useTheme } from './theme.ts';
+import { themeOptions } from './theme-options.ts';
+import { UserBadge } from './user-badge.tsx';
+
+/** The menu of a logged-in user: who he is, what he can do, the theme, and the way out. */
+export function UserMenu({ user }: { user: UserProfile }) {
+  const theme = useTheme();
+  const name = displayName(user);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 hover:bg-sunk data-popup-open:bg-sunk"
+        >
+          <span className="sr-only">{t('shell.userMenu')}</span>
+          <UserBadge user={user} />
+        </button>
+      }
+      header={
+        <div className="border-b border-rule px-4 pt-2 pb-3">
+          <p className="truncate font-medium">{name}</p>
+          <p className="truncate text-sm text-muted">{user.email}</p>
+        </div>
+      }
+    >
+      <MenuLink to="/posts/create">
+        <SquarePen aria-hidden className="size-4 text-muted" />
+        {t('shell.createPost')}
+      </MenuLink>
+      <MenuSeparator />
+      <MenuChoice label={t('shell.theme')} value={theme} options={themeOptions} onChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem danger onClick={() => void logout()}>
+        <LogOut aria-hidden className="size-4" />
+        {t('shell.logout')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,41 @@
+import { t } from '#text/index.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+
+/** The line under the header of the front page: what this place is. */
+export function Welcome() {
+  return (
+    <div className="mb-6 flex flex-col gap-x-6 gap-y-1 border-b-4 border-double border-rule-strong pb-4 sm:mb-8 lg:flex-row lg:items-baseline">
+      <h1 className="shrink-0 text-xl font-bold">{t('home.welcome')}</h1>
+      <p className="text-sm text-soft">{t('home.intro')}</p>
+    </div>
+  );
+}
+
+/** The end of the front page: guests are asked in, users are asked for a story. */
+export function Invitation() {
+  const isUser = useSession().status === 'user';
+  return (
+    <section aria-labelledby="invitation" className="mt-12 bg-sunk sm:mt-16">
+      <Container className="grid items-center gap-6 py-10 sm:py-14 lg:grid-cols-[1fr_auto] lg:gap-16">
+        <div>
+          <h2 id="invitation" className="text-3xl font-bold">
+            {t(isUser ? 'home.inviteUserTitle' : 'home.inviteGuestTitle')}
+          </h2>
+          <p className="mt-2 max-w-text text-lg text-soft">
+            {t(isUser ? 'home.inviteUserText' : 'home.inviteGuestText')}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={isUser ? '/posts/create' : '/register'} size="lg">
+            {t(isUser ? 'home.write' : 'home.join')}
+          </ButtonLink>
+          <ButtonLink to="/posts" variant="secondary" size="lg">
+            {t('home.read')}
+          </ButtonLink>
+        </div>
+      </Container>
+    </section>
+  );
+}

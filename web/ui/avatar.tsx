@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+
+const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg' };
+
+/** A portrait or, without one, initials. It stands beside the name and is therefore silent. */
+export function Avatar({
+  src,
+  initials,
+  size = 'md',
+}: {
+  src?: string | null;
+  initials: string;
+  size?: keyof typeof sizes;
+}) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full select-none',
+        'bg-accent-tint font-medium text-accent-strong',
+        sizes[size],
+      )}
+    >
+      {src && !isBroken ? (
+        <img
+          src={src}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        initials
+      )}
+    </span>
+  );
+}

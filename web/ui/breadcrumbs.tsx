@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+
+/** The way from the front page to here: `{label, to}` for every step but the last, which is this page. */
+export function Breadcrumbs({
+  label,
+  steps,
+  current,
+}: {
+  /** Names the navigation. */
+  label: string;
+  steps: readonly { label: string; to: string }[];
+  current: string;
+}) {
+  return (
+    <nav aria-label={label} className="text-sm text-muted">
+      <ol className="flex min-w-0 items-center gap-1.5">
+        {steps.map((step, index) => (
+          <li key={step.to} className="flex shrink-0 items-center gap-1.5">
+            <Link
+              to={step.to}
+              viewTransition
+              className="inline-flex min-h-6 items-center hover:text-ink hover:underline pointer-coarse:min-h-11"
+            >
+              {step.label}
+            </Link>
+            <ChevronRight
+              aria-hidden
+              className={classNames('size-3.5', index === steps.length - 1 && 'hidden sm:block')}
+            />
+          </li>
+        ))}
+        <li className="hidden min-w-0 sm:block">
+          <span aria-current="page" className="block truncate text-soft">
+            {current}
+          </span>
+        </li>
+      </ol>
+    </nav>
+  );
+}

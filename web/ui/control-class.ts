@@ -1,0 +1,7 @@
+/** The look that text boxes and selects share. 16 px letters on touch: smaller ones make phones zoom in. */
+export const controlClass = [
+  'w-full min-w-0 rounded-md border border-rule-strong bg-raised px-3 text-ink placeholder:text-muted',
+  'text-sm pointer-coarse:text-base hover:border-ink',
+  'focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0',
+  'aria-invalid:border-danger disabled:opacity-60',
+].join(' ');

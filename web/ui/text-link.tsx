@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+
+/** A link inside running text: underlined, in the accent colour. */
+export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      viewTransition
+      {...rest}
+      className={classNames('text-accent underline hover:text-accent-strong', className)}
+    />
+  );
+}

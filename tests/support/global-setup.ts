@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { buildSiteIfStale } from '../../scripts/build-site.ts';
 import { reportUnseen } from './observed.ts';
 
 declare module 'vitest' {
@@ -20,6 +21,7 @@ export const templateName = 'news_template';
 
 /** One PostgreSQL for the run, and in it the template from which every test file clones a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildSiteIfStale();
   const server = await startTemporaryPostgres({ settings: { fsync: 'off', max_connections: '100' } });
   const observedFolder = mkdtempSync(join(tmpdir(), 'news-site-observed-'));
   await migrate({ url: server.migrationUrl, folder: 'db/migrations', log: silentLog });

@@ -15,7 +15,7 @@ import { type AppParts, compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { observe, type Role } from './observed.ts';
-import { createTestDatabase } from './test-database.ts';
+import { asSuperuser, createTestDatabase } from './test-database.ts';
 
 export type TestUser = AuthResponse & { password: string };
 export type CallOptions = {
@@ -139,6 +139,7 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
     dataDir,
     db: database.db,
     databaseUrl: database.url,
+    asSuperuser,
     fetch: fetchPath,
     call,
     createUser,

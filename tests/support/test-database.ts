@@ -21,7 +21,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function asSuperuser(statement: string): Promise<void> {
+/** Runs a statement beside the application, as whoever runs the server might. */
+export async function asSuperuser(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(inject('superuserUrl'), 'postgres') });
   await client.connect();
   try {

@@ -30,6 +30,8 @@ export function createCategoryService({ db }: { db: Db }) {
     list,
     get,
     find: (slugOrId: string, from: Db = db) => store.findCategory(from, slugOrId),
+    /** By name in whatever case. */
+    findByName: (name: string, from: Db = db) => store.findCategoryByName(from, name),
     create: (tx: Db, category: { name: string; slug: string; description: string }) =>
       store.insertCategory(tx, category),
     keep: store.keepCategory,

@@ -53,6 +53,15 @@ export async function findCategory(db: Db, slugOrId: string): Promise<Category |
   return byId && toCategory(byId);
 }
 
+export async function findCategoryByName(db: Db, name: string): Promise<Category | undefined> {
+  const row = await db
+    .selectFrom('categories')
+    .selectAll()
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .executeTakeFirst();
+  return row && toCategory(row);
+}
+
 /** Whether a category is there; it stays until the caller's transaction ends. */
 export async function keepCategory(db: Db, id: number): Promise<boolean> {
   const row = await db

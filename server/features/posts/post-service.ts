@@ -34,7 +34,13 @@ export type PostInput = {
   /** Bytes of a new picture; null removes the one that is there. */
   image?: Uint8Array | null;
 };
-export type ImportedPost = PostInput & { authorId: number; createdAt: Date; slug?: string };
+export type ImportedPost = PostInput & {
+  authorId: number;
+  createdAt: Date;
+  slug?: string;
+  /** A picture that media keeps already. */
+  imageId?: number | null;
+};
 export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: number; page: Page };
 
 /** What other slices do when a post goes; each runs in the transaction of the deletion. */
@@ -123,14 +129,14 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     return post;
   }
 
-  async function find(slugOrId: string): Promise<Post | undefined> {
+  async function find(slugOrId: string, from: Db = db): Promise<Post | undefined> {
     const now = clock.now();
     // A slug is never all digits (contract decision 28).
-    if (/^\d{1,15}$/.test(slugOrId)) return store.findPost(db, { id: Number(slugOrId) }, now);
-    const bySlug = await store.findPost(db, { slug: slugOrId }, now);
+    if (/^\d{1,15}$/.test(slugOrId)) return store.findPost(from, { id: Number(slugOrId) }, now);
+    const bySlug = await store.findPost(from, { slug: slugOrId }, now);
     if (bySlug) return bySlug;
-    const id = await store.findIdByOldSlug(db, slugOrId);
-    return id === undefined ? undefined : store.findPost(db, { id }, now);
+    const id = await store.findIdByOldSlug(from, slugOrId);
+    return id === undefined ? undefined : store.findPost(from, { id }, now);
   }
 
   /** The post of a change: 404 where the actor may not see it, 403 where not edit it. */
@@ -160,7 +166,7 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       rendered,
       rendererVersion,
       categoryId: input.categoryId ?? null,
-      imageId: image?.id ?? null,
+      imageId: image?.id ?? input.imageId ?? null,
       status: input.status ?? 'published',
       commentsEnabled: input.commentsEnabled ?? true,
     };

@@ -80,7 +80,8 @@ async function sendPage(
   reply: FastifyReply,
   parts: SiteParts,
 ): Promise<FastifyReply> {
-  const url = new URL(request.url, parts.publicUrl);
+  // Joined as texts: a path that begins with two slashes would otherwise name another host.
+  const url = new URL(parts.publicUrl + request.url);
   if (url.pathname !== '/' && url.pathname.endsWith('/')) {
     const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;
     return reply.redirect(`${path}${url.search}`, 308);

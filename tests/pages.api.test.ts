@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let author: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  author = await app.createUser();
+  const { id } = await app.createCategory('Город');
+  await app.createPost(author, { title: 'Ночной трамвай', content: 'Текст поста.', category: id });
+});
+afterAll(() => app.stop());
+
+const page = async (path: string, headers: Record<string, string> = {}) => app.fetch(path, { headers });
+const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+
+describe('pages', () => {
+  it.each([
+    ['/', 'Главная | News Site', 200],
+    ['/posts', 'Все посты | News Site', 200],
+    ['/posts/nochnoy-tramvay', 'Ночной трамвай | News Site', 200],
+    ['/categories', 'Категории | News Site', 200],
+    ['/login', 'Вход | News Site', 200],
+    ['/register', 'Регистрация | News Site', 200],
+    ['/posts/create', 'Создать пост | News Site', 200],
+    ['/posts/net-takogo', 'Страница не найдена | News Site', 404],
+    ['/categories/net-takoy', 'Страница не найдена | News Site', 404],
+    ['/net-takoy', 'Страница не найдена | News Site', 404],
+    ['/posts/%20', 'Страница не найдена | News Site', 404],
+    ['/posts?page=99', 'Страница не найдена | News Site', 404],
+  ])('%s is «%s», %i', async (path, title, status) => {
+    const answer = await page(path);
+    expect([answer.status, titleOf(answer.body)]).toEqual([status, title]);
+    expect(answer.body).toContain('<html lang="ru"');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('allow their own scripts by hash and nothing else', async () => {
+    const { body, headers } = await page('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    const scripts = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, code]) => code,
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const code of scripts)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(body).not.toContain('nonce=');
+    expect(headers.get('x-script-nonce')).toBeNull();
+  });
+
+  it('are the same for everybody: no header and no cookie changes them', async () => {
+    const plain = (await page('/posts/nochnoy-tramvay')).body;
+    const cookie = `access_token=${author.access}; refresh_token=${author.refresh}`;
+    const readers: Record<string, string>[] = [
+      { cookie },
+      { authorization: `Bearer ${author.access}` },
+      { 'x-forwarded-host': 'evil.example' },
+      { 'accept-language': 'en' },
+      { 'user-agent': 'Googlebot' },
+    ];
+    for (const headers of readers) expect((await page('/posts/nochnoy-tramvay', headers)).body).toBe(plain);
+    expect(plain).not.toContain(author.user.email);
+  });
+
+  it('show a draft to nobody', async () => {
+    const draft = await app.createPost(author, { title: 'Тайный черновик', status: 'draft' });
+    const answer = await page(`/posts/${draft.slug}`, { cookie: `access_token=${author.access}` });
+    expect(answer.status).toBe(404);
+    expect(answer.body).not.toContain('Тайный');
+    expect((await page('/posts')).body).not.toContain('Тайный');
+  });
+
+  it('lead from a former address of a post to its present one', async () => {
+    const renamed = await app.createPost(author, { title: 'Было' });
+    await app.call('updatePost', { as: author, params: { slug: renamed.slug }, body: { title: 'Стало' } });
+    const answer = await page('/posts/bylo');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/posts/stalo']);
+  });
+
+  it('escape what readers write', async () => {
+    const nasty = '</script><script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
+    const { slug } = await app.createPost(author, { title: nasty, content: nasty });
+    const { body } = await page(`/posts/${slug}`);
+    expect(body).not.toContain('<script>alert(1)');
+    expect(body).not.toContain('<img src=x');
+    expect((await page(`/posts?search=${encodeURIComponent(nasty)}`)).body).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/posts/', '/posts'],
+    ['/categories/?page=2', '/categories?page=2'],
+    ['//evil.example/', '/evil.example'],
+    ['/posts//', '/posts'],
+  ])('%s is %s', async (path, target) => {
+    const { status, headers } = await page(path);
+    expect([status, headers.get('location')]).toEqual([308, target]);
+  });
+
+  it.each(['/posts.data', '/_root.data', '/__manifest?p=/'])(
+    '%s is no data request of ours',
+    async (path) => {
+      expect((await page(path)).status).toBe(404);
+    },
+  );
+
+  it('serve GET and HEAD only', async () => {
+    expect((await app.fetch('/posts', { method: 'HEAD' })).status).toBe(200);
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await app.fetch('/posts', { method })).status).toBe(405);
+  });
+
+  it('keep built files for a year and pages not at all', async () => {
+    const { body, headers } = await page('/');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const asset = /"(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
+    const file = await page(asset);
+    expect([file.status, file.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await page('/assets/missing.js')).status).toBe(404);
+  });
+
+  it('serve uploads where they can do no harm', async () => {
+    const sharp = (await import('sharp')).default;
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('avatar', new Blob([new Uint8Array(picture)]), 'x.png');
+    const { avatar } = (await app.call('updateProfile', { as: author, body: form })).body;
+    const { status, headers } = await page(new URL(avatar).pathname);
+    expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ]);
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    for (const path of [
+      '/media/../secrets/jwt',
+      '/media/%2e%2e/secrets/jwt',
+      '/media/..%2fsecrets%2fjwt',
+    ])
+      expect((await page(path)).status).toBe(404);
+  });
+});

@@ -20,7 +20,7 @@ export type Message = { key: string; values?: Record<string, string | number> };
 
 /** The words for a Zod issue, as a key: our own where the schema names one, else by the kind of mistake. */
 export function issueMessage(issue: z.core.$ZodIssue): Message {
-  if (/^[a-z]+\.[A-Za-z]+$/.test(issue.message)) {
+  if (/^[A-Za-z]+\.[A-Za-z]+$/.test(issue.message)) {
     const values: Record<string, string | number> = {};
     if ('minimum' in issue) values.min = Number(issue.minimum);
     if ('maximum' in issue) values.max = Number(issue.maximum);

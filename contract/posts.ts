@@ -66,7 +66,6 @@ export const postDetail = z.object({
 export type PostDetail = z.infer<typeof postDetail>;
 
 const postPage = envelope(postListItem).extend({ pinned_posts_count: count() });
-export type PostPage = z.infer<typeof postPage>;
 
 const title = () =>
   requiredText(postTitleMaxLength, { required: 'posts.titleRequired', tooLong: 'posts.titleTooLong' });

@@ -97,4 +97,6 @@ function accept(values: Arguments & { password: string }) {
   return parsed.data;
 }
 
-const refusal = ({ key, values }: Message): CommandError => new CommandError(t(key, values));
+function refusal({ key, values }: Message): CommandError {
+  return new CommandError(t(key, values));
+}

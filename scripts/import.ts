@@ -56,5 +56,6 @@ function section(title: string, count: number, lines: string[]): string[] {
   return count === 0 ? [] : [`${title}: ${count}`, ...lines.map((line) => `  ${line}`)];
 }
 
-const lineOf = ({ file, line, reason }: ReportLine): string =>
-  `${line === undefined ? file : `${file}:${line}`} — ${reason}`;
+function lineOf({ file, line, reason }: ReportLine): string {
+  return `${line === undefined ? file : `${file}:${line}`} — ${reason}`;
+}

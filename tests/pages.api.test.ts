@@ -142,11 +142,7 @@ describe('addresses', () => {
       'nosniff',
     ]);
     expect(headers.get('content-security-policy')).toContain('sandbox');
-    for (const path of [
-      '/media/../secrets/jwt',
-      '/media/%2e%2e/secrets/jwt',
-      '/media/..%2fsecrets%2fjwt',
-    ])
+    for (const path of ['/media/../secrets/jwt', '/media/%2e%2e/secrets/jwt', '/media/..%2fsecrets%2fjwt'])
       expect((await page(path)).status).toBe(404);
   });
 });

@@ -3,6 +3,7 @@ import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryIndex } from '#web/features/categories/category-card.tsx';
 import { FrontPage } from '#web/features/posts/front-page.tsx';
+import { orNull } from '#web/features/posts/optional.ts';
 import { Popular } from '#web/features/posts/popular.tsx';
 import { SectionFailure, SectionHeading } from '#web/features/posts/section.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
@@ -12,15 +13,6 @@ import { Container } from '#web/ui/container.tsx';
 const freshCount = 12;
 const popularCount = 8;
 const categoryCount = 8;
-
-/** What a section shows, or null when it could not be loaded: one failure does not blank the page. */
-async function orNull<Result>(result: Promise<Result>): Promise<Result | null> {
-  try {
-    return await result;
-  } catch {
-    return null;
-  }
-}
 
 const load = async ({ context }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);

@@ -11,11 +11,11 @@ import {
   useRouteError,
 } from 'react-router';
 import { t } from '#text/index.ts';
-import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { CommentsSection } from '#web/features/comments/comments-section.tsx';
 import { DeletePostButton } from '#web/features/posts/delete-post-button.tsx';
+import { orNull } from '#web/features/posts/optional.ts';
 import { PostArticle } from '#web/features/posts/post-article.tsx';
 import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
 import { ShareButton } from '#web/features/posts/share-button.tsx';
@@ -29,23 +29,12 @@ const load = async ({ context, params }: LoaderFunctionArgs) => {
   const post = await api.call('getPost', { params: { slug: params.slug ?? '' } });
   // A former slug or an id leads here too; the post has one address.
   if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
-  const discussion = await loadDiscussion(api, post.id);
+  // The post is worth reading without its comments: their failure is told in their place.
+  const discussion = await orNull(api.call('listPostComments', { params: { postId: String(post.id) } }));
   return { post, discussion };
 };
 export const loader = load;
 export const clientLoader = load;
-
-/** The post is worth reading without its comments: their failure is told in their place. */
-async function loadDiscussion(api: ApiClient, postId: number) {
-  try {
-    const { comments, comments_count } = await api.call('listPostComments', {
-      params: { postId: String(postId) },
-    });
-    return { comments, comments_count };
-  } catch {
-    return null;
-  }
-}
 
 export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t(error ? 'notFound.title' : 'postPage.title') });

@@ -6,6 +6,7 @@ import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { type ListState, listPath, pageCountOf, readListState } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { orNull } from '#web/features/posts/optional.ts';
 import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
@@ -32,9 +33,9 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
   };
   const [posts, categories] = await Promise.all([
     api.call('listPosts', { query }),
-    api.call('listCategories', { query: { page_size: categoryLimit } }),
+    orNull(api.call('listCategories', { query: { page_size: categoryLimit } })),
   ]);
-  return { state, posts: posts.results, count: posts.count, categories: categories.results };
+  return { state, posts: posts.results, count: posts.count, categories: categories?.results ?? [] };
 };
 export const loader = load;
 export const clientLoader = load;

@@ -15,7 +15,7 @@ export function EmptyState({
 }) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
-    <div className="border-y border-rule py-12 text-center sm:py-16">
+    <div className="py-12 text-center sm:py-16">
       <Heading className="text-2xl">{title}</Heading>
       {text && <p className="mx-auto mt-2 max-w-form text-soft">{text}</p>}
       {children && <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}

@@ -10,8 +10,8 @@ import { type AccountService, createAccountService } from './account-service.ts'
 import { createPasswords } from './passwords.ts';
 import { createSessions } from './session-service.ts';
 
-export { type Account, mixesAlphabets, passwordProblem } from './account.ts';
-export { type AuthorColumns, presentAuthor } from './account-presenter.ts';
+export { mixesAlphabets, passwordProblem } from './account.ts';
+export { presentAuthor } from './account-presenter.ts';
 
 export type Accounts = AccountService & { authenticate: Authenticate; operations: Operation[] };
 

@@ -17,10 +17,9 @@ export function splitFrontMatter(text: string): FrontMatter {
   if (end < 0) refuse('imports.frontMatterOpen', { line: 1 });
   const fields = fieldsOf(readYaml(lines.slice(1, end).join('\n'), 2));
   const first = lines.findIndex((line, index) => index > end && line.trim() !== '');
-  const start = first < 0 ? lines.length : first;
   return {
     fields,
-    body: lines.slice(start).join('\n').trimEnd(),
-    bodyLine: Math.min(start, lines.length - 1) + 1,
+    body: first < 0 ? '' : lines.slice(first).join('\n').trimEnd(),
+    bodyLine: (first < 0 ? end : first) + 1,
   };
 }

@@ -31,6 +31,7 @@ const reasons: Record<string, TextKey> = {
   BLOCK_AS_IMPLICIT_KEY: 'imports.yamlColon',
   MULTILINE_IMPLICIT_KEY: 'imports.yamlColon',
   BAD_DQ_ESCAPE: 'imports.yamlEscape',
+  RESOURCE_EXHAUSTION: 'imports.yamlTooDeep',
   MULTIPLE_DOCS: 'imports.yamlManyDocuments',
 };
 const emptyWords = new Set(['', '~', 'null']);
@@ -40,7 +41,7 @@ const maxDepth = 250;
 export function readYaml(text: string, firstLine = 1): YamlValue {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + firstLine - 1;
-  const document = parse(text, lineCounter, firstLine);
+  const document = parseDocument(text, { lineCounter, schema: 'failsafe', prettyErrors: false });
   const [error] = document.errors;
   if (error) refuse(reasons[error.code] ?? 'imports.yaml', { line: lineAt(error.pos[0]) });
   return toValue(document.contents, { lineAt, line: firstLine, depth: 0 });
@@ -74,16 +75,6 @@ export function flagOf(fields: YamlFields, name: string, fallback: boolean): boo
   if (/^(true|yes|on)$/i.test(value.text)) return true;
   if (/^(false|no|off)$/i.test(value.text)) return false;
   return refuse('imports.notYesOrNo', { line: value.line }, { name });
-}
-
-function parse(text: string, lineCounter: LineCounter, line: number) {
-  try {
-    return parseDocument(text, { lineCounter, schema: 'failsafe', prettyErrors: false, logLevel: 'error' });
-  } catch (error) {
-    // The parser calls itself for every level and may run out of stack.
-    if (error instanceof RangeError) return refuse('imports.yamlTooDeep', { line });
-    throw error;
-  }
 }
 
 type Context = { lineAt: (offset: number) => number; line: number; depth: number };

@@ -8,8 +8,7 @@ import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import { postRoutes } from './post-routes.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
 
-export { canView, type Post, postSlugRules } from './post.ts';
-export type { PostPorts } from './post-service.ts';
+export { type Post, postSlugRules } from './post.ts';
 
 export type Posts = PostService & { operations: Operation[] };
 

@@ -48,6 +48,8 @@ export function openDatabase({ url, maxConnections, applicationName, log }: Data
   });
   // Without a listener, a server that goes away would take the process with it.
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  // A connection lost while it is lent out tells its query, and says so once more as an event.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

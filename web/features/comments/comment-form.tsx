@@ -64,6 +64,7 @@ export function CommentForm({
         <Textarea
           name="content"
           rows={3}
+          className="min-h-24"
           value={text}
           placeholder={placeholder}
           onChange={(event) => setText(event.target.value)}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { readArticle } from './article.ts';
+import { Refusal } from './problem.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const read = (text: string, file = '2026-09-14-tramvay.md') => readArticle(file, text, now);
+const withFields = (fields: string, body = 'Текст.') => `---\n${fields}\n---\n\n${body}\n`;
+
+function problemOf(work: () => unknown) {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.problem;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('readArticle', () => {
+  it('reads what the front matter says', () => {
+    const fields = [
+      'title: "Трамвай: ночь"',
+      'date: 2026-09-14T09:30:00+03:00',
+      'category: gorod',
+      'author: vera',
+      'slug: nochnoy-tramvay',
+      'image: tramvay.webp',
+      'image_alt: Ночь',
+      'tags: [ночь, трамвай]',
+    ].join('\n');
+    expect(read(withFields(fields, 'Первый.\n\n![План](plan.png)'))).toEqual({
+      file: '2026-09-14-tramvay.md',
+      title: 'Трамвай: ночь',
+      slug: 'nochnoy-tramvay',
+      content: 'Первый.\n\n![План](plan.png)',
+      createdAt: new Date('2026-09-14T06:30:00Z'),
+      status: 'published',
+      category: { text: 'gorod', line: 4 },
+      author: { text: 'vera', line: 5 },
+      image: { text: 'tramvay.webp', line: 7 },
+      pictures: [{ target: 'plan.png', line: 14 }],
+    });
+  });
+
+  it('takes date and slug from the file name where the front matter has none', () => {
+    const article = read(withFields('title: Трамвай'));
+    expect(article.slug).toBe('tramvay');
+    expect(article.createdAt).toEqual(new Date('2026-09-13T21:00:00Z'));
+  });
+
+  it.each([
+    ['posts/2026-09-14-Ночной Трамвай.md', 'nochnoy-tramvay'],
+    ['posts/bez-daty.md', 'bez-daty'],
+    ['posts/2026-09-14-tramvay/index.md', 'tramvay'],
+    ['index.md', 'zagolovok'],
+    ['2026-09-14-create.md', 'create-post'],
+    ['2026-09-14-2026.md', '2026-post'],
+  ])('names %s %s', (file, slug) => {
+    expect(read(withFields('title: Заголовок\ndate: 2026-01-01'), file).slug).toBe(slug);
+  });
+
+  it.each([
+    ['draft: true', 'draft'],
+    ['published: false', 'draft'],
+    ['published: "no"', 'draft'],
+    ['draft: false', 'published'],
+    ['draft:', 'published'],
+  ])('reads %s as %s', (field, status) => {
+    expect(read(withFields(`title: Трамвай\n${field}`)).status).toBe(status);
+  });
+
+  it('keeps titles that look like other values', () => {
+    expect(read(withFields('title: 1984')).title).toBe('1984');
+    expect(read(withFields('title: 007')).title).toBe('007');
+    expect(read(withFields('title: нет')).title).toBe('нет');
+    expect(read(withFields('title: "null"')).title).toBe('null');
+  });
+
+  it.each([
+    ['Просто текст', 'imports.frontMatterMissing', 1],
+    ['', 'imports.frontMatterMissing', 1],
+    ['---\ntitle: Трамвай\n\nТекст', 'imports.frontMatterOpen', 1],
+    [withFields('date: 2026-01-01'), 'posts.titleRequired', 1],
+    [withFields('title: ~'), 'posts.titleRequired', 1],
+    [withFields(`date: 2026-01-01\ntitle: ${'я'.repeat(201)}`), 'posts.titleTooLong', 3],
+    [withFields('title: [а, б]'), 'imports.notText', 2],
+    [withFields('title: Ночь\nimage:\n  src: a.png'), 'imports.notText', 4],
+    [withFields('title: Ночь\ndraft: может быть'), 'imports.notYesOrNo', 3],
+    [withFields('title: Ночь\ndate: вчера'), 'imports.dateUnreadable', 3],
+    [withFields('title: Ночь\ndate: 2026-11-21'), 'imports.dateInFuture', 3],
+    [withFields('title: Трамвай: ночь'), 'imports.yamlColon', 2],
+    [withFields('date: 2026-01-01\ntitle: "Ночь'), 'imports.yamlUnclosed', 3],
+    [withFields('title: Ночь\ntitle: День'), 'imports.yamlDuplicate', 3],
+    [withFields('title: @ночь'), 'imports.yamlStart', 2],
+    [withFields('title: *ночь'), 'imports.yamlAlias', 2],
+    [withFields('- title'), 'imports.notMapping', 2],
+    [withFields('title: Ночь', ' \n'), 'posts.contentRequired', 4],
+    [withFields('title: Ночь', 'а'.repeat(200_001)), 'posts.contentTooLong', 5],
+    [withFields('title: Ночь', 'a\u0000b'), 'validation.unreadable', 5],
+  ])('refuses %j', (text, key, line) => {
+    expect(problemOf(() => read(text))).toMatchObject({ key, line });
+  });
+
+  it('asks for a date where there is none at all', () => {
+    expect(problemOf(() => read(withFields('title: Ночь'), 'noch.md'))).toEqual({
+      key: 'imports.dateMissing',
+      line: 1,
+    });
+  });
+
+  it('refuses YAML that is nested beyond reason', () => {
+    const nested = `title: ${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    expect(problemOf(() => read(withFields(nested))).key).toBe('imports.yamlTooDeep');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { findPerson, personOfName, readPeople } from './people.ts';
+import { Refusal } from './problem.ts';
+
+const file = `vera:
+  name: Вера Ивановна Калинина
+  username: kalinina
+  email: vera@example.com
+  bio: Репортёр.
+ilya:
+  name: Илья
+ян:
+`;
+
+describe('readPeople', () => {
+  it('reads people and fills in what is not said', () => {
+    const { known, broken } = readPeople(file);
+    expect(broken.size).toBe(0);
+    expect([...known.values()]).toEqual([
+      {
+        label: 'Вера Ивановна Калинина',
+        username: 'kalinina',
+        email: 'vera@example.com',
+        firstName: 'Вера',
+        lastName: 'Ивановна Калинина',
+        bio: 'Репортёр.',
+      },
+      {
+        label: 'Илья',
+        username: 'ilya',
+        email: 'ilya@import.invalid',
+        firstName: 'Илья',
+        lastName: '',
+        bio: '',
+      },
+      { label: 'ян', username: 'yan', email: 'yan@import.invalid', firstName: 'ян', lastName: '', bio: '' },
+    ]);
+  });
+
+  it('sets apart who is described wrongly, with the line', () => {
+    const { known, broken } = readPeople(
+      `vera:\n  name: Вера\n  email: не адрес\nilya:\n  name: Илья\n  bio: ${'я'.repeat(501)}\ngleb: Глеб\nnina:\n  username: n\n`,
+    );
+    expect([...known.keys()]).toEqual([]);
+    expect(Object.fromEntries(broken)).toMatchObject({
+      vera: { key: 'auth.emailInvalid', line: 3, about: 'Вера' },
+      ilya: { key: 'validation.tooLong', line: 6, values: { max: 500 } },
+      gleb: { key: 'imports.notMapping', line: 7 },
+      nina: { key: 'auth.usernameTooShort', line: 9 },
+    });
+  });
+
+  it('has nobody in an empty file', () => {
+    expect(readPeople('').known.size).toBe(0);
+    expect(readPeople('# пусто\n').known.size).toBe(0);
+  });
+});
+
+it.each(['vera', 'Вера Ивановна Калинина', 'вера ивановна калинина', 'KALININA'])('finds %s', (reference) => {
+  expect(findPerson(readPeople(file), reference)?.username).toBe('kalinina');
+});
+
+describe('personOfName', () => {
+  it.each([
+    ['Иван Петров', 'ivan-petrov', 'Иван', 'Петров'],
+    ['Ю', 'author-yu', 'Ю', ''],
+    ['2026', '2026-author', '2026', ''],
+    ['???', 'author', '???', ''],
+  ])('makes an account of %s', (name, username, firstName, lastName) => {
+    expect(personOfName(name, 1)).toMatchObject({
+      username,
+      email: `${username}@import.invalid`,
+      firstName,
+      lastName,
+    });
+  });
+
+  it('refuses a name that no account may have', () => {
+    expect(() => personOfName(`${'Я'.repeat(31)} Б`, 4)).toThrow(Refusal);
+  });
+});

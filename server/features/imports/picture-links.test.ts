@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { pictureLinks, withPictureAddresses } from './picture-links.ts';
+
+const targets = (markdown: string) => pictureLinks(markdown, 1).map(({ target }) => target);
+
+describe('pictureLinks', () => {
+  it.each([
+    ['![План](plan.png)', 'plan.png'],
+    ['![](plan.png "Подпись")', 'plan.png'],
+    ["![a]( ./img/plan.png 'Подпись' )", './img/plan.png'],
+    ['![a](<мой план.png>)', 'мой план.png'],
+    ['![a](my%20plan.png)', 'my plan.png'],
+    ['![a](plan\\_1.png)', 'plan_1.png'],
+    ['![a](plan(1).png)', 'plan(1).png'],
+    ['![a](plan.png?v=2#top)', 'plan.png'],
+    ['![см. [1]](plan.png)', 'plan.png'],
+    ['[![a](plan.png)](https://example.com)', 'plan.png'],
+    ['![a](/img/plan.png)', '/img/plan.png'],
+    ['![a][p]\n\n[p]: plan.png', 'plan.png'],
+    ['![a](100%.png)', '100%.png'],
+  ])('finds the picture of %s', (markdown, target) => {
+    expect(targets(markdown)).toEqual([target]);
+  });
+
+  it.each([
+    '![a](https://example.com/plan.png)',
+    '![a](//example.com/plan.png)',
+    '![a](data:image/png;base64,AAAA)',
+    '![a](/media/ab/abc.webp)',
+    '![a](#plan)',
+    '[план](plan.png)',
+    '\\![a](plan.png)',
+    '`![a](plan.png)`',
+    '`` `![a](plan.png) ``',
+    '```md\n![a](plan.png)\n```',
+    '~~~\n![a](plan.png)\n```\n![a](plan.png)',
+    '[link]: https://example.com/plan.png',
+    '[link]: plan.html',
+    '[^1]: plan.png',
+  ])('leaves %j alone', (markdown) => {
+    expect(targets(markdown)).toEqual([]);
+  });
+
+  it('sees pictures around code', () => {
+    const markdown = '![a](a.png)\n\n```\n![b](b.png)\n```\n\n![c](c.png) `x` ![d](d.png)';
+    expect(targets(markdown)).toEqual(['a.png', 'c.png', 'd.png']);
+  });
+
+  it('does not take a lone backtick for the beginning of code', () => {
+    expect(targets('Знак ` здесь.\n\n![a](a.png)\n\nИ ` там.')).toEqual(['a.png']);
+  });
+
+  it('tells the line', () => {
+    expect(pictureLinks('Текст.\n\n![a](a.png)', 8)).toEqual([{ target: 'a.png', line: 10 }]);
+  });
+
+  it.each(['![', '![a](', '[![a', '`', '```\n', '![a](x.png "', '![a]( '.padEnd(40), '\\[', '[a]:'])(
+    'takes a long row of %j in its stride',
+    (piece) => {
+      const startedAt = performance.now();
+      targets(piece.repeat(Math.floor(200_000 / piece.length)));
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
+    },
+  );
+});
+
+describe('withPictureAddresses', () => {
+  it('changes the addresses of known pictures and nothing else', () => {
+    const markdown =
+      '![a](<a b.png> "Т") и ![c](https://e.com/c.png), `![a](a.png)`, ![d](d.png)\n\n[e]: e.gif';
+    const addresses = new Map([
+      ['a b.png', '/media/1.webp'],
+      ['e.gif', '/media/2.webp'],
+    ]);
+    expect(withPictureAddresses(markdown, addresses)).toBe(
+      '![a](/media/1.webp "Т") и ![c](https://e.com/c.png), `![a](a.png)`, ![d](d.png)\n\n[e]: /media/2.webp',
+    );
+  });
+});

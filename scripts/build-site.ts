@@ -19,7 +19,7 @@ export function buildSiteIfStale(): void {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   process.stdout.write('Building the site…\n');
   const program = resolve(projectRoot, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  const { status } = spawnSync(process.execPath, [program, 'build'], {
+  const { status } = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], {
     cwd: projectRoot,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },

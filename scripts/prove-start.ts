@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +22,11 @@ function npmStart(env: Record<string, string> = {}): Started {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: Ctrl-C in a terminal reaches every process of it.
     detached: true,
+  });
+  const group = child.pid as number;
+  // Whatever goes wrong here, nothing stays behind.
+  process.on('exit', () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-group, 'SIGKILL');
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
@@ -79,6 +84,7 @@ async function firstStart(): Promise<string> {
   await readSite();
   await logInAsDemo(greeting);
   const other = mkdtempSync(join(tmpdir(), 'news-site-prove-'));
+  chmodSync(other, 0o755);
   prove('a taken port is named', (await refusal({ DATA_DIR: join(other, 'data') })).includes('8000'));
   prove('a second instance on the same data is refused', (await refusal({ PORT: '8001' })) !== '');
   rmSync(other, { recursive: true, force: true });
@@ -99,7 +105,7 @@ async function readSite(): Promise<void> {
 }
 
 async function logInAsDemo(greeting: string): Promise<void> {
-  const accounts = [...greeting.matchAll(/(\S+@\S+)\s+(\S+)/g)];
+  const accounts = [...greeting.matchAll(/(\S+@example\.com)\s+(\S+)/g)];
   prove('there are three demo accounts', accounts.length === 3, greeting);
   for (const [, email, password] of accounts) {
     const answer = await fetch(`${site}/api/v1/auth/login/`, {
@@ -130,6 +136,6 @@ prove(
 );
 prove(
   'a folder that cannot be written is named',
-  (await refusal({ DATA_DIR: '/proc/news-site' })).includes('/proc'),
+  (await refusal({ DATA_DIR: '/dev/null/data' })).includes('/dev/null'),
 );
 prove('wrong settings are named', (await refusal({ PORT: 'many' })).includes('PORT'));

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type App, compose } from './compose.ts';
@@ -30,6 +32,7 @@ async function run(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
+  await requireFreePort(config);
   const database = await openConfiguredDatabase(config, log);
   const probe = createReadinessProbe(database.url);
   let isStopping = false;
@@ -78,6 +81,14 @@ async function start(config: Config): Promise<void> {
       log.fatal({ err: error }, event);
       void stop(1);
     });
+}
+
+/** Before anything is created on disk: a taken port is the commonest mistake. */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }
 
 function loadBuild(): () => Promise<unknown> {

@@ -1,60 +1,12 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 const backdropClass =
   'fixed inset-0 z-50 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 const popupClass =
   'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-lg border border-rule bg-raised p-6 shadow-popup outline-none transition duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:top-1/2 sm:bottom-auto sm:w-[calc(100vw-4rem)] sm:-translate-y-1/2 sm:rounded-lg';
-
-export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  /** The name of the cross that closes it. */
-  closeLabel: string;
-  size?: 'form' | 'wide';
-  children: ReactNode;
-};
-
-/** A modal window: focus stays inside, Escape and the cross close it, focus returns to where it was. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  closeLabel,
-  size = 'form',
-  children,
-}: DialogProps) {
-  return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdropClass} />
-        <BaseDialog.Popup className={classNames(popupClass, size === 'wide' ? 'max-w-wide' : 'max-w-form')}>
-          <div className="flex items-start justify-between gap-4">
-            <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
-            <BaseDialog.Close
-              render={
-                <IconButton label={closeLabel} className="-mt-2 -mr-2">
-                  <X aria-hidden className="size-5" />
-                </IconButton>
-              }
-            />
-          </div>
-          {description && (
-            <BaseDialog.Description className="mt-1 text-soft">{description}</BaseDialog.Description>
-          )}
-          <div className="mt-4">{children}</div>
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
-  );
-}
 
 export type ConfirmDialogProps = {
   open: boolean;

@@ -2,7 +2,6 @@ import type { Categories } from '#server/features/categories/index.ts';
 import type { Comments } from '#server/features/comments/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { createGate } from '#server/platform/gate.ts';
 import type { Article } from './article.ts';
 import { type CategoryPlan, planCategory } from './category-data.ts';
 import type { CommentPlan } from './comment-data.ts';
@@ -13,6 +12,13 @@ import { refuse } from './problem.ts';
 import type { YamlText } from './yaml-value.ts';
 
 export type PlannedArticle = { article: Article; comments: CommentPlan[] };
+/** An article whose people and pictures the site has by now. */
+export type PreparedArticle = {
+  article: Article;
+  authorId: number;
+  comments: WrittenComment[];
+  pictures: KeptPictures;
+};
 
 type WrittenComment = Pick<CommentPlan, 'createdAt' | 'content'> & {
   authorId: number;
@@ -29,13 +35,9 @@ type Deps = {
   defaultAuthor: string | undefined;
 };
 
-const turnWaitMs = 60_000;
-
 /** Takes the articles of one import into the site. */
 export function createArticleWriter(deps: Deps) {
   const { db, posts, authors, pictures } = deps;
-  // Counters of the same accounts change in every transaction: in turns, they cannot wait for each other crosswise.
-  const turn = createGate({ limit: 1, queueLimit: 10, waitMs: turnWaitMs });
 
   async function authorOf({ author }: Article): Promise<number> {
     if (author) return authors.idOf(author);
@@ -79,22 +81,31 @@ export function createArticleWriter(deps: Deps) {
   }
 
   return {
-    /** False for an article that the site has already. Throws Refusal, and what the slices throw. */
-    async take({ article, comments: plans }: PlannedArticle): Promise<boolean> {
-      const { slug, title, createdAt, status, category } = article;
-      if (await posts.find(slug)) return false;
+    /** Provides what the article needs; undefined for one that the site has already. Articles may go side by side. */
+    async prepare({ article, comments }: PlannedArticle): Promise<PreparedArticle | undefined> {
+      if (await posts.find(article.slug)) return undefined;
       const authorId = await authorOf(article);
-      const comments = await withAuthors(plans);
-      const { imageId, content }: KeptPictures = await pictures.take(article, authorId);
-      return turn.run(async () => {
-        const categoryId = category ? await categoryOf(category) : null;
-        return inTransaction(db, async (tx) => {
-          await lockSlug(tx, slug);
-          if (await posts.find(slug, tx)) return false;
-          const post = { title, content, slug, authorId, categoryId, imageId, status, createdAt };
-          await insertComments(tx, await posts.insert(post, tx), comments, null);
-          return true;
-        });
+      return {
+        article,
+        authorId,
+        comments: await withAuthors(comments),
+        pictures: await pictures.take(article, authorId),
+      };
+    },
+
+    /**
+     * Writes an article with its comments; false for one that somebody has written meanwhile. One after the other:
+     * all change counters of the same accounts, and would wait for each other crosswise.
+     */
+    async write({ article, authorId, comments, pictures: kept }: PreparedArticle): Promise<boolean> {
+      const { slug, title, createdAt, status, category } = article;
+      const categoryId = category ? await categoryOf(category) : null;
+      return inTransaction(db, async (tx) => {
+        await lockSlug(tx, slug);
+        if (await posts.find(slug, tx)) return false;
+        const post = { title, slug, ...kept, authorId, categoryId, status, createdAt };
+        await insertComments(tx, await posts.insert(post, tx), comments, null);
+        return true;
       });
     },
   };

@@ -94,7 +94,7 @@ describe('readArticle', () => {
     [withFields('title: @ночь'), 'imports.yamlStart', 2],
     [withFields('title: *ночь'), 'imports.yamlAlias', 2],
     [withFields('- title'), 'imports.notMapping', 2],
-    [withFields('title: Ночь', ' \n'), 'posts.contentRequired', 4],
+    [withFields('title: Ночь', ' \n'), 'posts.contentRequired', 3],
     [withFields('title: Ночь', 'а'.repeat(200_001)), 'posts.contentTooLong', 5],
     [withFields('title: Ночь', 'a\u0000b'), 'validation.unreadable', 5],
   ])('refuses %j', (text, key, line) => {

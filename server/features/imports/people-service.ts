@@ -29,6 +29,11 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
     return found;
   }
 
+  function describedAs(reference: string, line?: number): Person | undefined {
+    const person = findPerson(people, reference);
+    return person === 'broken' ? refuse('imports.authorBroken', { line }, { author: reference }) : person;
+  }
+
   async function existing(username: string): Promise<number | undefined> {
     return (await accounts.findByUsername(username))?.id;
   }
@@ -53,8 +58,7 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
   return {
     idOf: ({ text, line }) =>
       once(text, async () => {
-        if (people.broken.has(text)) refuse('imports.authorBroken', { line }, { author: text });
-        const described = findPerson(people, text);
+        const described = describedAs(text, line);
         const found = described ? undefined : await existing(text);
         if (found !== undefined) return found;
         const person = described ?? personOfName(text, line);
@@ -62,7 +66,7 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
       }),
     idOfDefault: (reference) =>
       once(reference, async () => {
-        const described = findPerson(people, reference);
+        const described = describedAs(reference);
         if (described) return once(`@${described.username}`, () => provide(described, undefined));
         return (await existing(reference)) ?? refuse('imports.authorUnknown', {}, { username: reference });
       }),

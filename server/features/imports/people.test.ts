@@ -57,7 +57,15 @@ describe('readPeople', () => {
 });
 
 it.each(['vera', 'Вера Ивановна Калинина', 'вера ивановна калинина', 'KALININA'])('finds %s', (reference) => {
-  expect(findPerson(readPeople(file), reference)?.username).toBe('kalinina');
+  expect(findPerson(readPeople(file), reference)).toMatchObject({ username: 'kalinina' });
+});
+
+it.each(['a', 'Аня', 'аня'])('knows that %s is described wrongly', (reference) => {
+  expect(findPerson(readPeople('a:\n  name: Аня\n  email: нет\n'), reference)).toBe('broken');
+});
+
+it('does not know a stranger', () => {
+  expect(findPerson(readPeople(file), 'gleb')).toBeUndefined();
 });
 
 describe('personOfName', () => {

@@ -38,10 +38,12 @@ export function readPeople(text: string): People {
 }
 
 /** The person whom an article names by key, name or username; undefined for somebody without data. */
-export function findPerson(people: People, reference: string): Person | undefined {
+export function findPerson(people: People, reference: string): Person | 'broken' | undefined {
   const byKey = people.known.get(reference);
   if (byKey) return byKey;
   const wanted = reference.toLowerCase();
+  for (const [key, { about }] of people.broken)
+    if ([key.toLowerCase(), about?.toLowerCase()].includes(wanted)) return 'broken';
   return [...people.known.values()].find(({ label, username }) =>
     [label.toLowerCase(), username.toLowerCase()].includes(wanted),
   );

@@ -73,7 +73,6 @@ const unknownApiPath = async (_request: unknown, reply: FastifyReply) =>
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const fields = {
-      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,

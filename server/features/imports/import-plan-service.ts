@@ -1,0 +1,119 @@
+import { readArticle } from './article.ts';
+import type { PlannedArticle } from './article-service.ts';
+import { type CategoryPlan, readCategories } from './category-data.ts';
+import { readComments } from './comment-data.ts';
+import type { FileProblem, ImportFolder } from './import-folder.ts';
+import { nobody, type People, readPeople } from './people.ts';
+import { isLocalPicture } from './picture-links.ts';
+import { type Problem, Refusal, refuse } from './problem.ts';
+
+export type Planned = PlannedArticle & { file: string };
+/** What became of a file: taken under a slug, left out with a problem, or, with neither, there already. */
+export type Outcome = { file: string; slug?: string; problem?: Problem };
+
+/** Everything about a folder that can be known without the database. */
+export type FolderPlan = {
+  plans: Array<Planned | Outcome>;
+  problems: FileProblem[];
+  people: People;
+  knownCategories: ReadonlyMap<string, CategoryPlan>;
+};
+
+const authorsFile = '_data/authors.yml';
+const categoriesFile = '_data/categories.yml';
+const commentsFolder = '_data/comments';
+const dataFileEnding = '.yml';
+
+/** Reads articles and data files; what is wrong with an article stands in its place. */
+export async function planFolder(folder: ImportFolder, now: Date): Promise<FolderPlan> {
+  const { files, problems } = await folder.list();
+  const data = await readData(folder);
+  if ('problem' in data) {
+    // Without its data an article would come in under wrong names, and stay there.
+    const plans = files.map((file) => ({ file, problem: data.problem }));
+    return { plans, problems, people: nobody, knownCategories: new Map() };
+  }
+  const broken = [...data.people.broken.values()].map((problem) => ({ ...problem, file: authorsFile }));
+  const plans = await planArticles(folder, files, now);
+  return { ...data, plans, problems: [...problems, ...broken, ...(await remarksOn(folder, plans))] };
+}
+
+async function planArticles(
+  folder: ImportFolder,
+  files: string[],
+  now: Date,
+): Promise<Array<Planned | Outcome>> {
+  const fileBySlug = new Map<string, string>();
+  const plans: Array<Planned | Outcome> = [];
+  for (const file of files) {
+    try {
+      const text = (await folder.readText(file)) ?? refuse('imports.fileMissing');
+      const article = readArticle(file, text, now);
+      const { slug } = article;
+      const twin = fileBySlug.get(slug);
+      if (twin !== undefined) refuse('imports.slugTwice', {}, { slug, file: twin });
+      fileBySlug.set(slug, file);
+      const comments =
+        (await readDataFile(folder, commentsFile(slug), (data) => readComments(data, now))) ?? [];
+      if (comments.length > 0 && article.status === 'draft') refuse('imports.commentsOfDraft');
+      plans.push({ file, article, comments });
+    } catch (error) {
+      plans.push({ file, problem: problemOf(error) });
+    }
+  }
+  return plans;
+}
+
+const commentsFile = (slug: string): string => `${commentsFolder}/${slug}${dataFileEnding}`;
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Refusal) return error.problem;
+  throw error;
+}
+
+/** Who and what the folder's data files describe, or what is wrong with one of them. */
+async function readData(
+  folder: ImportFolder,
+): Promise<Pick<FolderPlan, 'people' | 'knownCategories'> | { problem: Problem }> {
+  try {
+    return {
+      people: (await readDataFile(folder, authorsFile, readPeople)) ?? nobody,
+      knownCategories: (await readDataFile(folder, categoriesFile, readCategories)) ?? new Map(),
+    };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+/** A data file as `read` understands it, undefined where it is absent; a Refusal names the file and its line. */
+async function readDataFile<T>(
+  folder: ImportFolder,
+  file: string,
+  read: (text: string) => T,
+): Promise<T | undefined> {
+  try {
+    const text = await folder.readText(file);
+    return text === undefined ? undefined : read(text);
+  } catch (error) {
+    const { line, ...problem } = problemOf(error);
+    throw new Refusal({ ...problem, about: line === undefined ? file : `${file}:${line}` });
+  }
+}
+
+/** What stays behind without an article being left out for it. */
+async function remarksOn(folder: ImportFolder, plans: Array<Planned | Outcome>): Promise<FileProblem[]> {
+  const remarks: FileProblem[] = [];
+  const articles = plans.flatMap((plan) => ('article' in plan ? [plan.article] : []));
+  for (const { file, image } of articles)
+    if (image && !isLocalPicture(image.text))
+      remarks.push({ file, key: 'imports.pictureElsewhere', line: image.line, about: image.text });
+  // The address of an unreadable article is not known: its comments may be among those without one.
+  if (articles.length < plans.length) return remarks;
+  const slugs = new Set(articles.map(({ slug }) => slug));
+  for (const name of await folder.namesIn(commentsFolder)) {
+    const slug = name.slice(0, -dataFileEnding.length);
+    if (name.endsWith(dataFileEnding) && !slugs.has(slug))
+      remarks.push({ file: `${commentsFolder}/${name}`, key: 'imports.commentsUnused', values: { slug } });
+  }
+  return remarks;
+}

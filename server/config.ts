@@ -66,13 +66,14 @@ function readEnv(env: Env, problems: string[]): Env {
 }
 
 function toConfig(env: Env, problems: string[]): Config {
-  const publicUrl = readPublicUrl(env, problems);
+  const port = readNumber(env, 'PORT', 8000, { min: 0, max: 65_535 }, problems);
+  const publicUrl = readPublicUrl(env, port, problems);
   const { hostname, protocol } = new URL(publicUrl);
   const isLocalhost = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return {
     publicUrl,
     host: env.HOST ?? 'localhost',
-    port: readNumber(env, 'PORT', 8000, { min: 0, max: 65_535 }, problems),
+    port,
     dataDir: env.DATA_DIR === undefined ? undefined : resolve(env.DATA_DIR),
     database: readDatabase(env, problems),
     poolSize: readNumber(env, 'DATABASE_POOL_SIZE', 15, { min: 1, max: 200 }, problems),
@@ -90,9 +91,8 @@ function toConfig(env: Env, problems: string[]): Config {
   };
 }
 
-function readPublicUrl(env: Env, problems: string[]): string {
-  const fallback = `http://localhost:${env.PORT ?? '8000'}`;
-  const value = (env.PUBLIC_URL ?? fallback).replace(/\/+$/, '');
+function readPublicUrl(env: Env, port: number, problems: string[]): string {
+  const value = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/')
     return value;
   problems.push('PUBLIC_URL: must be an http(s) address without a path, like https://news.example');

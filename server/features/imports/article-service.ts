@@ -4,11 +4,11 @@ import type { Posts } from '#server/features/posts/index.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import type { Article } from './article.ts';
 import { type CategoryPlan, planCategory } from './category-data.ts';
-import type { CommentPlan } from './comment-data.ts';
+import { type CommentPlan, commentsFileOf } from './comment-data.ts';
 import { lockSlug } from './import-store.ts';
 import type { Authors } from './people-service.ts';
 import type { createPictures, KeptPictures } from './pictures-service.ts';
-import { refuse } from './problem.ts';
+import { placed, refuse } from './problem.ts';
 import type { YamlText } from './yaml-value.ts';
 
 export type PlannedArticle = { article: Article; comments: CommentPlan[] };
@@ -40,20 +40,20 @@ export function createArticleWriter(deps: Deps) {
   const { db, posts, authors, pictures } = deps;
 
   async function authorOf({ author }: Article): Promise<number> {
-    if (author) return authors.idOf(author);
+    if (author) return placed({ line: author.line }, () => authors.idOf(author.text));
     return deps.defaultAuthor === undefined
       ? refuse('imports.authorMissing', { line: 1 })
       : authors.idOfDefault(deps.defaultAuthor);
   }
 
-  async function withAuthors(plans: CommentPlan[]): Promise<WrittenComment[]> {
+  async function withAuthors(plans: CommentPlan[], file: string): Promise<WrittenComment[]> {
     const written: WrittenComment[] = [];
     for (const { author, createdAt, content, replies } of plans)
       written.push({
         createdAt,
         content,
-        authorId: await authors.idOf(author),
-        replies: await withAuthors(replies),
+        authorId: await placed({ about: `${file}:${author.line}` }, () => authors.idOf(author.text)),
+        replies: await withAuthors(replies, file),
       });
     return written;
   }
@@ -88,7 +88,7 @@ export function createArticleWriter(deps: Deps) {
       return {
         article,
         authorId,
-        comments: await withAuthors(comments),
+        comments: await withAuthors(comments, commentsFileOf(article.slug)),
         pictures: await pictures.take(article, authorId),
       };
     },

@@ -6,7 +6,12 @@ import { fieldsOf, itemsOf, readYaml, textOf, type YamlText, type YamlValue } fr
 /** A comment of a folder with what was answered to it. */
 export type CommentPlan = { author: YamlText; createdAt: Date; content: string; replies: CommentPlan[] };
 
-/** Reads `_data/comments/<slug>.yml`: a list of author, date, text and replies, which are such a list again. */
+export const commentsFolder = '_data/comments';
+
+/** Where the comments on an article lie. */
+export const commentsFileOf = (slug: string): string => `${commentsFolder}/${slug}.yml`;
+
+/** Reads such a file: a list of author, date, text and replies, which are such a list again. */
 export function readComments(text: string, now: Date): CommentPlan[] {
   return itemsOf(readYaml(text)).map((value) => readComment(value, now));
 }

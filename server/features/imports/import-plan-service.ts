@@ -1,7 +1,7 @@
 import { readArticle } from './article.ts';
 import type { PlannedArticle } from './article-service.ts';
 import { type CategoryPlan, readCategories } from './category-data.ts';
-import { readComments } from './comment-data.ts';
+import { commentsFileOf, commentsFolder, readComments } from './comment-data.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
 import { nobody, type People, readPeople } from './people.ts';
 import { isLocalPicture } from './picture-links.ts';
@@ -21,8 +21,6 @@ export type FolderPlan = {
 
 const authorsFile = '_data/authors.yml';
 const categoriesFile = '_data/categories.yml';
-const commentsFolder = '_data/comments';
-const dataFileEnding = '.yml';
 
 /** Reads articles and data files; what is wrong with an article stands in its place. */
 export async function planFolder(folder: ImportFolder, now: Date): Promise<FolderPlan> {
@@ -54,7 +52,7 @@ async function planArticles(
       if (twin !== undefined) refuse('imports.slugTwice', {}, { slug, file: twin });
       fileBySlug.set(slug, file);
       const comments =
-        (await readDataFile(folder, commentsFile(slug), (data) => readComments(data, now))) ?? [];
+        (await readDataFile(folder, commentsFileOf(slug), (data) => readComments(data, now))) ?? [];
       if (comments.length > 0 && article.status === 'draft') refuse('imports.commentsOfDraft');
       plans.push({ file, article, comments });
     } catch (error) {
@@ -63,8 +61,6 @@ async function planArticles(
   }
   return plans;
 }
-
-const commentsFile = (slug: string): string => `${commentsFolder}/${slug}${dataFileEnding}`;
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
@@ -109,11 +105,12 @@ async function remarksOn(folder: ImportFolder, plans: Array<Planned | Outcome>):
       remarks.push({ file, key: 'imports.pictureElsewhere', line: image.line, about: image.text });
   // The address of an unreadable article is not known: its comments may be among those without one.
   if (articles.length < plans.length) return remarks;
-  const slugs = new Set(articles.map(({ slug }) => slug));
+  const known = new Set(articles.map(({ slug }) => commentsFileOf(slug)));
   for (const name of await folder.namesIn(commentsFolder)) {
-    const slug = name.slice(0, -dataFileEnding.length);
-    if (name.endsWith(dataFileEnding) && !slugs.has(slug))
-      remarks.push({ file: `${commentsFolder}/${name}`, key: 'imports.commentsUnused', values: { slug } });
+        const file = `${commentsFolder}/${name}`;
+        const [, slug] = /^(.+)\.yml$/.exec(name) ?? [];
+        if (slug !== undefined && !known.has(file))
+      remarks.push({ file, key: 'imports.commentsUnused', values: { slug } });
   }
   return remarks;
 }

@@ -147,7 +147,9 @@ describe('people', () => {
     const people = `a:\n  name: Аня\n  email: плохой\nb:\n  name: Боря\n  email: ${email}\n`;
     put('_data/authors.yml', people);
     putArticle('2026-01-01-a.md', ['title: А', 'author: a']);
-    putArticle('2026-01-02-b.md', ['title: Б', 'author: b']);
+    putArticle('2026-01-02-b.md', ['title: Б', 'category: c', 'author: b']);
+    putArticle('2026-01-03-c.md', ['title: В', 'author: ivan']);
+    put('_data/comments/c.yml', '- date: 2026-01-04\n  author: Боря\n  text: Да\n');
     const { leftOut, problems } = await app.imports.importFolder(folder);
     expect(problems).toEqual([
       { file: '_data/authors.yml', line: 3, reason: 'Аня: Некорректный email адрес' },

@@ -4,11 +4,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findPerson, type People, type Person, personOfName } from './people.ts';
 import { refuse } from './problem.ts';
-import type { YamlText } from './yaml-value.ts';
 
 export type Authors = {
   /** The account of somebody whom the folder names; made when there is none yet, else used as it is. */
-  idOf(reference: YamlText): Promise<number>;
+  idOf(reference: string): Promise<number>;
   /** The account that the operator names; it must exist or be described in the folder. */
   idOfDefault(reference: string): Promise<number>;
 };
@@ -29,16 +28,16 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
     return found;
   }
 
-  function describedAs(reference: string, line?: number): Person | undefined {
+  function describedAs(reference: string): Person | undefined {
     const person = findPerson(people, reference);
-    return person === 'broken' ? refuse('imports.authorBroken', { line }, { author: reference }) : person;
+    return person === 'broken' ? refuse('imports.authorBroken', {}, { author: reference }) : person;
   }
 
   async function existing(username: string): Promise<number | undefined> {
     return (await accounts.findByUsername(username))?.id;
   }
 
-  async function provide(person: Person, line: number | undefined): Promise<number> {
+  async function provide(person: Person): Promise<number> {
     const found = await existing(person.username);
     if (found !== undefined) return found;
     try {
@@ -48,7 +47,7 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
     } catch (error) {
       const fields = error instanceof AppError ? error.details.fields : undefined;
       if (fields?.email)
-        refuse('imports.emailTaken', { line }, { email: person.email, author: person.label });
+        refuse('imports.emailTaken', {}, { email: person.email, author: person.label });
       const rival = fields?.username && (await existing(person.username));
       if (rival === undefined) throw error;
       return rival;
@@ -56,18 +55,18 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
   }
 
   return {
-    idOf: ({ text, line }) =>
-      once(text, async () => {
-        const described = describedAs(text, line);
-        const found = described ? undefined : await existing(text);
+    idOf: (reference) =>
+      once(reference, async () => {
+        const described = describedAs(reference);
+        const found = described ? undefined : await existing(reference);
         if (found !== undefined) return found;
-        const person = described ?? personOfName(text, line);
-        return once(`@${person.username}`, () => provide(person, line));
+        const person = described ?? personOfName(reference);
+        return once(`@${person.username}`, () => provide(person));
       }),
     idOfDefault: (reference) =>
       once(reference, async () => {
         const described = describedAs(reference);
-        if (described) return once(`@${described.username}`, () => provide(described, undefined));
+        if (described) return once(`@${described.username}`, () => provide(described));
         return (await existing(reference)) ?? refuse('imports.authorUnknown', {}, { username: reference });
       }),
   };

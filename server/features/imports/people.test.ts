@@ -75,7 +75,7 @@ describe('personOfName', () => {
     ['2026', '2026-author', '2026', ''],
     ['???', 'author', '???', ''],
   ])('makes an account of %s', (name, username, firstName, lastName) => {
-    expect(personOfName(name, 1)).toMatchObject({
+    expect(personOfName(name)).toMatchObject({
       username,
       email: `${username}@import.invalid`,
       firstName,
@@ -84,6 +84,6 @@ describe('personOfName', () => {
   });
 
   it('refuses a name that no account may have', () => {
-    expect(() => personOfName(`${'Я'.repeat(31)} Б`, 4)).toThrow(Refusal);
+    expect(() => personOfName(`${'Я'.repeat(31)} Б`)).toThrow(Refusal);
   });
 });

@@ -50,8 +50,8 @@ export function findPerson(people: People, reference: string): Person | 'broken'
 }
 
 /** Somebody of whom nothing is known but a name. Throws Refusal for a name that no account may have. */
-export function personOfName(name: string, line: number): Person {
-  return personOf(name, { username: undefined, email: undefined, bio: '' }, () => line);
+export function personOfName(name: string): Person {
+  return personOf(name, { username: undefined, email: undefined, bio: '' }, () => undefined);
 }
 
 function readPerson(key: string, fields: YamlFields, line: number): Person {
@@ -67,7 +67,7 @@ function readPerson(key: string, fields: YamlFields, line: number): Person {
 type Given = { username: string | undefined; email: string | undefined; bio: string };
 
 /** Held against what registration accepts, so that an import makes no account that a form could not. */
-function personOf(label: string, given: Given, lineOf: (field: string) => number): Person {
+function personOf(label: string, given: Given, lineOf: (field: string) => number | undefined): Person {
   const [firstName = '', ...rest] = label.split(/\s+/);
   const place = (field: string) => ({ line: lineOf(field), about: label });
   const username = accept(

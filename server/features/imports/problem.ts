@@ -19,6 +19,15 @@ export class Refusal extends Error {
   }
 }
 
+/** Tells the place in whatever `work` refuses. */
+export async function placed<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal({ ...error.problem, ...place }) : error;
+  }
+}
+
 export function refuse(key: TextKey, place: Place = {}, values?: Message['values']): never {
   throw new Refusal({ key, ...place, ...(values && { values }) });
 }

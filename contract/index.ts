@@ -25,6 +25,7 @@ export const endpoints = {
   replacePost: posts.replacePost,
   updatePost: posts.updatePost,
   deletePost: posts.deletePost,
+  viewPost: posts.viewPost,
   createComment: comments.createComment,
   listPostComments: comments.listPostComments,
   listReplies: comments.listReplies,

@@ -23,6 +23,7 @@ export const paths = {
   replacePost: 'PUT /api/v1/posts/{slug}/',
   updatePost: 'PATCH /api/v1/posts/{slug}/',
   deletePost: 'DELETE /api/v1/posts/{slug}/',
+  viewPost: 'POST /api/v1/posts/{slug}/view/',
 
   createComment: 'POST /api/v1/comments/',
   listPostComments: 'GET /api/v1/comments/post/{postId}/',

@@ -119,7 +119,7 @@ export const listMyPosts = defineEndpoint('listMyPosts', {
 
 export const getPost = defineEndpoint('getPost', {
   tag: 'posts',
-  summary: 'One post by slug or id; a draft exists only for its author and staff',
+  summary: 'One post by slug or id; counts a view; a draft exists only for its author and staff',
   auth: 'optional',
   params: slugParams,
   responses: { 200: postDetail },
@@ -160,6 +160,14 @@ export const deletePost = defineEndpoint('deletePost', {
   params: slugParams,
   responses: { 204: null },
   errors: [403],
+});
+
+export const viewPost = defineEndpoint('viewPost', {
+  tag: 'posts',
+  summary: 'Tell that a reader has the post before them: counted once in half an hour for each reader',
+  auth: 'optional',
+  params: slugParams,
+  responses: { 204: null },
 });
 
 export const listCategoryPosts = defineEndpoint('listCategoryPosts', {

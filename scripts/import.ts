@@ -5,9 +5,9 @@ import { commands } from '#text/ru/commands.ts';
 import { ImportError, type ImportReport, type ReportLine } from '../server/features/imports/index.ts';
 import { CommandError, runCommand } from './with-site.ts';
 
-await runCommand(readArguments, async ({ imports }, { folder, defaultAuthor }) => {
+await runCommand(readArguments, async ({ imports, interrupted }, { folder, defaultAuthor }) => {
   const report = await imports
-    .importFolder(folder, { defaultAuthor, onProgress: showProgress })
+    .importFolder(folder, { defaultAuthor, signal: interrupted, onProgress: showProgress })
     .catch((error: unknown) => {
       throw error instanceof ImportError ? new CommandError(error.message) : error;
     });

@@ -14,7 +14,12 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-export type Site = App & { db: Db };
+class InterruptedError extends Error {
+  override name = 'InterruptedError';
+}
+
+/** `interrupted` tells a command to stop when the operator presses Ctrl-C. */
+export type Site = App & { db: Db; interrupted: AbortSignal };
 
 /**
  * Runs a command on the site that this configuration means, whether it is running or not, and ends the process with
@@ -28,6 +33,10 @@ export async function runCommand<Options>(
     const options = readArguments();
     process.exitCode = await withSite((site) => work(site, options));
   } catch (error) {
+    if (error instanceof InterruptedError) {
+      process.exitCode = interruptedExitCode;
+      return;
+    }
     const message = error instanceof CommandError ? error.message : operatorMessage(error);
     console.error(message ?? error);
     process.exitCode = 1;
@@ -37,14 +46,18 @@ export async function runCommand<Options>(
 async function withSite(work: (site: Site) => Promise<number>): Promise<number> {
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  // A server that is ours must not outlive the command; whoever insists, ends it at once.
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (interruption.signal.aborted) process.exit(interruptedExitCode);
+      interruption.abort(new InterruptedError());
+    });
   const database = await openConfiguredDatabase(config, log, {
     join: true,
     applicationName: 'news-site command',
     maxConnections,
   });
-  // A server that is ours must not outlive the command.
-  const interrupt = () => void database.close().finally(() => process.exit(interruptedExitCode));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   try {
     const app = await compose({
       config,
@@ -55,7 +68,7 @@ async function withSite(work: (site: Site) => Promise<number>): Promise<number> 
       readiness: { isReady: () => true },
     });
     try {
-      return await work({ ...app, db: database.db });
+      return await work({ ...app, db: database.db, interrupted: interruption.signal });
     } finally {
       await app.close();
     }

@@ -49,7 +49,7 @@ export async function compose(parts: AppParts) {
   const ports = {
     beforeDelete: async (tx: Db, postId: number) => right.comments?.beforePostDelete(tx, postId),
   };
-  const posts = createPosts({ db, clock, accounts, categories, media, markdown, ports, publicUrl });
+  const posts = createPosts({ db, clock, log, accounts, categories, media, markdown, ports, publicUrl });
   const comments = createComments({ db, clock, accounts, posts, publicUrl });
   right.comments = comments;
   const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
@@ -78,6 +78,7 @@ export async function compose(parts: AppParts) {
       addSite(http as FastifyInstance, { ...site, publicUrl, dispatch, admission, mediaFolder }),
     async close() {
       await http.close();
+      await posts.stop();
       await markdown.close();
     },
   };

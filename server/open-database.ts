@@ -42,6 +42,7 @@ const projectRoot = resolve(import.meta.dirname, '..');
 const migrationFolder = resolve(projectRoot, 'db/migrations');
 const answerLimitMs = 5_000;
 const joinLimitMs = 30_000;
+const migrationWaitMs = 10_000;
 const joinPauseMs = 200;
 
 /**
@@ -161,7 +162,7 @@ async function migrateServer({ appUrl, migrationUrl }: Server, log: DbLog): Prom
 
 /** Migrating under a running site of an older release would pull the tables from under its feet. */
 async function requireMigrated(db: Db): Promise<void> {
-  const giveUpAt = Date.now() + joinLimitMs;
+  const giveUpAt = Date.now() + migrationWaitMs;
   let pending = await pendingMigrations(db, migrationFolder);
   // A site that has only just started may still be at it.
   while (pending.length > 0 && Date.now() < giveUpAt) {

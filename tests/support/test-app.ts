@@ -36,6 +36,7 @@ export type TestAppOptions = Partial<AppParts> & {
 };
 
 const password = 'TestPassword123!';
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 /** The real app on a real port, with a database of its own. Every answer of the API is held against the contract. */
 export async function createTestApp({ env, withPages, ...overrides }: TestAppOptions = {}) {
@@ -87,6 +88,7 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
       method,
       body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
       headers: {
+        'user-agent': userAgent,
         ...(isJson && { 'content-type': 'application/json' }),
         ...(as && { authorization: `Bearer ${as.access}` }),
         ...headers,

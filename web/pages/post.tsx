@@ -19,6 +19,7 @@ import { orNull } from '#web/features/posts/optional.ts';
 import { PostArticle } from '#web/features/posts/post-article.tsx';
 import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
 import { ShareButton } from '#web/features/posts/share-button.tsx';
+import { useReportView } from '#web/features/posts/use-report-view.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta, siteOrigin } from '#web/shell/titles.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -57,6 +58,7 @@ export default function Post() {
   const { post, discussion } = useLoaderData<typeof load>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  useReportView(post.slug);
 
   return (
     <div className="post-page pb-16">

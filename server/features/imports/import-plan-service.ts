@@ -107,9 +107,9 @@ async function remarksOn(folder: ImportFolder, plans: Array<Planned | Outcome>):
   if (articles.length < plans.length) return remarks;
   const known = new Set(articles.map(({ slug }) => commentsFileOf(slug)));
   for (const name of await folder.namesIn(commentsFolder)) {
-        const file = `${commentsFolder}/${name}`;
-        const [, slug] = /^(.+)\.yml$/.exec(name) ?? [];
-        if (slug !== undefined && !known.has(file))
+    const file = `${commentsFolder}/${name}`;
+    const [, slug] = /^(.+)\.yml$/.exec(name) ?? [];
+    if (slug !== undefined && !known.has(file))
       remarks.push({ file, key: 'imports.commentsUnused', values: { slug } });
   }
   return remarks;

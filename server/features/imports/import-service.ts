@@ -19,6 +19,8 @@ import { type Problem, Refusal } from './problem.ts';
 export type ImportOptions = {
   /** Who has written the articles that name nobody: a username, or a key of `_data/authors.yml`. */
   defaultAuthor?: string | undefined;
+  /** Ends the import after the article being written; the articles taken so far stay. */
+  signal?: AbortSignal | undefined;
   onProgress?: (progress: { done: number; total: number; file: string }) => void;
 };
 
@@ -61,6 +63,7 @@ export function createImportService({ db, clock, accounts, categories, posts, co
       plans,
       async (plan) => ('article' in plan ? prepare(writer, plan) : plan),
       async (step) => {
+        options.signal?.throwIfAborted();
         const outcome = 'ready' in step ? await write(writer, step) : step;
         done += 1;
         options.onProgress?.({ done, total: plans.length, file: step.file });

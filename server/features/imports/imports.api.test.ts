@@ -154,11 +154,12 @@ describe('people', () => {
     expect(problems).toEqual([
       { file: '_data/authors.yml', line: 3, reason: 'Аня: Некорректный email адрес' },
     ]);
-    expect(leftOut.map(({ file, line, reason }) => `${file}:${line} ${reason}`)).toEqual(
-      ['Автор «a» описан с ошибкой.', `Адрес ${email} автора «Боря» уже занят другой учётной записью.`].map(
-        (reason, index) => `2026-01-0${index + 1}-${index ? 'b' : 'a'}.md:3 ${reason}`,
-      ),
-    );
+    const taken = `Адрес ${email} автора «Боря» уже занят другой учётной записью.`;
+    expect(leftOut.map(({ file, line = 0, reason }) => `${file.slice(11, 12)}:${line} ${reason}`)).toEqual([
+      'a:3 Автор «a» описан с ошибкой.',
+      `b:4 ${taken}`,
+      `c:0 _data/comments/c.yml:2: ${taken}`,
+    ]);
   });
 });
 
@@ -296,4 +297,17 @@ it('says plainly that a folder is none', async () => {
   const nowhere = join(folder, 'nowhere');
   await expect(app.imports.importFolder(nowhere)).rejects.toThrow(ImportError);
   await expect(app.imports.importFolder(nowhere)).rejects.toThrow(`Папки ${nowhere} нет`);
+});
+
+it('stops between two articles when told to', async () => {
+  for (const number of [1, 2, 3])
+    putArticle(`2026-01-0${number}-stop${number}.md`, ['title: Стоп', 'author: ivan']);
+  const stopping = new AbortController();
+  const importing = app.imports.importFolder(folder, {
+    signal: stopping.signal,
+    onProgress: ({ done }) => done === 2 && stopping.abort(new Error('enough')),
+  });
+  await expect(importing).rejects.toThrow('enough');
+  expect(await app.posts.find('stop2')).toBeDefined();
+  expect(await app.posts.find('stop3')).toBeUndefined();
 });

@@ -46,8 +46,7 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
       return await accounts.create(db, { ...person, passwordHash });
     } catch (error) {
       const fields = error instanceof AppError ? error.details.fields : undefined;
-      if (fields?.email)
-        refuse('imports.emailTaken', {}, { email: person.email, author: person.label });
+      if (fields?.email) refuse('imports.emailTaken', {}, { email: person.email, author: person.label });
       const rival = fields?.username && (await existing(person.username));
       if (rival === undefined) throw error;
       return rival;

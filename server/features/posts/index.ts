@@ -4,17 +4,21 @@ import type { Media } from '#server/features/media/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import { postRoutes } from './post-routes.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
+import { addViews } from './post-write-store.ts';
+import { createViewCounter } from './view-counter.ts';
 
 export { type Post, postSlugRules } from './post.ts';
 
-export type Posts = PostService & { operations: Operation[] };
+export type Posts = PostService & { operations: Operation[]; stop(): Promise<void> };
 
 type Deps = {
   db: Db;
   clock: Clock;
+  log: Log;
   accounts: Accounts;
   categories: Categories;
   media: Media;
@@ -24,6 +28,8 @@ type Deps = {
 };
 
 export function createPosts({ publicUrl, ...deps }: Deps): Posts {
+  const { db, clock, log } = deps;
   const posts = createPostService(deps);
-  return { ...posts, operations: postRoutes({ posts, clock: deps.clock, publicUrl }) };
+  const views = createViewCounter({ clock, log, write: (counted) => addViews(db, counted) });
+  return { ...posts, operations: postRoutes({ posts, views, clock, publicUrl }), stop: views.stop };
 }

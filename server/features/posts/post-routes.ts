@@ -8,11 +8,12 @@ import { pageLinks } from '#server/platform/http/page-links.ts';
 import type { Post } from './post.ts';
 import { presentDetail, presentListItem } from './post-presenter.ts';
 import type { PostInput, PostPage, PostService } from './post-service.ts';
+import type { ViewCounter } from './view-counter.ts';
 
-type Deps = { posts: PostService; clock: Clock; publicUrl: string };
+type Deps = { posts: PostService; views: ViewCounter; clock: Clock; publicUrl: string };
 type Place = { path: string; rawQuery: Record<string, string> };
 
-export function postRoutes({ posts, clock, publicUrl }: Deps): Operation[] {
+export function postRoutes({ posts, views, clock, publicUrl }: Deps): Operation[] {
   const linksOf = ({ page, count }: PostPage, { path, rawQuery: query }: Place) =>
     pageLinks({ publicUrl, path, query }, page, count);
   const presentPage = (found: PostPage, place: Place) => ({
@@ -41,7 +42,18 @@ export function postRoutes({ posts, clock, publicUrl }: Deps): Operation[] {
       },
     }),
     operation(contract.getPost, {
-      handle: async ({ actor, params }) => ok(detail(await posts.get(actor, params.slug), actor)),
+      handle: async ({ actor, params, origin }) => {
+        const post = await posts.get(actor, params.slug);
+        views.record(post.id, { actor, origin });
+        return ok(detail({ ...post, viewsCount: post.viewsCount + views.pendingOf(post.id) }, actor));
+      },
+    }),
+    operation(contract.viewPost, {
+      handle: async ({ actor, params, origin }) => {
+        const { id } = await posts.get(actor, params.slug);
+        views.record(id, { actor, origin });
+        return noContent();
+      },
     }),
     operation(contract.createPost, {
       handle: async ({ actor, body }) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Rendered } from '#server/platform/markdown/render.ts';
@@ -144,4 +145,16 @@ export async function deletePost(db: Db, id: number): Promise<void> {
 
 export async function deletePin(db: Db, postId: number): Promise<void> {
   await db.deleteFrom('pins').where('post_id', '=', postId).execute();
+}
+
+/** Adds views; those of posts that have gone meanwhile fall away. Ids ascend, lest two processes wait crosswise. */
+export async function addViews(db: Db, views: Map<number, number>): Promise<void> {
+  const ordered = [...views].sort(([left], [right]) => left - right);
+  await sql`
+    insert into post_stats (post_id, views)
+    select posts.id, added.views
+    from unnest(${ordered.map(([id]) => id)}::bigint[], ${ordered.map(([, count]) => count)}::int[]) as added (id, views)
+    join posts using (id)
+    order by posts.id
+    on conflict (post_id) do update set views = post_stats.views + excluded.views`.execute(db);
 }

@@ -404,6 +404,18 @@ describe('lists', () => {
     for (const user of [author, reader, staff]) await fresh(user);
   });
 
+  it('counts a reader once, and shows it at once', async () => {
+    const post = await app.createPost(author);
+    const views = async (as?: TestUser) => (await get(post.slug, as)).body.views_count;
+    expect([await views(author), await views(author), await views(reader), await views()]).toEqual([
+      1, 1, 2, 3,
+    ]);
+    for (const as of [undefined, reader, staff])
+      expect((await app.call('viewPost', { as, params: { slug: post.slug } })).status).toBe(204);
+    expect(await views()).toBe(4);
+    expect((await app.call('viewPost', { params: { slug: 'net-takogo' } })).status).toBe(404);
+  });
+
   it('sorts by views', async () => {
     const { id } = await app.createCategory();
     const [quiet, loud] = [

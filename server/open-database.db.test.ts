@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+import {
+  type OpenedDatabase,
+  type OpenOptions,
+  openConfiguredDatabase,
+  operatorMessage,
+} from './open-database.ts';
+import { joinEmbeddedPostgres } from './platform/db/embedded/join-embedded-postgres.ts';
+import { silentLog } from './platform/log.ts';
+
+let folder: string;
+let dataDir: string;
+let owner: OpenedDatabase;
+
+const open = (env: Record<string, string>, options?: OpenOptions) =>
+  openConfiguredDatabase(loadConfig(env), silentLog, options);
+
+async function failureOf(opening: Promise<OpenedDatabase>): Promise<string | undefined> {
+  const opened = await opening.catch((error: unknown) => error);
+  if (opened instanceof Error) return operatorMessage(opened);
+  await (opened as OpenedDatabase).close();
+  throw new Error('it opened');
+}
+
+const run = (script: string, args: string[], input = '') =>
+  spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    encoding: 'utf8',
+    input,
+  });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'news-site-open-'));
+  // PostgreSQL may run as another user than the tests.
+  chmodSync(folder, 0o711);
+  dataDir = join(folder, 'data');
+  owner = await open({ DATA_DIR: dataDir });
+});
+afterAll(async () => {
+  await owner.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('starts the embedded server and migrates', async () => {
+  expect(owner).toMatchObject({ dataDir, wasRunning: false });
+  expect(await owner.db.selectFrom('posts').select('id').execute()).toEqual([]);
+});
+
+it('refuses a folder that another site owns, unless asked to join', async () => {
+  expect(await failureOf(open({ DATA_DIR: dataDir }))).toContain('another process of the site');
+  const joined = await open({ DATA_DIR: dataDir }, { join: true });
+  expect(joined).toMatchObject({ wasRunning: true, url: owner.url });
+  expect(await joined.db.selectFrom('posts').select('id').execute()).toEqual([]);
+  await joined.close();
+  await joined.close();
+  expect(await owner.db.selectFrom('posts').select('id').execute()).toEqual([]);
+});
+
+it('leaves migrating to the running site, and waits for it', async () => {
+  const urls = await joinEmbeddedPostgres(dataDir);
+  const client = new pg.Client({ connectionString: urls?.migrationUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    "delete from schema_migrations where name = '0001-accounts.sql' returning *",
+  );
+  let isJoined = false;
+  const joining = open({ DATA_DIR: dataDir }, { join: true }).finally(() => {
+    isJoined = true;
+  });
+  await sleep(1_000);
+  expect(isJoined).toBe(false);
+  await client.query(
+    'insert into schema_migrations select * from json_populate_record(null::schema_migrations, $1)',
+    [rows[0]],
+  );
+  await client.end();
+  await (await joining).close();
+});
+
+describe('what an operator reads', () => {
+  const secret = 'geheim';
+
+  it('names the place and the reason, never the password', async () => {
+    const url = `postgresql://news:${secret}@127.0.0.1:1/news`;
+    const message = await failureOf(open({ DATABASE_URL: url, DATA_DIR: folder }));
+    expect(message).toContain('DATABASE_URL: the PostgreSQL server at 127.0.0.1:1/news does not answer');
+    expect(message).not.toContain(secret);
+  });
+
+  it('tells a refusal from silence', async () => {
+    const url = owner.url.replace(/:[^:@]+@/, `:${secret}@`);
+    const message = await failureOf(open({ DATABASE_URL: url, DATA_DIR: folder }));
+    expect(message).toMatch(/^DATABASE_URL: .* refuses us \(password authentication failed/);
+    expect(message).not.toContain(secret);
+  });
+
+  it('names a data folder that cannot be one', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const inFile = { DATA_DIR: join(file, 'data') };
+    expect(await failureOf(open(inFile))).toContain(`the data folder ${inFile.DATA_DIR} cannot be written`);
+    const external = { ...inFile, DATABASE_URL: owner.url };
+    expect(await failureOf(open(external))).toContain(inFile.DATA_DIR);
+  });
+
+  it('is nothing for a fault of ours', () => {
+    expect(operatorMessage(new Error('bug'))).toBeUndefined();
+  });
+});
+
+describe('commands beside a running site', () => {
+  it('import a folder, and tell what was left out', async () => {
+    const blog = mkdtempSync(join(folder, 'blog-'));
+    writeFileSync(join(blog, '2026-01-01-odin.md'), '---\ntitle: Один\n---\nТекст');
+    writeFileSync(join(blog, '2026-01-02-dva.md'), 'Текст');
+    const first = run('import', [blog, '--author', 'nobody-yet']);
+    expect(first.status).toBe(1);
+    const named = run('import', [blog]);
+    expect(named.stdout).toContain('2026-01-01-odin.md:1 — Не указан автор');
+    expect(run('create-admin', ['--username', 'boss', '--email', 'boss@example.com']).status).toBe(0);
+    const { status, stdout } = run('import', [blog, '--author', 'boss']);
+    expect(stdout).toBe(
+      'Перенесено: 1\n  2026-01-01-odin.md\nОставлено из-за ошибок: 1\n' +
+        '  2026-01-02-dva.md:1 — Нет описания статьи: файл должен начинаться строкой «---».\n',
+    );
+    expect(status).toBe(1);
+    rmSync(join(blog, '2026-01-02-dva.md'));
+    expect(run('import', [blog])).toMatchObject({ status: 0, stdout: 'Уже были на сайте: 1\n' });
+  });
+
+  it.each([
+    { args: [], message: 'Так: npm run import' },
+    { args: ['a', 'b'], message: 'Так: npm run import' },
+    { args: ['/nowhere'], message: 'Папки /nowhere нет' },
+  ])('import refuses $args', ({ args, message }) => {
+    const { status, stderr } = run('import', args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('create-admin', () => {
+  const rightsOf = (username: string) =>
+    owner.db
+      .selectFrom('accounts')
+      .select(['is_staff', 'is_superuser'])
+      .where('username', '=', username)
+      .executeTakeFirst();
+  const all = { is_staff: true, is_superuser: true };
+
+  it('makes an administrator and shows the password once', async () => {
+    const { status, stdout } = run('create-admin', ['--username', 'chief', '--email', 'chief@example.com']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Администратор «chief» .*\nПароль: [\w-]{20}\n/);
+    expect(await rightsOf('chief')).toEqual(all);
+  });
+
+  it('takes the password from the input without showing it', async () => {
+    const args = ['--username', 'second', '--email', 'second@example.com', '--password-stdin'];
+    const { stdout } = run('create-admin', args, 'Long-enough-1\n');
+    expect(stdout).toBe('Администратор «second» (second@example.com) создан.\n');
+    expect(await rightsOf('second')).toEqual(all);
+  });
+
+  it('gives rights to an existing account only when asked to', async () => {
+    const now = new Date();
+    await owner.db
+      .insertInto('accounts')
+      .values({
+        username: 'reader',
+        username_key: 'reader',
+        email: 'reader@example.com',
+        email_key: 'reader@example.com',
+        password_hash: 'x',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    const refused = run('create-admin', ['--username', 'Reader', '--email', 'other@example.com']);
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('--promote');
+    expect(await rightsOf('reader')).toEqual({ is_staff: false, is_superuser: false });
+    expect(run('create-admin', ['--username', 'reader', '--promote']).status).toBe(0);
+    expect(await rightsOf('reader')).toEqual(all);
+  });
+
+  it.each([
+    [['--username', 'solo'], '', 'Так: npm run create-admin'],
+    [['--username', 'x', '--email', 'x@example.com'], '', 'минимум 3 символа'],
+    [
+      ['--username', 'digits', '--email', 'd@example.com', '--password-stdin'],
+      '1234567890',
+      'только из цифр',
+    ],
+    [['--username', 'stranger', '--promote'], '', 'Такой учётной записи нет.'],
+  ])('refuses %j', (args, input, message) => {
+    const { status, stderr } = run('create-admin', args, input);
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+  });
+});

@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['server/**/*.db.test.ts'],
+          include: ['{server,scripts,tests}/**/*.db.test.ts'],
           exclude: ignored,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const projectRoot = resolve(import.meta.dirname, '..');
 const stampFile = resolve(projectRoot, 'build', '.sources');
@@ -25,7 +26,19 @@ export function buildSiteIfStale(): void {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) process.exit(status ?? 1);
+  compressAssets();
   writeFileSync(stampFile, stamp);
+}
+
+/** Files that never change are compressed once, as well as can be. */
+function compressAssets(): void {
+  const folder = resolve(projectRoot, 'build', 'client');
+  for (const file of globSync('assets/*.{js,css}', { cwd: folder })) {
+    const path = resolve(folder, file);
+    const bytes = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
 }
 
 function hashOfSources(): string {

@@ -1,19 +1,50 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { resolve } from 'node:path';
 
+/**
+ * The server, started anew when one of its files changes; the site reloads by itself inside it. Node's own --watch
+ * would take Vite's temporary files for changes.
+ */
 const root = resolve(import.meta.dirname, '..');
 const watched = ['server', 'contract', 'text', 'db/migrations'];
+const settleMs = 100;
 
-/** The server, started anew when its files change; the site reloads by itself inside it. */
-const child = spawn(
-  process.execPath,
-  [
-    ...watched.map((folder) => `--watch-path=${folder}`),
-    '--watch-preserve-output',
-    'server/main.ts',
-    '--dev',
-  ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },
-);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-child.on('exit', (code) => process.exit(code ?? 1));
+let server = start();
+let isRestarting = false;
+let timer: NodeJS.Timeout | undefined;
+
+function start(): ChildProcess {
+  const env = { ...process.env, NODE_ENV: 'development' };
+  return spawn(process.execPath, ['server/main.ts', '--dev'], { cwd: root, stdio: 'inherit', env });
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+async function stop(): Promise<void> {
+  if (hasEnded(server)) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+}
+
+async function restart(file: string): Promise<void> {
+  if (isRestarting) return;
+  isRestarting = true;
+  console.log(`${file} has changed`);
+  await stop();
+  server = start();
+  isRestarting = false;
+}
+
+for (const folder of watched)
+  watch(resolve(root, folder), { recursive: true }, (_event, file) => {
+    if (file?.includes('.test.')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void restart(`${folder}/${file}`), settleMs);
+  });
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, async () => {
+    await stop();
+    process.exit(0);
+  });

@@ -127,6 +127,18 @@ describe('addresses', () => {
     expect((await page('/assets/missing.js')).status).toBe(404);
   });
 
+  it('go out compressed where that pays', async () => {
+    const { body } = await page('/');
+    const asset = /"(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
+    for (const path of ['/', '/api/v1/posts/', asset]) {
+      expect((await page(path, { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br');
+      expect((await page(path, { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
+      expect(
+        (await page(path, { 'accept-encoding': 'identity' })).headers.get('content-encoding'),
+      ).toBeNull();
+    }
+  });
+
   it('serve uploads where they can do no harm', async () => {
     const sharp = (await import('sharp')).default;
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })

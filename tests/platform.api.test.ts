@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
@@ -164,6 +165,26 @@ describe('cookies and origins', () => {
       expect(spoofed.body).toEqual(plain.body);
     },
   );
+});
+
+it('changes nothing by reading: every table is as it was after every GET', async () => {
+  const contents = async () => {
+    const tables = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        and relname <> 'post_stats' order by 1`.execute(app.db);
+    const rows = tables.rows.map(({ name }) =>
+      sql<{ sum: string }>`
+      select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(name)} t`.execute(
+        app.db,
+      ),
+    );
+    return (await Promise.all(rows)).map((result) => result.rows[0]?.sum);
+  };
+  await app.createPost(staff);
+  const before = await contents();
+  for (const { id, method } of all) if (method === 'GET') await app.call(id, { as: staff, params });
+  expect(await contents()).toEqual(before);
+  expect(before.length).toBeGreaterThan(10);
 });
 
 it('describes every operation, status and field in OpenAPI', async () => {

@@ -7,6 +7,7 @@ import { errors } from './ru/errors.ts';
 import { home } from './ru/home.ts';
 import { imports } from './ru/imports.ts';
 import { login } from './ru/login.ts';
+import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
 import { notFound } from './ru/not-found.ts';
 import { postForm } from './ru/post-form.ts';
@@ -29,6 +30,7 @@ const catalogue = {
   home,
   imports,
   login,
+  markdown,
   media,
   notFound,
   postForm,

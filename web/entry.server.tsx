@@ -7,6 +7,9 @@ import { createApiClient, type Transport } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { NonceContext } from '#web/shell/nonce.ts';
 
+/** The server renders with the very copy of the router that the context below belongs to. */
+export { createRequestHandler } from 'react-router';
+
 const renderTimeoutMs = 3_000;
 export const streamTimeout = renderTimeoutMs;
 

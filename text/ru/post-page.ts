@@ -12,7 +12,5 @@ export const postPage = {
   deleteText: 'Статья исчезнет вместе с комментариями. Вернуть её будет нельзя.',
   deleteCancel: 'Отмена',
   deleted: 'Пост успешно удален',
-  taskDone: 'Выполнено',
-  taskOpen: 'Не выполнено',
   loading: 'Загрузка...',
 };

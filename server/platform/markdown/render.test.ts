@@ -8,8 +8,8 @@ describe('renderMarkdown', () => {
     expect(html('## Тема\n\n**жирный** ~~нет~~')).toBe(
       '<h2>Тема</h2>\n<p><strong>жирный</strong> <del>нет</del></p>',
     );
-    expect(html('|а|б|\n|-|-|\n|1|2|')).toContain('<table>');
-    expect(html('- [x] готово')).toContain('type="checkbox"');
+    expect(html('|а|б|\n|-|-|\n|1|2|')).toContain('<table tabindex="0">');
+    expect(html('- [x] готово')).toContain('<input type="checkbox" checked disabled aria-label="сделано">');
     expect(html('Слово[^1].\n\n[^1]: Сноска.')).toContain('Примечания');
   });
 

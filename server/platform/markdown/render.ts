@@ -7,6 +7,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { t } from '#text/index.ts';
 
 /** Raised with every change of the output, so that stored texts can be rendered again. */
 export const rendererVersion = 1;
@@ -26,12 +27,13 @@ const toHtml = unified()
   .use(remarkRehype, {
     // HTML in a text is shown as it was typed, never interpreted (contract decision 16).
     handlers: { html: (_state, node: { value: string }) => ({ type: 'text', value: node.value }) },
-    footnoteLabel: 'Примечания',
-    footnoteBackLabel: 'Вернуться к тексту',
+    footnoteLabel: t('markdown.footnotes'),
+    footnoteBackLabel: t('markdown.backToText'),
     clobberPrefix: '',
   })
   .use(rehypeSanitize, sanitiseSchema())
   .use(() => markLinks)
+  .use(() => markForHands)
   .use(rehypeStringify);
 
 /** Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and what lists need of it. */
@@ -67,6 +69,15 @@ function markLinks(tree: HtmlRoot): void {
       return;
     }
     if (parent && index !== undefined) (parent.children as ElementContent[])[index] = asLink(node, source);
+  });
+}
+
+/** What scrolls sideways can be reached by keyboard, and a task's box says what it is. */
+function markForHands(tree: HtmlRoot): void {
+  visit(tree, 'element', (node: Element) => {
+    if (node.tagName === 'pre' || node.tagName === 'table') node.properties.tabIndex = 0;
+    if (node.tagName === 'input')
+      node.properties.ariaLabel = t(node.properties.checked ? 'markdown.taskDone' : 'markdown.taskOpen');
   });
 }
 

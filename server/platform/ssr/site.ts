@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import { t } from '#text/index.ts';
 import { AppError } from '../errors.ts';
 import type { Admission } from '../http/admission.ts';
@@ -9,7 +9,12 @@ import { answerForError } from '../http/error-answer.ts';
 import { secureScripts } from './content-policy.ts';
 
 type SiteBuild = ServerBuild & {
-  entry: { module: { createRequestContext(transport: Dispatch): RouterContextProvider } };
+  entry: {
+    module: {
+      createRequestContext(transport: Dispatch): RouterContextProvider;
+      createRequestHandler: typeof createRequestHandler;
+    };
+  };
 };
 
 export type SiteParts = {
@@ -63,6 +68,7 @@ async function serveAssets(app: FastifyInstance, clientFolder: string): Promise<
     root: clientFolder,
     prefix: '/',
     wildcard: false,
+    preCompressed: true,
     index: false,
     decorateReply: false,
     setHeaders: (reply, path) => {
@@ -113,13 +119,14 @@ async function renderPage(
     isUnavailable ||= answer.status === 503;
     return answer;
   };
+  const { createRequestContext, createRequestHandler } = build.entry.module;
   const handle = createRequestHandler(build, parts.isDevelopment ? 'development' : 'production');
   // No header of the reader reaches the render: its HTML is the same for everybody (trust R5).
-  const response = await handle(new Request(url), build.entry.module.createRequestContext(transport));
+  const response = await handle(new Request(url), createRequestContext(transport));
   const isRedirect = response.status >= 300 && response.status < 400;
   if (isRedirect) return reply.redirect(response.headers.get('location') ?? '/', response.status);
   const mark = response.headers.get('x-script-nonce');
-  if (!mark) throw new Error(`the page ${url.pathname} was not rendered`);
+  if (!mark) throw new Error(`${url.pathname} was not rendered: ${await response.text()}`);
   const { html, policy } = secureScripts(await response.text(), mark, new URL(parts.publicUrl).origin);
   if (isUnavailable && response.status >= 500) reply.header('retry-after', '5');
   if (parts.isDevelopment) reply.removeHeader('content-security-policy');

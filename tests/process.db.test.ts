@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildSiteIfStale } from '../scripts/build-site.ts';
+
+/** The process as an operator meets it: how it stops, and what it does when something in it is broken. */
+const root = resolve(import.meta.dirname, '..');
+const port = 20_000 + (process.pid % 20_000);
+const site = `http://localhost:${port}`;
+let folder: string;
+let server: ChildProcess;
+let output: string;
+
+beforeAll(buildSiteIfStale);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'news-site-process-'));
+  chmodSync(folder, 0o755);
+});
+afterEach(async () => {
+  if (server.exitCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
+  output = '';
+  server = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      NODE_ENV: 'production',
+      ...env,
+    },
+  });
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  await expect
+    .poll(async () => (await fetch(`${site}/readyz`).catch(() => undefined))?.status, { timeout: 25_000 })
+    .toBe(200);
+}
+
+async function exitCode(): Promise<number | null> {
+  if (server.exitCode === null) await once(server, 'exit');
+  return server.exitCode;
+}
+
+const isDatabaseRunning = () => existsSync(join(folder, 'data/postgres/postmaster.pid'));
+
+it('stops when asked: not ready at once, still serving while balancers look away, then gone with exit code 0', async () => {
+  await start({ DRAIN_MS: '1500' });
+  server.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${site}/readyz`)).status).toBe(503);
+  expect((await fetch(`${site}/api/v1/posts/`)).status).toBe(200);
+  expect(await exitCode()).toBe(0);
+  expect(isDatabaseRunning()).toBe(false);
+});
+
+it('finishes a request that is under way', async () => {
+  await start();
+  const { email, password } = /(?<email>reader@\S+)\s+(?<password>\S+)/.exec(output)?.groups ?? {};
+  // Checking a password takes long enough to be interrupted.
+  const login = fetch(`${site}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  await new Promise((done) => setTimeout(done, 10));
+  server.kill('SIGTERM');
+  expect((await login).status).toBe(200);
+  expect(await exitCode()).toBe(0);
+});
+
+it('does not go on after a fault that nothing caught: it logs, stops in order, and exits with 1', async () => {
+  const fault = join(folder, 'fault.mjs');
+  writeFileSync(fault, "process.on('SIGUSR2', () => Promise.reject(new Error('a fault nobody caught')));");
+  await start({}, ['--import', fault]);
+  server.kill('SIGUSR2');
+  expect(await exitCode()).toBe(1);
+  expect(output).toContain('a fault nobody caught');
+  expect(isDatabaseRunning()).toBe(false);
+});

@@ -1,0 +1,7 @@
+/** Words that the renderer itself adds to a text. */
+export const markdown = {
+  footnotes: 'Примечания',
+  backToText: 'Вернуться к тексту',
+  taskDone: 'сделано',
+  taskOpen: 'не сделано',
+};

@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { t } from '#text/index.ts';
 import { type Actor, type Authenticate, guest } from '../actor.ts';
-import { AppError, tokenNotValid, unavailable } from '../errors.ts';
+import { AppError, tokenNotValid } from '../errors.ts';
 import { type Admission, admissionClassOf } from './admission.ts';
+import { beforeDeadline } from './deadline.ts';
 import { answerForError } from './error-answer.ts';
 import { type Answer, type Operation, requireRole } from './operation.ts';
 import { serialiserOf } from './serialise.ts';
-
-/** The client gives up after 10 s (specification 9); we answer well before. */
-const requestDeadlineMs = 8_000;
 
 const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -85,18 +83,6 @@ async function actorOf(request: FastifyRequest, authenticate: Authenticate): Pro
   if (scheme.toLowerCase() !== 'bearer' || token === '') return guest;
   if (token.length > 4096) throw tokenNotValid();
   return authenticate(token, { fresh: request.method !== 'GET' && request.method !== 'HEAD' });
-}
-
-async function beforeDeadline(work: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), requestDeadlineMs);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function send(

@@ -1,0 +1,18 @@
+import { endpoints } from '#contract/index.ts';
+import { runSteps } from './run-steps.ts';
+
+/** The generated requests in full: `npm run fuzz -- [REQUESTS] [SEED]`; the seed is printed, so that a find can be repeated. */
+const requests = Number(process.argv[2] ?? 100_000);
+const seed = process.argv[3] ?? String(Date.now() % 1_000_000_000);
+const runs = String(Math.ceil(requests / Object.keys(endpoints).length));
+const hours = 3_600;
+
+console.log(`${requests} requests, ${runs} for each operation, seed ${seed}`);
+await runSteps([
+  {
+    name: 'fuzz',
+    command: ['vitest', 'run', '--project', 'api', 'tests/fuzz'],
+    budgetSeconds: 3 * hours,
+    env: { FUZZ_RUNS: runs, FUZZ_SEED: seed },
+  },
+]);

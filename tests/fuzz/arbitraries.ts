@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+type JsonSchema = {
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
+
+/** How a request is meant: as the contract wants it, with one field wrong, or out to do harm. */
+export type Intent = 'valid' | 'wrong' | 'hostile';
+export type Fields = Record<string, unknown>;
+export type Sent = {
+  intent: Intent;
+  params: Record<string, string>;
+  query: Record<string, string | undefined>;
+  body: Fields;
+};
+
+const longestGenerated = 300;
+/** Longer addresses are refused by the HTTP parser itself (431), before anything of ours. */
+const longestInAddress = 400;
+
+/** Requests for an endpoint, generated from its schemas; `known` are names and ids that exist. */
+export function requestsFor(endpoint: Endpoint, known: string[]): fc.Arbitrary<Sent> {
+  const parts = (intent: Intent) =>
+    fc.record({
+      intent: fc.constant(intent),
+      params: paramsOf(endpoint, intent, known),
+      query: queryOf(endpoint, intent),
+      body: bodyOf(endpoint, intent),
+    });
+  return fc.oneof(parts('valid'), parts('wrong'), parts('hostile'));
+}
+
+function paramsOf(endpoint: Endpoint, intent: Intent, known: string[]): fc.Arbitrary<Record<string, string>> {
+  const value =
+    intent === 'hostile' ? fc.oneof(hostileInAddress, fc.constantFrom(...known)) : fc.constantFrom(...known);
+  return fc.record(
+    Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, value])),
+  );
+}
+
+function queryOf(endpoint: Endpoint, intent: Intent): fc.Arbitrary<Sent['query']> {
+  const fields = Object.keys(endpoint.query?.shape ?? {});
+  const plain = fc.oneof(fc.constantFrom('1', '2', '20', 'title', '-created_at', 'draft', ''), words);
+  const value = intent === 'valid' ? plain : fc.oneof(hostileInAddress, hostileNumber.map(String), plain);
+  return fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
+}
+
+function bodyOf(endpoint: Endpoint, intent: Intent): fc.Arbitrary<Fields> {
+  if (!endpoint.body) return fc.constant({});
+  const schema = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const valid = objectOf(schema);
+  if (intent === 'valid') return valid;
+  const fields = Object.keys(schema.properties ?? {});
+  const bad = intent === 'wrong' ? wrongValue : hostileValue;
+  const broken = fc
+    .tuple(valid, fc.constantFrom(...fields), bad)
+    .map(([body, field, value]) => ({ ...body, [field]: value }));
+  return intent === 'wrong' ? broken : fc.oneof(broken, strangeKeys(valid));
+}
+
+function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<Fields> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, ofSchema(schema)]),
+  );
+  return fc.record(fields, { requiredKeys: required }) as fc.Arbitrary<Fields>;
+}
+
+function ofSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(ofSchema));
+  const types = [schema.type ?? 'null'].flat();
+  return fc.oneof(...types.map((type) => ofType(type, schema)));
+}
+
+function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'string':
+      return schema.format === 'binary' ? fc.constant({}) : textOf(schema);
+    case 'integer':
+    case 'number':
+      return fc.oneof(fc.integer({ min: schema.minimum ?? 0, max: 50 }), fc.maxSafeInteger());
+    case 'boolean':
+      return fc.oneof(fc.boolean(), fc.constantFrom('true', 'false'));
+    case 'object':
+      return objectOf(schema);
+    default:
+      return fc.constant(null);
+  }
+}
+
+function textOf({ pattern, minLength = 0, maxLength = longestGenerated }: JsonSchema): fc.Arbitrary<string> {
+  const max = Math.min(maxLength, longestGenerated);
+  if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: max });
+  return fc.oneof(words, address, fc.string({ unit: 'grapheme', minLength, maxLength: max }));
+}
+
+const words = fc
+  .array(fc.constantFrom('Ночной', 'трамвай', 'ёлка', 'мост', 'hello', '**жирный**', '2026', '—'), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((list) => list.join(' '));
+const address = fc.integer({ min: 1, max: 99_999 }).map((number) => `reader${number}@example.com`);
+
+const hostileText = fc.oneof(
+  fc.constantFrom(
+    "' or 1=1 --",
+    '"; drop table accounts; --',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\u202e',
+    '%00',
+    '%2e%2e%2f',
+    '../../etc/passwd',
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+    '</script>',
+    'javascript:alert(1)',
+    '\r\nSet-Cookie: a=b',
+    '9223372036854775808',
+    '-1',
+    '0',
+    '1e400',
+    'NaN',
+    'undefined',
+    '__proto__',
+    'constructor',
+    ' ',
+    '',
+    'я'.repeat(5_000),
+    '>'.repeat(2_000),
+    '*'.repeat(1_000),
+  ),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+);
+const hostileInAddress = hostileText.map((text) => text.slice(0, longestInAddress));
+const hostileNumber = fc.constantFrom(-1, 0, -0, 0.5, 2 ** 31, 2 ** 53, 2 ** 63, 1e308, -1e308);
+const wrongValue = fc.constantFrom<unknown>([], [1], { a: 1 }, true, -5, 1.5, '\u0000', 'x'.repeat(250_000));
+const hostileValue = fc.oneof(
+  hostileText,
+  hostileNumber,
+  fc.constantFrom<unknown>([[[]]], { $ne: null }, [null]),
+  fc.anything({ maxDepth: 3 }),
+);
+
+/** Names that mean something to programs, and fields that are not the caller's to set. */
+const strangeKeys = (valid: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
+  fc
+    .tuple(
+      valid,
+      fc.dictionary(
+        fc.oneof(hostileText, fc.constantFrom('id', 'author', 'is_staff', 'is_superuser', 'created_at')),
+        hostileValue,
+        { maxKeys: 8 },
+      ),
+    )
+    .map(([body, extra]) => ({ ...extra, ...body }));

@@ -70,7 +70,7 @@ async function send(
     (_, name: string) => encodeURIComponent(wellFormed(sent.params[name] ?? '')) || '%20',
   );
   const query = new URLSearchParams(
-    Object.entries(sent.query).map(([name, value]) => [name, wellFormed(value)]),
+    Object.entries(sent.query).map(([name, value]) => [name, wellFormed(value ?? '')]),
   );
   const { body, headers } =
     endpoint.method === 'GET' ? { body: undefined, headers: {} } : encode(sent.body, encoding);

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#contract/index.ts';
+import type { EndpointId } from '#contract/paths.ts';
+import {
+  draftPermissions,
+  type Permission,
+  permissions,
+  type Role,
+  roles,
+  type World,
+} from './permissions.ts';
+import { createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+
+/** Walks the table of permissions whole: every operation in every role. */
+let app: TestApp;
+let category: World['category'];
+let owner: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  category = await app.createCategory();
+  owner = await app.createUser();
+});
+afterAll(() => app.stop());
+
+const grants: Partial<Record<Role, object>> = {
+  subscriber: { subscriber_until: new Date(Date.now() + 86_400_000) },
+  superuser: { is_superuser: true },
+  disabled: { is_active: false },
+};
+
+async function createCaller(role: Role): Promise<TestUser | undefined> {
+  if (role === 'guest') return undefined;
+  const user = await app.createUser({ isStaff: role === 'staff' });
+  const grant = grants[role];
+  if (grant) await app.db.updateTable('accounts').set(grant).where('id', '=', user.user.id).execute();
+  return user;
+}
+
+async function createWorld(caller: TestUser | undefined, owner: TestUser): Promise<World> {
+  const post = await app.createPost(owner, { category: category.id });
+  const draft = await app.createPost(owner, { status: 'draft' });
+  const comment = (await app.call('createComment', { as: owner, body: { post: post.id, content: 'Первый' } }))
+    .body;
+  return { caller, post, draft, category, comment };
+}
+
+const rows = (table: Partial<Record<EndpointId, Permission>>) =>
+  Object.entries(table) as [EndpointId, Permission][];
+
+it('has a row for every operation', () => {
+  expect(Object.keys(permissions).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+describe.each([
+  ['a published post and all else', rows(permissions)],
+  ['a draft', rows(draftPermissions)],
+])('%s', (_, table) => {
+  it.each(roles)('as %s', { timeout: 60_000 }, async (role) => {
+    const answers: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    const usual = role === 'owner' ? owner : await createCaller(role);
+    for (const [id, permission] of table) {
+      const world = await createWorld(permission.spendsCaller ? await createCaller(role) : usual, owner);
+      const { status } = await app.call(id, { ...permission.input?.(world), as: world.caller });
+      answers[id] = status;
+      expected[id] = permission[role];
+    }
+    expect(answers).toEqual(expected);
+  });
+});

@@ -1,0 +1,99 @@
+import type { EndpointId } from '#contract/paths.ts';
+import type { CallOptions, TestUser } from './support/test-app.ts';
+
+/** Who calls. `owner` has made what the call is about, `other` has not; the rest are others with a role. */
+export const roles = ['guest', 'owner', 'other', 'subscriber', 'staff', 'superuser', 'disabled'] as const;
+export type Role = (typeof roles)[number];
+
+/** What a call can be about; posts and comments are made anew for every cell, since calls may destroy them. */
+export type World = {
+  caller: TestUser | undefined;
+  post: Thing;
+  draft: Thing;
+  category: Thing;
+  comment: { id: number };
+};
+type Thing = { id: number; slug: string };
+
+/** The status each role gets. A disabled account is a token that is no longer valid: 401 wherever tokens are read. */
+export type Permission = Record<Role, number> & {
+  input?: (world: World) => CallOptions;
+  /** Whether the caller cannot be used again after the call. */
+  spendsCaller?: boolean;
+};
+
+const everyone = (status: number): Record<Role, number> => ({
+  guest: status,
+  owner: status,
+  other: status,
+  subscriber: status,
+  staff: status,
+  superuser: status,
+  disabled: 401,
+});
+/** The Authorization header is not read: even a dead token changes nothing. */
+const unread = (status: number): Record<Role, number> => ({ ...everyone(status), disabled: status });
+const users = (status: number): Record<Role, number> => ({ ...everyone(status), guest: 401 });
+const editors = (status: number) => ({ ...users(status), other: 403, subscriber: 403, superuser: 403 });
+const deleters = (status: number) => ({ ...users(status), other: 403, subscriber: 403 });
+const draftReaders = { ...everyone(404), owner: 200, staff: 200 };
+
+const ofPost = ({ post }: World): CallOptions => ({ params: { slug: post.slug } });
+const change = { title: 'Другой заголовок', content: 'Другой текст.' };
+
+/** Every operation of the API and who may call it: a route without a row does not compile. */
+export const permissions: Record<EndpointId, Permission> = {
+  register: { ...unread(400), input: () => ({ body: {} }) },
+  login: { ...unread(400), input: () => ({ body: {} }) },
+  refreshToken: { ...unread(400), input: () => ({ body: {} }) },
+  logout: { ...users(200), spendsCaller: true },
+  getProfile: users(200),
+  replaceProfile: { ...users(200), input: () => ({ body: { bio: 'О себе' } }) },
+  updateProfile: { ...users(200), input: () => ({ body: { bio: 'О себе' } }) },
+  changePassword: {
+    ...users(200),
+    spendsCaller: true,
+    input: ({ caller }) => ({ body: { old_password: caller?.password, new_password: 'Another456!' } }),
+  },
+
+  listCategories: everyone(200),
+  getCategory: { ...everyone(200), input: ({ category }) => ({ params: { slug: category.slug } }) },
+  listCategoryPosts: { ...everyone(200), input: ({ category }) => ({ params: { slug: category.slug } }) },
+
+  listPosts: everyone(200),
+  createPost: { ...users(201), input: () => ({ body: change }) },
+  listMyPosts: users(200),
+  getPost: { ...everyone(200), input: ofPost },
+  replacePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: change }) },
+  updatePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: { title: change.title } }) },
+  deletePost: { ...deleters(204), input: ofPost },
+  viewPost: { ...everyone(204), input: ofPost },
+
+  createComment: { ...users(201), input: ({ post }) => ({ body: { post: post.id, content: 'Согласен.' } }) },
+  listPostComments: { ...everyone(200), input: ({ post }) => ({ params: { postId: post.id } }) },
+  listReplies: { ...everyone(200), input: ({ comment }) => ({ params: { id: comment.id } }) },
+};
+
+/** A draft exists only for its author and staff, whatever is asked of it. */
+export const draftPermissions: Partial<Record<EndpointId, Permission>> = {
+  getPost: { ...draftReaders, input: ({ draft }) => ({ params: { slug: draft.slug } }) },
+  viewPost: {
+    ...draftReaders,
+    owner: 204,
+    staff: 204,
+    input: ({ draft }) => ({ params: { slug: draft.slug } }),
+  },
+  updatePost: {
+    ...draftReaders,
+    guest: 401,
+    input: ({ draft }) => ({ params: { slug: draft.slug }, body: { title: change.title } }),
+  },
+  deletePost: {
+    ...draftReaders,
+    guest: 401,
+    owner: 204,
+    staff: 204,
+    input: ({ draft }) => ({ params: { slug: draft.slug } }),
+  },
+  listPostComments: { ...draftReaders, input: ({ draft }) => ({ params: { postId: draft.id } }) },
+};

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
@@ -193,6 +194,20 @@ it('describes every operation, status and field in OpenAPI', async () => {
     const operation = body.paths[endpoint.path][endpoint.method.toLowerCase()];
     expect(Object.keys(operation.responses).map(Number)).toEqual(statusesOf(endpoint));
   }
+});
+
+it('is described by a valid OpenAPI document that can be read without another host', async () => {
+  const { body } = await app.fetch('/api/v1/openapi.json');
+  const { valid, errors } = await new Validator().validate(body);
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  const docs = await app.fetch('/api/v1/docs/');
+  expect(docs.headers.get('content-security-policy')).toContain("default-src 'self'");
+  for (const [, path = ''] of docs.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    expect(path).toMatch(/^\/api\/v1\/docs\//);
+    expect((await app.fetch(path)).status).toBe(200);
+  }
+  expect((await app.fetch('/api/v1/docs/package.json')).status).toBe(404);
 });
 
 it('is alive and ready', async () => {

@@ -1,17 +1,38 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
+import { authorInfo, authResponse, userProfile } from '#contract/auth.ts';
+import { category } from '#contract/categories.ts';
+import { comment, commentDetail } from '#contract/comments.ts';
 import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
-import { errorBodyOf } from '#contract/errors.ts';
+import { detailBody, errorBodyOf, fieldErrorsBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
+import { postDetail, postListItem } from '#contract/posts.ts';
 
 type Json = Record<string, unknown>;
+
+/** Shapes that stand in many answers, under the names that the contract calls them by. */
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  UserProfile: userProfile,
+  AuthResponse: authResponse,
+  AuthorInfo: authorInfo,
+  Category: category,
+  PostListItem: postListItem,
+  PostDetail: postDetail,
+  Comment: comment,
+  CommentDetail: commentDetail,
+  Error: detailBody,
+  FieldErrors: fieldErrorsBody,
+}))
+  names.add(schema, { id });
 
 /** The OpenAPI 3.1 description of the endpoint table. `serverUrl` has no trailing slash. */
 export function openApiDocument(serverUrl: string): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Json = {};
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     const path = paths[endpoint.path] ?? {};
-    path[endpoint.method.toLowerCase()] = describeOperation(endpoint);
+    path[endpoint.method.toLowerCase()] = describeOperation(endpoint, schemas);
     paths[endpoint.path] = path;
   }
   return {
@@ -19,20 +40,23 @@ export function openApiDocument(serverUrl: string): Json {
     info: { title: 'News Site API', version: '1' },
     servers: [{ url: serverUrl }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
 }
 
-function describeOperation(endpoint: Endpoint): Json {
+function describeOperation(endpoint: Endpoint, schemas: Json): Json {
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...securityOf(endpoint),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.body && { requestBody: describeBody(endpoint.body) }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path', schemas),
+      ...parametersOf(endpoint.query, 'query', schemas),
+    ],
+    ...(endpoint.body && { requestBody: describeBody(endpoint.body, schemas) }),
     responses: Object.fromEntries(
-      statusesOf(endpoint).map((status) => [status, describeAnswer(endpoint, status)]),
+      statusesOf(endpoint).map((status) => [status, describeAnswer(endpoint, status, schemas)]),
     ),
   };
 }
@@ -42,17 +66,17 @@ function securityOf(endpoint: Endpoint): Json {
   return { security: endpoint.auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] };
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', schemas: Json): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path',
-    schema: jsonSchema(field as z.ZodType, 'input'),
+    schema: jsonSchema(field as z.ZodType, 'input', schemas),
   }));
 }
 
-function describeBody(schema: z.ZodObject): Json {
-  const content = { schema: jsonSchema(schema, 'input') };
+function describeBody(schema: z.ZodObject, schemas: Json): Json {
+  const content = { schema: jsonSchema(schema, 'input', schemas) };
   return {
     content: {
       'application/json': content,
@@ -62,14 +86,31 @@ function describeBody(schema: z.ZodObject): Json {
   };
 }
 
-function describeAnswer(endpoint: Endpoint, status: number): Json {
+function describeAnswer(endpoint: Endpoint, status: number, schemas: Json): Json {
   const description = STATUS_CODES[status] ?? 'Answer';
   const schema = status in endpoint.responses ? endpoint.responses[status] : errorBodyOf(status);
   if (!schema) return { description };
-  return { description, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } };
+  return { description, content: { 'application/json': { schema: jsonSchema(schema, 'output', schemas) } } };
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return rest;
+/** The schema of one place; shapes that have a name, or refer to themselves, go to the components. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
+  const options = { io, metadata: names, unrepresentable: 'any' as const };
+  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, options) as Json & { $defs?: Json };
+  for (const [name, definition] of Object.entries($defs)) {
+    const { id: _id, ...shape } = definition as Json;
+    components[name] = withComponentRefs(shape);
+  }
+  return withComponentRefs(rest) as Json;
+}
+
+function withComponentRefs(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withComponentRefs);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [
+      key,
+      key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : withComponentRefs(value),
+    ]),
+  );
 }

@@ -12,9 +12,9 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../../config.ts';
 import { unavailable } from '../errors.ts';
+import { addApiDocs } from './api-docs.ts';
 import { type ApiParts, notFoundBody, registerOperations, sendError } from './api-routes.ts';
 import { acceptBodies, jsonLimitBytes } from './body.ts';
-import { openApiDocument } from './openapi.ts';
 
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -70,7 +70,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await acceptBodies(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   addHealth(app, parts.readiness);
-  addOpenApi(app, parts.config.publicUrl);
+  await addApiDocs(app, parts.config.publicUrl);
   registerOperations(app, parts);
   for (const url of ['/api', '/api/*']) app.all(url, unknownApiPath);
   return app;
@@ -157,13 +157,5 @@ function addHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/readyz', async (_request, reply) => {
     if (readiness.isReady()) return { status: 'ready' };
     return reply.code(503).header('retry-after', '2').send({ status: 'not ready' });
-  });
-}
-
-function addOpenApi(app: FastifyInstance, publicUrl: string): void {
-  let text: string | undefined;
-  app.get('/api/v1/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(openApiDocument(publicUrl));
-    return reply.type('application/json; charset=utf-8').send(text);
   });
 }

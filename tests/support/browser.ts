@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import chromium, { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium as driver } from 'playwright-core';
 
@@ -19,27 +20,38 @@ const launchArguments = [
   '--font-render-hinting=none',
 ];
 
-/** A browser that came with npm, with the libraries it needs: nothing has to be installed on the machine. */
+/** A browser that came with npm, with the libraries and fonts it needs: nothing has to be installed on the machine. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await unpack();
+  if (!existsSync(unpacked)) await unpack();
   const env = {
     ...process.env,
     LD_LIBRARY_PATH: resolve(unpacked, 'al2023/lib'),
-    FONTCONFIG_PATH: resolve(unpacked, 'fonts'),
+    FONTCONFIG_FILE: resolve(import.meta.dirname, 'fonts.conf'),
+    XDG_CACHE_HOME: unpacked,
   };
+  const executablePath = resolve(unpacked, 'chromium');
   return driver.launch({ executablePath, args: launchArguments, env: env as Record<string, string> });
 }
 
-/** The package unpacks into the temporary folder of its process; for that moment it is ours. */
-async function unpack(): Promise<string> {
+/**
+ * The package unpacks into the temporary folder of its process; for that moment it is ours. The folder gets its name
+ * when it is whole: what an interrupted run leaves behind is never used.
+ */
+async function unpack(): Promise<void> {
+  await mkdir(dirname(unpacked), { recursive: true });
+  const unfinished = await mkdtemp(`${unpacked}-`);
   const { TMPDIR } = process.env;
-  await mkdir(unpacked, { recursive: true });
-  process.env.TMPDIR = unpacked;
+  process.env.TMPDIR = unfinished;
   try {
     await inflate(resolve(packed, 'al2023.tar.br'));
-    return await chromium.executablePath(packed);
+    await chromium.executablePath(packed);
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
+  await rename(unfinished, unpacked).catch((error: NodeJS.ErrnoException) => {
+    // Somebody else was faster, and theirs is as good.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    return rm(unfinished, { recursive: true, force: true });
+  });
 }

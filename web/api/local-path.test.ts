@@ -33,6 +33,8 @@ describe('localPath', () => {
     '/%252F%252Fevil.example',
     '/.//evil.example',
     '/x/..//evil.example',
+    '/./%2f',
+    '/x/../%2fevil.example',
     'https://evil.example',
     'https:evil.example',
     'javascript:alert(1)',

@@ -11,14 +11,16 @@ const guestPages = new Set(['/login', '/register']);
  */
 export function localPath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || !wanted.isWellFormed()) return home;
-  for (const form of decodedForms(wanted)) {
-    if (form === null || !isPlain(form)) return home;
-  }
   const url = parse(wanted);
   if (!url || url.origin !== probeOrigin || url.pathname.startsWith('//')) return home;
+  const path = url.pathname + url.search + url.hash;
+  // Taking out dots may bring together what was harmless apart: /./%2f.
+  for (const form of [...decodedForms(wanted), ...decodedForms(path)]) {
+    if (form === null || !isPlain(form)) return home;
+  }
   if (decodedForms(url.pathname).some((form) => form !== null && guestPages.has(withoutSlashes(form))))
     return home;
-  return url.pathname + url.search + url.hash;
+  return path;
 }
 
 /** The login page that leads back to `path` (as `localPath` sees it). */

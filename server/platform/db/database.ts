@@ -47,7 +47,10 @@ export function openDatabase({ url, maxConnections, applicationName, log }: Data
     types: { getTypeParser },
   });
   // Without a listener, a server that goes away would take the process with it.
-  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  // A closing pool does not wait for its connections: the embedded server may be gone before they are.
+  pool.on('error', (error) => {
+    if (!pool.ending) log?.warn({ err: error }, 'an idle database connection was lost');
+  });
   // A connection lost while it is lent out tells its query, and says so once more as an event.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -47,7 +47,7 @@ export async function compose(parts: AppParts) {
   // The left declares what it needs of the right; what fills it is made a line later.
   const right: { comments?: Comments } = {};
   const ports = {
-    beforeDelete: async (tx: Db, postId: number) => right.comments?.beforePostDelete(tx, postId),
+    countComments: async (tx: Db, postId: number) => (await right.comments?.countByAuthor(tx, postId)) ?? [],
   };
   const posts = createPosts({ db, clock, log, accounts, categories, media, markdown, ports, publicUrl });
   const comments = createComments({ db, clock, accounts, posts, publicUrl });

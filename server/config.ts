@@ -66,7 +66,7 @@ function readEnv(env: Env, problems: string[]): Env {
 }
 
 function toConfig(env: Env, problems: string[]): Config {
-  const port = readNumber(env, 'PORT', 8000, { min: 0, max: 65_535 }, problems);
+  const port = readNumber(env, 'PORT', 8000, { min: 1, max: 65_535 }, problems);
   const publicUrl = readPublicUrl(env, port, problems);
   const { hostname, protocol } = new URL(publicUrl);
   const isLocalhost = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

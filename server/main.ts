@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type App, compose } from './compose.ts';
+import { promisify } from 'node:util';
+import { compose } from './compose.ts';
 import { type Config, loadConfig } from './config.ts';
 import { type DemoAccount, seedDemo } from './demo.ts';
 import { type OpenedDatabase, openConfiguredDatabase, operatorMessage } from './open-database.ts';
@@ -17,78 +19,94 @@ const buildFolder = resolve(projectRoot, 'build');
 const stopDeadlineMs = 10_000;
 
 const isDevelopment = process.argv.includes('--dev');
+const hurry = new AbortController();
 
+/** What has been started, newest last: it is stopped in the opposite order. */
+const started: Array<() => Promise<unknown>> = [];
+let isStopping = false;
+let starting: Promise<void> = Promise.resolve();
+let drainMs = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 await run();
 
 async function run(): Promise<void> {
   try {
-    await start(loadConfig());
+    starting = start(loadConfig());
+    await starting;
   } catch (error) {
     const message = operatorMessage(error) ?? portMessage(error);
     process.stderr.write(`${message ?? (error as Error).stack}\n`);
-    process.exit(1);
+    await stop(1);
   }
 }
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  await requireFreePort(config);
-  const database = await openConfiguredDatabase(config, log);
-  const probe = createReadinessProbe(database.url);
-  let isStopping = false;
-  let app: App | undefined;
-  try {
-    app = await compose({
-      config,
-      db: database.db,
-      dataDir: database.dataDir,
-      jwtSecret: config.jwtSecret ?? (await loadOrCreateSecret(resolve(database.dataDir, 'secrets', 'jwt'))),
-      log,
-      readiness: { isReady: () => probe.isReady() && !isStopping },
-    });
-    await app.addPages(
-      isDevelopment
-        ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
-        : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
-    );
-    const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
-    const demoAccounts = isDemo
-      ? await seedDemo({ ...app, db: database.db, dataDir: database.dataDir, log })
-      : [];
-    await app.http.listen({ host: config.host, port: config.port });
-    greet(config, database, demoAccounts);
-  } catch (error) {
-    await probe.stop();
-    await app?.close();
-    await database.close();
-    throw error;
-  }
-
-  const stop = async (exitCode: number): Promise<never> => {
-    if (isStopping) process.exit(exitCode || 1);
-    isStopping = true;
-    setTimeout(() => process.exit(1), config.drainMs + 2 * stopDeadlineMs).unref();
-    // A balancer asks /readyz and needs a moment to look elsewhere.
-    await new Promise((done) => setTimeout(done, config.drainMs));
-    await Promise.race([app?.close(), new Promise((done) => setTimeout(done, stopDeadlineMs))]);
-    await probe.stop();
-    await database.close();
-    process.exit(exitCode);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => {
       log.fatal({ err: error }, event);
       void stop(1);
     });
+  await requireFreePort(config);
+  const database = await openConfiguredDatabase(config, log);
+  started.push(database.close);
+  const probe = createReadinessProbe(database.url);
+  started.push(probe.stop);
+  const app = await compose({
+    config,
+    db: database.db,
+    dataDir: database.dataDir,
+    jwtSecret: config.jwtSecret ?? (await loadOrCreateSecret(resolve(database.dataDir, 'secrets', 'jwt'))),
+    log,
+    readiness: { isReady: () => probe.isReady() && !isStopping },
+  });
+  started.push(() => Promise.race([app.close(), patience(stopDeadlineMs)]));
+  await app.addPages(
+    isDevelopment
+      ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
+      : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
+  );
+  const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
+  const demoAccounts = isDemo
+    ? await seedDemo({ ...app, db: database.db, dataDir: database.dataDir, log })
+    : [];
+  if (isStopping) return;
+  await app.http.listen({ host: config.host, port: config.port });
+  drainMs = config.drainMs;
+  greet(config, database, demoAccounts);
+}
+
+/**
+ * Stops what has been started, a start that is under way included, and ends the process. Asked again, it no longer waits
+ * for balancers and requests, but the database is always stopped in order.
+ */
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return hurry.abort();
+  isStopping = true;
+  // A balancer asks /readyz and needs a moment to look elsewhere.
+  await patience(drainMs);
+  await starting.catch(() => undefined);
+  for (const close of started.reverse())
+    await Promise.race([close().catch(() => undefined), patience(stopDeadlineMs)]);
+  process.exit(exitCode);
+}
+
+/** Waits that long, or until somebody asks a second time. */
+async function patience(ms: number): Promise<void> {
+  await sleep(ms, undefined, { signal: hurry.signal, ref: false }).catch(() => undefined);
 }
 
 /** Before anything is created on disk: a taken port is the commonest mistake. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
-  const server = createServer().listen(port, host);
-  await once(server, 'listening');
-  server.close();
-  await once(server, 'close');
+  for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
+    const server = createServer().listen(port, address);
+    await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+      // A machine without IPv6 has nobody there either.
+      if (!(address === '::1' && error.code !== 'EADDRINUSE')) throw error;
+    });
+    if (server.listening) await promisify(server.close.bind(server))();
+  }
 }
 
 function loadBuild(): () => Promise<unknown> {

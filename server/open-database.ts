@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Config, ConfigError } from './config.ts';
+import { SecretError } from './platform/crypto.ts';
 import { assertDatabaseSettings, DatabaseSettingsError } from './platform/db/assert-settings.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
 import type { DbLog } from './platform/db/db-log.ts';
@@ -90,6 +91,7 @@ export function operatorMessage(error: unknown): string | undefined {
     DatabaseOpenError,
     DatabaseSettingsError,
     MigrationError,
+    SecretError,
   ];
   return kinds.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
 }

@@ -1,7 +1,12 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts';
 import { createReadinessProbe } from '#server/platform/db/readiness.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /** What becomes of requests when the parts we stand on are slow or gone. */
@@ -40,6 +45,46 @@ describe('a slow database', () => {
   });
 });
 
+describe('callers who go away', () => {
+  const port = () => Number(new URL(app.origin).port);
+  const login = 'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+
+  /** Sends so many requests over connections of their own and hangs up on all of them. */
+  async function hangUp(count: number, request: string): Promise<void> {
+    const sockets = Array.from({ length: count }, () => connect(port(), 'localhost'));
+    await Promise.all(sockets.map((socket) => new Promise((done) => socket.once('connect', done))));
+    for (const socket of sockets) socket.write(request);
+    await new Promise((done) => setTimeout(done, 30));
+    for (const socket of sockets) socket.destroy();
+  }
+
+  it.each([
+    ['half-way through a body', `${login}Content-Length: 500\r\n\r\n{"email"`],
+    [
+      'before a search is answered',
+      'GET /api/v1/posts/?search=%D0%BC%D0%BE%D1%81%D1%82 HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    ['before a page is rendered', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('leave their places to others: %s', async (_, request) => {
+    for (let round = 0; round < 4; round += 1) await hangUp(60, request);
+    const body = { email: 'nobody@example.com', password: 'wrong password' };
+    await expect.poll(async () => (await app.call('login', { body })).status, { timeout: 15_000 }).toBe(400);
+    await expect
+      .poll(async () => (await app.call('listPosts', { query: { search: 'мост' } })).status)
+      .toBe(200);
+    await expect.poll(async () => (await app.fetch('/')).status).toBe(200);
+  });
+
+  it('do not keep others out while they send slowly', async () => {
+    const slow = Array.from({ length: 120 }, () => connect(port(), 'localhost'));
+    await Promise.all(slow.map((socket) => new Promise((done) => socket.once('connect', done))));
+    for (const socket of slow) socket.write(`${login}Content-Length: 500\r\n\r\n{"email"`);
+    const body = { email: 'nobody@example.com', password: 'wrong password' };
+    expect((await app.call('login', { body })).status).toBe(400);
+    for (const socket of slow) socket.destroy();
+  });
+});
+
 describe('no database', () => {
   it('answers 503 in Russian on API and pages, and heals without a restart', async () => {
     const name = new URL(app.databaseUrl).pathname.slice(1);
@@ -56,19 +101,25 @@ describe('no database', () => {
     expect(page.body).toContain('<html lang="ru"');
     expect((await app.fetch('/healthz')).status).toBe(200);
     await app.asSuperuser(`alter database ${name} allow_connections true`);
-    expect((await app.call('listPosts')).status).toBe(200);
-    expect((await app.fetch('/posts')).status).toBe(200);
+    await expect.poll(async () => (await app.call('listPosts')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await app.fetch('/posts')).status, { timeout: 10_000 }).toBe(200);
   });
 
   it('is noticed by readiness after two misses, and so is its return', { timeout: 30_000 }, async () => {
-    const server = await startTemporaryPostgres({ settings: { fsync: 'off' } });
+    const dataDir = mkdtempSync(join(tmpdir(), 'news-site-readiness-'));
+    chmodSync(dataDir, 0o755);
+    const start = () => startEmbeddedPostgres({ dataDir, log: silentLog, settings: { fsync: 'off' } });
+    let server = await start();
     const probe = createReadinessProbe(server.appUrl);
     try {
-      await expect.poll(() => probe.isReady(), { timeout: 5_000 }).toBe(true);
       await server.stop();
       await expect.poll(() => probe.isReady(), { timeout: 10_000 }).toBe(false);
+      server = await start();
+      await expect.poll(() => probe.isReady(), { timeout: 10_000 }).toBe(true);
     } finally {
       await probe.stop();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     }
   });
 });

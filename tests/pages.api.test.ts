@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -108,6 +109,19 @@ describe('addresses', () => {
       expect((await page(path)).status).toBe(404);
     },
   );
+
+  it('name nothing when they name another host', async () => {
+    const target = (line: string) =>
+      new Promise<string>((done) => {
+        const socket = connect(Number(new URL(app.origin).port), 'localhost', () =>
+          socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+        );
+        socket.once('data', (data) => done(data.toString().split('\r\n')[0] ?? ''));
+      });
+    expect(await target('GET http://evil.example/')).toContain(' 404 ');
+    expect(await target('GET *')).toContain(' 404 ');
+    expect(await target('QUERY /api/v1/auth/login/')).toMatch(/ 4\d\d /);
+  });
 
   it('serve GET and HEAD only', async () => {
     expect((await app.fetch('/posts', { method: 'HEAD' })).status).toBe(200);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
-import { unavailable } from '#server/platform/errors.ts';
+import { storageFull, unavailable } from '#server/platform/errors.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** What every operation can meet, whatever it does: walked over the whole table. */
@@ -36,7 +36,9 @@ const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.id, endpoin
 describe.each(named(all))('%s', (_, endpoint) => {
   it('answers 503 with a pause when there is no room', async () => {
     refusal = unavailable;
-    const { status, headers, body } = await call(endpoint).finally(() => (refusal = undefined));
+    const { status, headers, body } = await call(endpoint, { as: staff }).finally(
+      () => (refusal = undefined),
+    );
     expect(status).toBe(503);
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(body.detail).toMatch(/[а-я]/);
@@ -44,7 +46,7 @@ describe.each(named(all))('%s', (_, endpoint) => {
 
   it('answers 500 without a trace for a fault of ours', async () => {
     refusal = () => new Error('select secret from accounts');
-    const { status, body } = await call(endpoint).finally(() => (refusal = undefined));
+    const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
     expect(status).toBe(500);
     expect(body).toEqual({ detail: 'Внутренняя ошибка сервера. Попробуйте позже.' });
   });
@@ -68,6 +70,12 @@ describe.each(named(withToken))('%s', (_, endpoint) => {
 });
 
 describe.each(named(writes))('%s', (_, endpoint) => {
+  it('says that the disk is full', async () => {
+    refusal = storageFull;
+    const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
+    expect([status, body.detail]).toEqual([507, expect.stringContaining('закончилось место')]);
+  });
+
   const json = { 'content-type': 'application/json' };
   it.each([
     ['broken JSON', '{"a":', json, 400],
@@ -188,7 +196,7 @@ it('changes nothing by reading: every table is as it was after every GET', async
   expect(before.length).toBeGreaterThan(10);
 });
 
-it('describes every operation, status and field in OpenAPI', async () => {
+it('lists every operation and its statuses in OpenAPI', async () => {
   const { body } = await app.fetch('/api/v1/openapi.json');
   for (const endpoint of all) {
     const operation = body.paths[endpoint.path][endpoint.method.toLowerCase()];

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const secretBytes = 32;
@@ -10,19 +11,38 @@ export const randomSecret = (): string => randomBytes(secretBytes).toString('bas
 /** SHA-256: enough for random 256-bit tokens, which nobody can guess; passwords get Argon2id instead. */
 export const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** Reads a secret from a file, or makes it there (mode 0600) when this is the first start. */
+/** A secret file that cannot be used; the message is one line for the operator. */
+export class SecretError extends Error {
+  override name = 'SecretError';
+}
+
+/**
+ * Reads a secret from a file, or makes it there (mode 0600) when this is the first start: whole or not at all, since a
+ * file that a kill left short would let anybody sign tokens.
+ */
 export async function loadOrCreateSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) await createSecret(path);
+  const secret = (await readFile(path, 'utf8')).trim();
+  if (Buffer.byteLength(secret) < secretBytes)
+    throw new SecretError(
+      `${path} holds less than ${secretBytes} bytes: restore it, or remove it to end all sessions`,
+    );
+  return secret;
+}
+
+async function createSecret(path: string): Promise<void> {
+  const unfinished = `${path}.${randomSecret()}`;
+  const file = await open(unfinished, 'wx', 0o600);
   try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(randomSecret());
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await file.writeFile(randomSecret());
+    await file.sync();
+  } finally {
+    await file.close();
   }
-  return (await readFile(path, 'utf8')).trim();
+  // A link, unlike a rename, never replaces the secret of a process that was faster.
+  await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(unfinished);
 }

@@ -11,7 +11,8 @@ export type ErrorKind =
   | 'tooLarge'
   | 'mediaType'
   | 'tooManyRequests'
-  | 'unavailable';
+  | 'unavailable'
+  | 'storageFull';
 
 type Details = {
   message?: Message;
@@ -66,6 +67,9 @@ export const notFound = (key: TextKey = 'errors.notFound') =>
   new AppError('notFound', { message: message(key) });
 
 export const tooLarge = () => new AppError('tooLarge', { message: message('errors.tooLarge') });
+
+/** 507: the disk is full; nothing was written. */
+export const storageFull = () => new AppError('storageFull', { message: message('errors.storageFull') });
 
 /** 503: overloaded, or a part we stand on is gone. The pause has jitter so that callers do not return as one. */
 export const unavailable = () =>

@@ -96,9 +96,7 @@ export function createAccountService({ db, clock, passwords, sessions, media }: 
     findByUsername: (username: string, from: Db = db) => store.findAccountByUsername(from, username),
     findByLogin: (login: string, from: Db = db) => store.findAccountByLogin(from, login),
     makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
-    addPosts: (tx: Db, changes: store.CounterChange[]) => store.addToCounter(tx, 'posts_count', changes),
-    addComments: (tx: Db, changes: store.CounterChange[]) =>
-      store.addToCounter(tx, 'comments_count', changes),
+    count: (tx: Db, changes: store.CounterChange[]) => store.addToCounters(tx, changes),
   };
 }
 

@@ -96,24 +96,27 @@ export async function makeStaff(db: Db, id: number): Promise<void> {
   await db.updateTable('accounts').set({ is_staff: true, is_superuser: true }).where('id', '=', id).execute();
 }
 
-export type CounterChange = { id: number; difference: number };
+export type CounterChange = { id: number; posts?: number; comments?: number };
 
-/** Adds to a counter of accounts; part of the transaction that writes what is counted. Ids ascend, lest two wait crosswise. */
-export async function addToCounter(
-  db: Db,
-  counter: 'posts_count' | 'comments_count',
-  changes: CounterChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  const ordered = changes.toSorted((left, right) => left.id - right.id);
+/**
+ * Adds to the counters of accounts; part of the transaction that writes what is counted. All of a transaction's changes
+ * come in one call, in ascending order of ids, lest two transactions wait for each other crosswise.
+ */
+export async function addToCounters(db: Db, changes: CounterChange[]): Promise<void> {
   await sql`
     with changes as (
-      select * from unnest(${ordered.map(({ id }) => id)}::bigint[], ${ordered.map(({ difference }) => difference)}::int[])
-        as change (id, difference)
+      select id, sum(posts)::int as posts, sum(comments)::int as comments
+      from unnest(
+        ${changes.map(({ id }) => id)}::bigint[],
+        ${changes.map(({ posts }) => posts ?? 0)}::int[],
+        ${changes.map(({ comments }) => comments ?? 0)}::int[]
+      ) as change (id, posts, comments)
+      group by id
     ), locked as (
       select accounts.id from accounts join changes using (id) order by accounts.id for no key update of accounts
     )
-    update accounts set ${sql.ref(counter)} = ${sql.ref(counter)} + changes.difference
+    update accounts
+    set posts_count = posts_count + changes.posts, comments_count = comments_count + changes.comments
     from changes join locked using (id) where accounts.id = changes.id`.execute(db);
 }
 

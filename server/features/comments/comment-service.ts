@@ -12,7 +12,7 @@ export type CommentInput = { postId: number; parentId: number | null; content: s
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'addComments'>;
+  accounts: Pick<Accounts, 'count'>;
   posts: Pick<Posts, 'get' | 'lock' | 'addComments'>;
 };
 
@@ -39,7 +39,7 @@ export function createCommentService({ db, clock, accounts, posts }: Deps) {
     const id = await store.insertComment(tx, { ...input, depth });
     if (input.parentId !== null) await store.addToRepliesCount(tx, input.parentId, 1);
     await posts.addComments(tx, input.postId, 1);
-    await accounts.addComments(tx, [{ id: input.authorId, difference: 1 }]);
+    await accounts.count(tx, [{ id: input.authorId, comments: 1 }]);
     return id;
   }
 
@@ -69,14 +69,5 @@ export function createCommentService({ db, clock, accounts, posts }: Deps) {
     return { parent, replies: await store.listActiveReplies(db, parent.id) };
   }
 
-  /** Before a post goes with its comments: their authors' counters follow. */
-  async function beforePostDelete(tx: Db, postId: number): Promise<void> {
-    const counts = await store.countByAuthor(tx, postId);
-    await accounts.addComments(
-      tx,
-      counts.map(({ id, count }) => ({ id, difference: -count })),
-    );
-  }
-
-  return { create, insert, listOfPost, listReplies, beforePostDelete };
+  return { create, insert, listOfPost, listReplies, countByAuthor: store.countByAuthor };
 }

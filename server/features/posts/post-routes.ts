@@ -1,3 +1,4 @@
+import { isbot } from 'isbot';
 import type { z } from 'zod';
 import * as contract from '#contract/posts.ts';
 import { presentCategory } from '#server/features/categories/index.ts';
@@ -51,7 +52,8 @@ export function postRoutes({ posts, views, clock, publicUrl }: Deps): Operation[
     operation(contract.viewPost, {
       handle: async ({ actor, params, origin }) => {
         const { id } = await posts.get(actor, params.slug);
-        views.record(id, { actor, origin });
+        // Robots run the scripts of pages too, but read for nobody.
+        if (origin && !isbot(origin.userAgent)) views.record(id, { actor, origin });
         return noContent();
       },
     }),

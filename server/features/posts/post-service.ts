@@ -43,13 +43,16 @@ export type ImportedPost = PostInput & {
 };
 export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: number; page: Page };
 
-/** What other slices do when a post goes; each runs in the transaction of the deletion. */
-export type PostPorts = { beforeDelete(tx: Db, postId: number): Promise<void> };
+/** What other slices know of a post that is about to go; asked in the transaction of the deletion. */
+export type PostPorts = {
+  /** Who has how many active comments on it. */
+  countComments(tx: Db, postId: number): Promise<Array<{ id: number; count: number }>>;
+};
 
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'addPosts'>;
+  accounts: Pick<Accounts, 'count'>;
   categories: Pick<Categories, 'find' | 'get' | 'keep' | 'addPosts'>;
   media: Media;
   markdown: Markdown;
@@ -146,10 +149,11 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     return post;
   }
 
-  async function render(content: string) {
-    return markdown.render(content).catch((error: unknown) => {
+  async function toText(content: string): Promise<writes.PostContent> {
+    const rendered = await markdown.render(content).catch((error: unknown) => {
       throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
     });
+    return { content, rendered, rendererVersion };
   }
 
   async function create(author: User, input: PostInput): Promise<Post> {
@@ -159,12 +163,12 @@ export function createPostService({ db, clock, accounts, categories, media, mark
 
   /** Inserts a post with its counters, in the caller's transaction where there is one; returns its id. */
   async function insert(input: ImportedPost, from: Db): Promise<number> {
-    const rendered = await render(input.content);
+    await keepCategory(from, input.categoryId);
+    const text = await toText(input.content);
     const image = input.image ? await media.store(input.authorId, input.image, 'image') : null;
     const post: writes.NewPost = {
       ...input,
-      rendered,
-      rendererVersion,
+      ...text,
       categoryId: input.categoryId ?? null,
       imageId: image?.id ?? input.imageId ?? null,
       status: input.status ?? 'published',
@@ -175,7 +179,7 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       const id = await writes.insertPost(tx, post, input.slug ?? slugify(input.title, postSlugRules));
       if (post.status === 'published' && post.categoryId !== null)
         await categories.addPosts(tx, post.categoryId, 1);
-      await accounts.addPosts(tx, [{ id: post.authorId, difference: 1 }]);
+      await accounts.count(tx, [{ id: post.authorId, posts: 1 }]);
       return id;
     });
   }
@@ -185,39 +189,50 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       throw invalidFields({ category: 'posts.categoryUnknown' });
   }
 
-  /** Changes the given fields of a post that `getForEdit` has let through. */
+  /**
+   * Changes the given fields of a post that `getForEdit` has let through, and no others: what somebody else changes at
+   * the same moment stays. When the new slug is taken meanwhile, the whole is done again with another one.
+   */
   async function update(editor: User, post: Post, input: Partial<PostInput>): Promise<Post> {
-    const title = input.title ?? post.title;
-    const content = input.content ?? post.content;
-    const rendered = await render(content);
+    await keepCategory(db, input.categoryId);
+    const text = input.content === undefined ? undefined : await toText(input.content);
     const image = input.image ? await media.store(editor.id, input.image, 'image') : input.image;
-    const imageId = image ? image.id : image;
-    await inTransaction(db, async (tx) => {
-      const before = await store.lockPost(tx, post.id);
-      if (!before) throw notFound('posts.notFound');
-      await keepCategory(tx, input.categoryId);
-      const slug =
-        title === before.title
-          ? undefined
-          : await writes.freeSlug(tx, slugify(title, postSlugRules), post.id);
-      const text = { title, content, rendered, rendererVersion };
-      const { categoryId, status, commentsEnabled } = input;
-      const changes = { ...text, categoryId, status, commentsEnabled, imageId, slug };
-      await writes.updatePost(tx, before, changes, { editorId: editor.id, now: clock.now() });
-      await moveBetweenCategories(tx, before, { categoryId, status });
-      if (status === 'draft') await writes.deletePin(tx, post.id);
-    });
-    return get(editor, String(post.id));
+    const { title, categoryId, status, commentsEnabled } = input;
+    const changes = { title, text, categoryId, status, commentsEnabled, imageId: image ? image.id : image };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await inTransaction(db, (tx) => write(tx, editor, post.id, changes, attempt));
+        return await get(editor, String(post.id));
+      } catch (error) {
+        if (!writes.isSlugTaken(error)) throw error;
+      }
+    }
+  }
+
+  async function write(
+    tx: Db,
+    editor: User,
+    id: number,
+    changes: writes.PostChanges,
+    attempt: number,
+  ): Promise<void> {
+    const before = await store.lockPost(tx, id);
+    if (!before) throw notFound('posts.notFound');
+    await keepCategory(tx, changes.categoryId);
+    const { title = before.title } = changes;
+    const slug =
+      title === before.title
+        ? undefined
+        : await writes.slugFor(tx, slugify(title, postSlugRules), attempt, id);
+    await writes.updatePost(tx, before, { ...changes, slug }, { editorId: editor.id, now: clock.now() });
+    await moveBetweenCategories(tx, before, changes);
+    if (changes.status === 'draft') await writes.deletePin(tx, id);
   }
 
   type Placed = { category_id: number | null; status: string };
 
-  /** Only published posts count in a category. */
-  async function moveBetweenCategories(
-    tx: Db,
-    before: Placed,
-    change: { categoryId?: number | null; status?: PostStatus },
-  ): Promise<void> {
+  /** Only published posts count in a category. Ids ascend, lest two moves wait for each other crosswise. */
+  async function moveBetweenCategories(tx: Db, before: Placed, change: writes.PostChanges): Promise<void> {
     const counted = (place: Placed) => (place.status === 'published' ? place.category_id : null);
     const from = counted(before);
     const to = counted({
@@ -225,21 +240,31 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       status: change.status ?? before.status,
     });
     if (from === to) return;
-    if (from !== null) await categories.addPosts(tx, from, -1);
-    if (to !== null) await categories.addPosts(tx, to, 1);
+    const moves = [
+      { id: from, difference: -1 },
+      { id: to, difference: 1 },
+    ];
+    for (const { id, difference } of moves.sort((left, right) => (left.id ?? 0) - (right.id ?? 0)))
+      if (id !== null) await categories.addPosts(tx, id, difference);
   }
 
-  /** Deletes a post that the actor may delete; 404 and 403 as in `getForEdit`. */
+  /**
+   * Deletes a post that the actor may delete; 404 and 403 as in `getForEdit`. Locks go from the post over its category
+   * to accounts, as everywhere.
+   */
   async function remove(actor: Actor, slugOrId: string): Promise<void> {
     const post = await get(actor, slugOrId);
     if (!canDelete(actor, post)) throw forbidden();
     await inTransaction(db, async (tx) => {
       const before = await store.lockPost(tx, post.id);
       if (!before) throw notFound('posts.notFound');
-      await ports.beforeDelete(tx, post.id);
       if (before.status === 'published' && before.category_id !== null)
         await categories.addPosts(tx, before.category_id, -1);
-      await accounts.addPosts(tx, [{ id: before.author_id, difference: -1 }]);
+      const commenters = await ports.countComments(tx, post.id);
+      await accounts.count(tx, [
+        { id: before.author_id, posts: -1 },
+        ...commenters.map(({ id, count }) => ({ id, comments: -count })),
+      ]);
       await writes.deletePost(tx, post.id);
     });
   }

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Rendered } from '#server/platform/markdown/render.ts';
 import { withSuffix } from '#server/platform/slug.ts';
 import { postSlugRules } from './post.ts';
 
-export type PostText = { title: string; content: string; rendered: Rendered; rendererVersion: number };
-export type NewPost = PostText & {
+/** A text and what the renderer made of it. */
+export type PostContent = { content: string; rendered: Rendered; rendererVersion: number };
+export type NewPost = PostContent & {
+  title: string;
   authorId: number;
   categoryId: number | null;
   imageId: number | null;
@@ -15,16 +18,22 @@ export type NewPost = PostText & {
   commentsEnabled: boolean;
   createdAt: Date;
 };
-export type PostChanges = Partial<PostText> & {
-  categoryId?: number | null;
-  imageId?: number | null;
-  status?: PostStatus;
-  commentsEnabled?: boolean;
-  slug?: string;
+export type PostChanges = {
+  title?: string | undefined;
+  text?: PostContent | undefined;
+  categoryId?: number | null | undefined;
+  imageId?: number | null | undefined;
+  status?: PostStatus | undefined;
+  commentsEnabled?: boolean | undefined;
+  slug?: string | undefined;
 };
 
-/** How many numbered slugs are tried before one that cannot be taken. */
+/** How often a slug is looked for before one is taken that cannot be taken. */
 const slugAttempts = 5;
+/** How many numbers are asked for at a time: few titles are used twice, some a thousand times. */
+const numberSteps = [20, 200, 2_000];
+/** Room for a number behind the longest slug. */
+const suffixLength = 6;
 
 /**
  * Inserts a post under its slug, or under the next free `slug-2`, `slug-3` …; the unique index decides, so that
@@ -32,7 +41,6 @@ const slugAttempts = 5;
  */
 export async function insertPost(db: Db, post: NewPost, slug: string): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
-    const candidate = attempt < slugAttempts ? await freeSlug(db, slug) : randomSlug(slug);
     const row = await db
       .insertInto('posts')
       .values({
@@ -41,10 +49,11 @@ export async function insertPost(db: Db, post: NewPost, slug: string): Promise<n
         image_id: post.imageId,
         status: post.status,
         comments_enabled: post.commentsEnabled,
-        slug: candidate,
+        title: post.title,
+        slug: await slugFor(db, slug, attempt),
         created_at: post.createdAt,
         updated_at: post.createdAt,
-        ...textColumns(post),
+        ...contentColumns(post),
       })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning('id')
@@ -53,8 +62,7 @@ export async function insertPost(db: Db, post: NewPost, slug: string): Promise<n
   }
 }
 
-const textColumns = ({ title, content, rendered, rendererVersion }: PostText) => ({
-  title,
+const contentColumns = ({ content, rendered, rendererVersion }: PostContent) => ({
   content,
   content_html: rendered.html,
   content_text: rendered.text,
@@ -63,25 +71,38 @@ const textColumns = ({ title, content, rendered, rendererVersion }: PostText) =>
   renderer_version: rendererVersion,
 });
 
-/** The slug itself or with the next number; `ownerId` may take back a slug of its own. */
-export async function freeSlug(db: Db, slug: string, ownerId?: number): Promise<string> {
-  const { maxLength } = postSlugRules;
-  const numbered = new RegExp(`^${withSuffix(slug, '(\\d+)', maxLength + 4)}$`);
-  let query = db
-    .selectFrom('posts')
-    .select('slug')
-    .where((eb) =>
-      eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug.replace(/[\\%_]/g, '\\$&')}-%`)]),
-    );
-  if (ownerId !== undefined) query = query.where('id', '!=', ownerId);
-  const taken = (await query.execute()).map((row) => row.slug);
-  if (!taken.includes(slug)) return slug;
-  const numbers = taken.map((other) => Number(numbered.exec(other)?.[1] ?? 1));
-  return withSuffix(slug, Math.max(1, ...numbers) + 1, maxLength);
+/** A slug for this attempt: the wanted one, the next free number, or at last one that nobody can have. */
+export async function slugFor(db: Db, slug: string, attempt: number, ownerId?: number): Promise<string> {
+  if (attempt >= slugAttempts) return randomSlug(slug);
+  const base = slug.slice(0, postSlugRules.maxLength - suffixLength);
+  let candidates = [slug];
+  let last = 1;
+  for (const step of numberSteps) {
+    candidates = [
+      ...candidates,
+      ...Array.from({ length: step }, (_, index) => numbered(base, last + 1 + index)),
+    ];
+    last += step;
+    const taken = await takenSlugs(db, candidates, ownerId);
+    const free = candidates.find((candidate) => !taken.has(candidate));
+    if (free !== undefined) return free;
+    candidates = [];
+  }
+  return randomSlug(slug);
 }
 
+const numbered = (base: string, number: number): string => withSuffix(base, number, postSlugRules.maxLength);
 const randomSlug = (slug: string): string =>
   withSuffix(slug, randomBytes(4).toString('hex'), postSlugRules.maxLength);
+
+async function takenSlugs(db: Db, candidates: string[], ownerId: number | undefined): Promise<Set<string>> {
+  let query = db.selectFrom('posts').select('slug').where('slug', 'in', candidates);
+  if (ownerId !== undefined) query = query.where('id', '!=', ownerId);
+  return new Set((await query.execute()).map(({ slug }) => slug));
+}
+
+/** Whether a write failed because somebody else took the slug in the meantime. */
+export const isSlugTaken = (error: unknown): boolean => isUniqueViolation(error, 'posts_slug_key');
 
 /** Writes changes and the next version; the text before them goes to the revisions (trust 3.4). */
 export async function updatePost(
@@ -90,17 +111,15 @@ export async function updatePost(
   changes: PostChanges,
   { editorId, now }: { editorId: number; now: Date },
 ): Promise<void> {
-  const { title, content, rendered, rendererVersion } = changes;
-  const text =
-    title !== undefined && content !== undefined && rendered && rendererVersion !== undefined
-      ? textColumns({ title, content, rendered, rendererVersion })
-      : {};
+  const { title = before.title, text } = changes;
   if (changes.slug !== undefined) await rememberSlug(db, before.id, before.slug, changes.slug);
-  if (title !== before.title || content !== before.content) await insertRevision(db, before, editorId, now);
+  if (title !== before.title || (text && text.content !== before.content))
+    await insertRevision(db, before, editorId, now);
   await db
     .updateTable('posts')
     .set({
-      ...text,
+      ...(text && contentColumns(text)),
+      title,
       category_id: changes.categoryId,
       image_id: changes.imageId,
       status: changes.status,

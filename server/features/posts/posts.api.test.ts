@@ -256,6 +256,78 @@ describe('update', () => {
   });
 });
 
+describe('changes at the same moment', () => {
+  it('leave each other what they do not touch', async () => {
+    const post = await app.createPost(author, { content: `Старый текст. ${'**слово** '.repeat(4_000)}` });
+    const patch = (body: object) => app.call('updatePost', { as: author, params: { slug: post.id }, body });
+    for (let round = 0; round < 3; round += 1) {
+      const [options, text] = await Promise.all([
+        patch({ comments_enabled: round % 2 === 0 }),
+        patch({ title: `Новый ${round}`, content: `Новый текст ${round}` }),
+      ]);
+      expect([options.status, text.status]).toEqual([200, 200]);
+      const { body } = await get(post.id);
+      expect([body.title, body.content, body.comments_enabled]).toEqual([
+        `Новый ${round}`,
+        `Новый текст ${round}`,
+        round % 2 === 0,
+      ]);
+    }
+  });
+
+  it('find eight addresses for eight posts that take one title at once', async () => {
+    const posts = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => app.createPost(author, { title: `Разные ${index}` })),
+    );
+    const answers = await Promise.all(
+      posts.map(({ id }) =>
+        app.call('updatePost', { as: author, params: { slug: id }, body: { title: 'Общее имя' } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(8);
+  });
+
+  it('find addresses for titles as long as addresses can be', async () => {
+    const title = `${'Щ'.repeat(80)} текст`;
+    const first = await app.createPost(author, { title });
+    const second = await app.createPost(author, { title });
+    const third = await app.createPost(author, { title: 'Короткий' });
+    const { status, body } = await app.call('updatePost', {
+      as: author,
+      params: { slug: third.id },
+      body: { title },
+    });
+    expect(status).toBe(200);
+    expect(new Set([first.slug, second.slug, body.slug]).size).toBe(3);
+    expect(body.slug).toMatch(/-3$/);
+    expect(body.slug.length).toBeLessThanOrEqual(200);
+  });
+
+  it('move posts between categories crosswise without waiting for each other', async () => {
+    const [left, right] = [await app.createCategory(), await app.createCategory()];
+    const posts = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        app.createPost(author, { category: [left.id, right.id][index % 2] }),
+      ),
+    );
+    const answers = await Promise.all(
+      posts.map(({ id }, index) =>
+        app.call('updatePost', {
+          as: author,
+          params: { slug: id },
+          body: { category: [right.id, left.id][index % 2] },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { rows } = await sql<{
+      deadlocks: number;
+    }>`select deadlocks::int from pg_stat_database where datname = current_database()`.execute(app.db);
+    expect(rows[0]?.deadlocks).toBe(0);
+  });
+});
+
 describe('delete', () => {
   it('is for the author, staff and superusers', async () => {
     const posts = [await app.createPost(author), await app.createPost(author), await app.createPost(author)];

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
-import { isbot } from 'isbot';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { networkOf } from '#server/platform/network.ts';
 
 /** A reader counts once in this time, however often the page is opened (contract 5). */
 const sameViewMs = 30 * 60_000;
@@ -15,7 +14,7 @@ const pendingPosts = 100_000;
 export type Viewer = { actor: Actor; origin: { address: string; userAgent: string } | null };
 
 export type ViewCounter = {
-  /** Counts a view, unless this reader has been counted already, is a robot, or is the site itself. */
+  /** Counts a view, unless this reader has been counted already or is the site itself. */
   record(postId: number, viewer: Viewer): void;
   /** Views that are counted but not written yet. */
   pendingOf(postId: number): number;
@@ -51,11 +50,11 @@ export function createViewCounter({ clock, log, write }: Deps): ViewCounter {
   }
 
   function record(postId: number, { actor, origin }: Viewer): void {
-    if (!origin || isbot(origin.userAgent)) return;
+    if (!origin) return;
     const now = clock.now().getTime();
     if (now - salt.since >= saltLifeMs) salt = newSalt();
     const reader =
-      actor.kind === 'user' ? `user ${actor.id}` : `${network(origin.address)} ${origin.userAgent}`;
+      actor.kind === 'user' ? `user ${actor.id}` : `${networkOf(origin.address)} ${origin.userAgent}`;
     const key = createHmac('sha256', salt.key).update(`${postId} ${reader}`).digest('base64');
     if (!isRepeated(key, now)) add(postId, 1);
   }
@@ -92,7 +91,3 @@ export function createViewCounter({ clock, log, write }: Deps): ViewCounter {
     },
   };
 }
-
-/** A household has many IPv6 addresses in one /64. */
-const network = (address: string): string =>
-  isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address;

@@ -68,3 +68,8 @@ function asPgError(error: unknown): PgError | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? (error as PgError) : undefined;
 }
+
+/** The server's disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return asPgError(error)?.code === '53100';
+}

@@ -22,7 +22,8 @@ describe('orderingOf', () => {
       { field: 'title', isDescending: true },
       { field: 'created', isDescending: false },
     ]));
-  it.each([undefined, '', 'password', 'title;drop', '-'])('takes %s for the default', (value) =>
-    expect(orderingOf(value, fields, [...fallback])).toEqual(fallback),
+  it.each([undefined, '', 'password', 'constructor', '__proto__', 'title;drop', '-'])(
+    'takes %s for the default',
+    (value) => expect(orderingOf(value, fields, [...fallback])).toEqual(fallback),
   );
 });

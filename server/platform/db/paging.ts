@@ -37,7 +37,8 @@ export function orderingOf<Field extends string>(
   const ordering: Ordering<Field> = [];
   for (const part of value?.split(',') ?? []) {
     const isDescending = part.trim().startsWith('-');
-    const field = fields[part.trim().replace(/^-/, '')];
+    const name = part.trim().replace(/^-/, '');
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) return fallback;
     ordering.push({ field, isDescending });
   }

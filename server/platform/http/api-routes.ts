@@ -13,14 +13,13 @@ const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
-    leaveAdmission: (() => void) | null;
   }
 }
 
 export type ApiParts = { operations: Operation[]; authenticate: Authenticate; admission: Admission };
 
 /**
- * Makes a Fastify route of every operation. Admission, authentication and the role come before the body is read;
+ * Makes a Fastify route of every operation. Authentication and the role come before the body is read, admission after it;
  * methods that a known path does not have answer 405 with `Allow`.
  */
 export function registerOperations(
@@ -28,29 +27,30 @@ export function registerOperations(
   { operations, authenticate, admission }: ApiParts,
 ): void {
   app.decorateRequest('actor');
-  app.decorateRequest('leaveAdmission', null);
   for (const { endpoint, run } of operations) {
     const serialise = serialiserOf(endpoint);
     app.route({
       method: endpoint.method,
       url: toFastifyPath(endpoint.path),
       onRequest: async (request) => {
-        request.leaveAdmission = await admission.enter(admissionClassOf(endpoint, queryOf(request)));
         request.actor = endpoint.auth === 'ignored' ? guest : await actorOf(request, authenticate);
         requireRole(endpoint, request.actor);
       },
-      onResponse: async (request) => request.leaveAdmission?.(),
       handler: async (request, reply) => {
-        const answer = await beforeDeadline(
-          run({
-            actor: request.actor,
-            params: request.params as Record<string, string>,
-            query: queryOf(request),
-            body: request.body,
-            origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-          }),
-        );
-        return send(reply, answer, serialise);
+        const call = {
+          actor: request.actor,
+          params: request.params as Record<string, string>,
+          query: queryOf(request),
+          body: request.body,
+          origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        };
+        // Only now, with the whole request at hand: a caller who sends slowly must not hold a place meanwhile.
+        const leave = await admission.enter(admissionClassOf(endpoint, call.query));
+        try {
+          return send(reply, await beforeDeadline(run(call)), serialise);
+        } finally {
+          leave();
+        }
       },
     });
   }

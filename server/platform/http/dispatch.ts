@@ -1,5 +1,6 @@
 import type { EndpointId } from '#contract/paths.ts';
 import { guest } from '../actor.ts';
+import { beforeDeadline } from './deadline.ts';
 import { answerForError } from './error-answer.ts';
 import type { Operation } from './operation.ts';
 import { serialiserOf } from './serialise.ts';
@@ -29,7 +30,7 @@ export function createDispatch(operations: Operation[], onFault: (error: unknown
     if (!operation) throw new Error(`no operation ${id}`);
     try {
       const call = { actor: guest, params: texts(params), query: texts(query), body, origin: null };
-      const answer = await operation.run(call);
+      const answer = await beforeDeadline(operation.run(call));
       return { status: answer.status, body: JSON.parse(operation.serialise(answer.status, answer.body)) };
     } catch (error) {
       const { isOurFault, status, body: errorBody } = answerForError(error);

@@ -1,7 +1,15 @@
 import type { Message } from '#contract/errors.ts';
 import { t } from '#text/index.ts';
-import { isDatabaseUnavailable, isTimeout } from '../db/db-errors.ts';
-import { AppError, badRequest, type ErrorKind, notFound, tooLarge, unavailable } from '../errors.ts';
+import { isDatabaseUnavailable, isDiskFull, isReplayable, isTimeout } from '../db/db-errors.ts';
+import {
+  AppError,
+  badRequest,
+  type ErrorKind,
+  notFound,
+  storageFull,
+  tooLarge,
+  unavailable,
+} from '../errors.ts';
 import type { Answer } from './operation.ts';
 
 /** The one table of errors and statuses (contract 1.4). */
@@ -15,6 +23,14 @@ const statusOf: Record<ErrorKind, number> = {
   mediaType: 415,
   tooManyRequests: 429,
   unavailable: 503,
+  storageFull: 507,
+};
+
+const kindOfStatus: Record<number, ErrorKind> = {
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  413: 'tooLarge',
+  415: 'mediaType',
 };
 
 /** Errors of the HTTP framework that are the caller's, by its code. */
@@ -45,8 +61,16 @@ function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && Object.hasOwn(frameworkErrors, code)) return frameworkErrors[code]?.();
-  if (isDatabaseUnavailable(error) || isTimeout(error)) return unavailable();
-  return undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error)) return storageFull();
+  if (isDatabaseUnavailable(error) || isTimeout(error) || isReplayable(error)) return unavailable();
+  return callersMistake(error);
+}
+
+/** What the framework itself refuses with a status of the caller's, for a reason that has no line above. */
+function callersMistake(error: unknown): AppError | undefined {
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
+  return new AppError(kindOfStatus[status] ?? 'invalid', { message: { key: 'errors.badJson' } });
 }
 
 const inWords = (fields: Record<string, Message[]>): Record<string, string[]> =>

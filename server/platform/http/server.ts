@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -79,11 +80,21 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 const unknownApiPath = async (_request: unknown, reply: FastifyReply) =>
   reply.code(404).type('application/json; charset=utf-8').send(notFoundBody());
 
-/** A connection that is busy when the server stops is closed with its answer instead of being kept for a next one. */
+/**
+ * When the server stops, a busy connection is closed with its answer instead of being kept for a next one, and one on
+ * which nothing has been asked at once: browsers open such connections in advance.
+ */
 function letConnectionsGo(app: FastifyInstance): void {
+  const silent = new Set<Socket>();
   let isClosing = false;
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.addHook('onRequest', async (request) => void silent.delete(request.raw.socket));
   app.addHook('preClose', async () => {
     isClosing = true;
+    for (const socket of silent) socket.destroy();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');

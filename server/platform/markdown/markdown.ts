@@ -1,8 +1,11 @@
 import { Piscina } from 'piscina';
+import { createGate } from '../gate.ts';
 import type { Rendered } from './render.ts';
 
 /** Ordinary articles take milliseconds; what takes this long was written to block us. */
-const renderBudgetMs = 2_500;
+const renderBudgetMs = 4_500;
+/** Waiting for a thread is nobody's fault, and is answered as such. */
+const threadWaitMs = 2_500;
 const idleThreadMs = 60_000;
 const maxThreads = 2;
 const queueLimit = 100;
@@ -23,16 +26,23 @@ export function createMarkdown(): Markdown {
     minThreads: 0,
     maxThreads,
     idleTimeout: idleThreadMs,
-    maxQueue: queueLimit,
     atomics: 'disabled',
   });
+  // As many callers as threads: the time limit begins when a thread begins.
+  const threads = createGate({ limit: maxThreads, queueLimit, waitMs: threadWaitMs });
+
+  /** Null for a text that takes too long or is nested too deep. */
+  async function renderInThread(markdown: string): Promise<Rendered | null> {
+    const signal = AbortSignal.timeout(renderBudgetMs);
+    return pool.run(markdown, { signal }).catch((error: unknown) => {
+      if (signal.aborted) return null;
+      throw error;
+    });
+  }
+
   return {
     async render(markdown) {
-      const signal = AbortSignal.timeout(renderBudgetMs);
-      const rendered = await pool.run(markdown, { signal }).catch((error: unknown) => {
-        if (signal.aborted) return null;
-        throw error;
-      });
+      const rendered = await threads.run(() => renderInThread(markdown));
       if (!rendered) throw new TooComplexError('too complex to render');
       return rendered;
     },

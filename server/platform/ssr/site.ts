@@ -4,6 +4,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import { t } from '#text/index.ts';
 import { AppError } from '../errors.ts';
 import type { Admission } from '../http/admission.ts';
+import { beforeDeadline } from '../http/deadline.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import { answerForError } from '../http/error-answer.ts';
 import { secureScripts } from './content-policy.ts';
@@ -40,8 +41,9 @@ export async function addSite(app: FastifyInstance, parts: SiteParts): Promise<v
     url: '/*',
     handler: (request, reply) => sendPage(request, reply, parts),
   });
-  app.setNotFoundHandler(async (request) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') throw new AppError('notFound');
+    reply.header('allow', 'GET, HEAD');
     throw new AppError('methodNotAllowed', {
       message: { key: 'errors.methodNotAllowed', values: { method: request.method } },
     });
@@ -86,6 +88,8 @@ async function sendPage(
   reply: FastifyReply,
   parts: SiteParts,
 ): Promise<FastifyReply> {
+  // A proxy's form of a request, with the host in it, names nothing here.
+  if (!request.url.startsWith('/')) throw new AppError('notFound');
   // Joined as texts: a path that begins with two slashes would otherwise name another host.
   const url = new URL(parts.publicUrl + request.url);
   if (url.pathname !== '/' && url.pathname.endsWith('/')) {
@@ -97,7 +101,7 @@ async function sendPage(
   try {
     const leave = await parts.admission.enter('page');
     try {
-      return await renderPage(request, reply, url, parts);
+      return await beforeDeadline(renderPage(request, reply, url, parts));
     } finally {
       leave();
     }

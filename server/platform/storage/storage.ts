@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 /** Where bytes of uploads live. Paths are ours (`ab/abcdef.webp`), never a caller's. */
 export type Storage = {
   put(path: string, bytes: Uint8Array): Promise<void>;
-  remove(path: string): Promise<void>;
 };
 
 /** Files below `folder`. A file is there whole or not at all: temporary file, fsync, rename, fsync of the folder. */
@@ -14,17 +13,26 @@ export function createDiskStorage(folder: string): Storage {
     const target = join(folder, path);
     const temporary = `${target}.${randomUUID()}.tmp`;
     await mkdir(dirname(target), { recursive: true });
-    const file = await open(temporary, 'wx', 0o644);
     try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
+      await writeWhole(temporary, bytes);
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
     }
-    await rename(temporary, target);
     await syncFolder(dirname(target));
   }
-  return { put, remove: (path) => rm(join(folder, path), { force: true }) };
+  return { put };
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o644);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { networkOf } from './network.ts';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+  ['2a02:6b8::1', '2a02:6b8:0:0'],
+  ['2a02:6b8::3:4', '2a02:6b8:0:0'],
+  ['2a02:6b8:0:0:9::5', '2a02:6b8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s is of %s', (address, network) => expect(networkOf(address)).toBe(network));

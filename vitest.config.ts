@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'db',
           include: ['{server,scripts,tests}/**/*.db.test.ts'],
           exclude: ignored,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -9,7 +9,7 @@ await runSteps([
   ...checks,
   { name: 'site build', command: ['node', 'scripts/build-site.ts'], budgetSeconds: 120 },
   { name: 'table types', command: ['node', 'scripts/generate-db-types.ts', '--check'], budgetSeconds: 60 },
-  { name: 'database', command: vitest('db'), budgetSeconds: 180 },
-  { name: 'api', command: vitest('api'), budgetSeconds: 180, env: wholeRun },
+  { name: 'database', command: vitest('db'), budgetSeconds: 360 },
+  { name: 'api', command: vitest('api'), budgetSeconds: 360, env: wholeRun },
   { name: 'browser', command: vitest('e2e'), budgetSeconds: 240 },
 ]);

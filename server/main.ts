@@ -84,11 +84,12 @@ async function start(config: Config): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return hurry.abort();
   isStopping = true;
+  // Until the end there is something to do, even when no connection and no timer is left to wait for.
+  setInterval(() => undefined, stopDeadlineMs);
   // A balancer asks /readyz and needs a moment to look elsewhere.
   await patience(drainMs);
   await starting.catch(() => undefined);
-  for (const close of started.reverse())
-    await Promise.race([close().catch(() => undefined), patience(stopDeadlineMs)]);
+  for (const close of started.reverse()) await close().catch(() => undefined);
   process.exit(exitCode);
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -27,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
+function launch(env: Record<string, string> = {}, nodeArguments: string[] = []): void {
   output = '';
   server = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
     cwd: root,
@@ -40,6 +41,10 @@ async function start(env: Record<string, string> = {}, nodeArguments: string[] =
     },
   });
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk));
+}
+
+async function start(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
+  launch(env, nodeArguments);
   await expect
     .poll(async () => (await fetch(`${site}/readyz`).catch(() => undefined))?.status, { timeout: 25_000 })
     .toBe(200);
@@ -63,16 +68,41 @@ it('stops when asked: not ready at once, still serving while balancers look away
 
 it('finishes a request that is under way', async () => {
   await start();
-  const { email, password } = /(?<email>reader@\S+)\s+(?<password>\S+)/.exec(output)?.groups ?? {};
   // Checking a password takes long enough to be interrupted.
   const login = fetch(`${site}/api/v1/auth/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email: 'nobody@example.com', password: 'TestPassword123!' }),
   });
   await new Promise((done) => setTimeout(done, 10));
   server.kill('SIGTERM');
-  expect((await login).status).toBe(200);
+  expect((await login).status).toBe(400);
+  expect(await exitCode()).toBe(0);
+});
+
+it.each([5, 300])('stops its database when Ctrl-C is pressed again after %i ms', async (ms) => {
+  await start({ DRAIN_MS: '20000' });
+  server.kill('SIGINT');
+  await new Promise((done) => setTimeout(done, ms));
+  server.kill('SIGINT');
+  expect(await exitCode()).toBe(0);
+  expect(isDatabaseRunning()).toBe(false);
+});
+
+it('stops its database when Ctrl-C is pressed while it starts', async () => {
+  launch();
+  await expect.poll(isDatabaseRunning, { timeout: 50_000, interval: 5 }).toBe(true);
+  server.kill('SIGINT');
+  expect(await exitCode()).toBe(0);
+  expect(isDatabaseRunning()).toBe(false);
+});
+
+it('does not wait for connections on which nobody asks anything', async () => {
+  await start();
+  const socket = connect(port, 'localhost');
+  await once(socket, 'connect');
+  server.kill('SIGTERM');
+  await once(socket, 'close');
   expect(await exitCode()).toBe(0);
 });
 

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
     leaveAdmission: (() => void) | null;
+    /** A JSON body before it was parsed. */
+    bodyText: string;
   }
 }
 
@@ -31,6 +33,7 @@ export function registerOperations(
 ): void {
   app.decorateRequest('actor');
   app.decorateRequest('leaveAdmission', null);
+  app.decorateRequest('bodyText', '');
   for (const { endpoint, run } of operations) {
     const serialise = serialiserOf(endpoint);
     app.route({
@@ -50,6 +53,7 @@ export function registerOperations(
             query: queryOf(request),
             body: request.body,
             origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+            wire: { headers: request.headers, text: request.bodyText },
           }),
         );
         return send(reply, answer, serialise);

@@ -11,6 +11,8 @@ import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { rendererVersion } from '#server/platform/markdown/render.ts';
 import { slugify } from '#server/platform/slug.ts';
+import type { PinnedTitle } from './pin.ts';
+import * as pins from './pin-store.ts';
 import { canDelete, canEdit, canView, type Post, type PostSummary, postSlugRules } from './post.ts';
 import type { PostFilters } from './post-filters.ts';
 import * as store from './post-store.ts';
@@ -43,13 +45,17 @@ export type ImportedPost = PostInput & {
 };
 export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: number; page: Page };
 
-/** What other slices do when a post goes; each runs in the transaction of the deletion. */
-export type PostPorts = { beforeDelete(tx: Db, postId: number): Promise<void> };
+/** What other slices do when something becomes of a post; each runs in the same transaction. */
+export type PostPorts = {
+  beforeDelete(tx: Db, postId: number): Promise<void>;
+  /** A pinned post is unpublished or deleted, and with that unpinned. */
+  onUnpinned(tx: Db, pinned: PinnedTitle): Promise<void>;
+};
 
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'addPosts'>;
+  accounts: Pick<Accounts, 'addPosts' | 'lock'>;
   categories: Pick<Categories, 'find' | 'get' | 'keep' | 'addPosts'>;
   media: Media;
   markdown: Markdown;
@@ -77,7 +83,8 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     const now = clock.now();
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
     const isByDate = ordering.length === 1 && ordering[0]?.field === 'created_at';
-    const pinned = options.hasPins && isByDate ? await store.listPinnedIds(db, filters, now) : [];
+    const rotation = await pins.listRotation(db, now);
+    const pinned = options.hasPins && isByDate ? await store.matchingOf(db, filters, rotation) : [];
     const count = await store.countPosts(db, filters);
     const found = pageOf(query, count, options.size);
     const pinnedHere = pinned.slice(found.offset, found.offset + found.size);
@@ -86,7 +93,10 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       limit: found.size - pinnedHere.length,
       except: pinned,
     });
-    const posts = await store.hydrateSummaries(db, [...pinnedHere, ...rest], now);
+    const turn = new Set(rotation);
+    const posts = (await store.hydrateSummaries(db, [...pinnedHere, ...rest], now)).map((post) =>
+      turn.has(post.id) ? post : { ...post, pinnedAt: null },
+    );
     return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: found };
   }
 
@@ -205,9 +215,19 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       const changes = { ...text, categoryId, status, commentsEnabled, imageId, slug };
       await writes.updatePost(tx, before, changes, { editorId: editor.id, now: clock.now() });
       await moveBetweenCategories(tx, before, { categoryId, status });
-      if (status === 'draft') await writes.deletePin(tx, post.id);
+      if (status === 'draft') await dropPin(tx, before);
     });
     return get(editor, String(post.id));
+  }
+
+  /** The account is held before the pin, as by everybody who changes it. */
+  async function dropPin(
+    tx: Db,
+    { id, author_id: authorId }: { id: number; author_id: number },
+  ): Promise<void> {
+    await accounts.lock(tx, authorId);
+    const pinned = await pins.findPinOfPost(tx, id);
+    if (pinned && (await pins.deletePin(tx, pinned.accountId))) await ports.onUnpinned(tx, pinned);
   }
 
   type Placed = { category_id: number | null; status: string };
@@ -237,6 +257,7 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       const before = await store.lockPost(tx, post.id);
       if (!before) throw notFound('posts.notFound');
       await ports.beforeDelete(tx, post.id);
+      await dropPin(tx, before);
       if (before.status === 'published' && before.category_id !== null)
         await categories.addPosts(tx, before.category_id, -1);
       await accounts.addPosts(tx, [{ id: before.author_id, difference: -1 }]);

@@ -1,5 +1,15 @@
 /** Slices from left to right: a slice may use only what stands to its left. A new slice is a new word here. */
-export const sliceLevels = ['media', 'accounts', 'categories', 'posts', 'comments', 'imports'];
+export const sliceLevels = [
+  'media',
+  'accounts',
+  'categories',
+  'posts',
+  'comments',
+  'plans',
+  'payments',
+  'subscriptions',
+  'imports',
+];
 
 const feature = (name) => `^server/features/${name}/`;
 const anyFeature = '^server/features/([^/]+)/';

@@ -7,6 +7,8 @@ export const id = () => z.int().min(1).max(maxId);
 export const count = () => z.int().min(0);
 /** ISO 8601 in UTC with `Z`. */
 export const timestamp = () => z.iso.datetime();
+/** A sum of money: a text with two decimals (contract 1.7). */
+export const money = () => z.string().regex(/^\d+\.\d{2}$/);
 /** Text that PostgreSQL can hold: no NUL, no lone surrogate (trust I4). */
 export const text = () => z.string().refine(isStorableText, 'validation.unreadable');
 export const slugParams = z.object({ slug: z.string() });
@@ -50,4 +52,6 @@ export const envelope = <Item extends z.ZodType>(item: Item) =>
     results: z.array(item),
   });
 
+/** For operations that need nothing from the caller but must not choke on a body. */
+export const emptyBody = z.object({});
 export const messageBody = z.object({ message: z.string() });

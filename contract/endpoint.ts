@@ -7,7 +7,7 @@ import { type EndpointId, type HttpMethod, route } from './paths.ts';
  */
 export type EndpointAuth = 'ignored' | 'optional' | 'user' | 'staff';
 
-export type EndpointTag = 'auth' | 'categories' | 'posts' | 'comments';
+export type EndpointTag = 'auth' | 'categories' | 'posts' | 'comments' | 'subscriptions' | 'payments';
 
 export type EndpointSpec = {
   tag: EndpointTag;

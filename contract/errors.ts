@@ -8,8 +8,13 @@ export const detailBody = z.object({
 });
 export const fieldErrorsBody = z.record(z.string(), z.array(z.string()));
 
-/** 400 carries either a general text or texts by field; every other error a general text (contract 1.4). */
-export const badRequestBody = z.union([detailBody.strict(), fieldErrorsBody]);
+/** Both at once, where callers look for the literal or for the field (contract 7). */
+export const refusedFieldBody = z
+  .object({ error: z.string(), detail: z.string() })
+  .catchall(z.array(z.string()));
+
+/** 400 carries a general text, texts by field, or both; every other error a general text (contract 1.4). */
+export const badRequestBody = z.union([detailBody.strict(), fieldErrorsBody, refusedFieldBody]);
 
 export function errorBodyOf(status: number): z.ZodType {
   return status === 400 ? badRequestBody : detailBody;

@@ -3,7 +3,9 @@ import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
 import type { EndpointId } from './paths.ts';
+import * as payment from './payment.ts';
 import * as posts from './posts.ts';
+import * as subscribe from './subscribe.ts';
 
 /** The endpoint table: every operation of the API, from which routes, OpenAPI and the typed client come. */
 export const endpoints = {
@@ -29,6 +31,32 @@ export const endpoints = {
   createComment: comments.createComment,
   listPostComments: comments.listPostComments,
   listReplies: comments.listReplies,
+  listPlans: subscribe.listPlans,
+  getPlan: subscribe.getPlan,
+  getSubscriptionState: subscribe.getSubscriptionState,
+  getMySubscription: subscribe.getMySubscription,
+  listSubscriptionHistory: subscribe.listSubscriptionHistory,
+  cancelSubscription: subscribe.cancelSubscription,
+  getPin: subscribe.getPin,
+  replacePin: subscribe.replacePin,
+  updatePin: subscribe.updatePin,
+  deletePin: subscribe.deletePin,
+  pinPost: subscribe.pinPost,
+  unpinPost: subscribe.unpinPost,
+  listPins: subscribe.listPins,
+  checkPin: subscribe.checkPin,
+  createCheckoutSession: payment.createCheckoutSession,
+  listPayments: payment.listPayments,
+  listPaymentHistory: payment.listPaymentHistory,
+  getPayment: payment.getPayment,
+  getPaymentStatus: payment.getPaymentStatus,
+  cancelPayment: payment.cancelPayment,
+  retryPayment: payment.retryPayment,
+  refundPayment: payment.refundPayment,
+  listRefunds: payment.listRefunds,
+  getRefund: payment.getRefund,
+  receiveWebhook: payment.receiveWebhook,
+  getPaymentAnalytics: payment.getPaymentAnalytics,
 } satisfies Record<EndpointId, unknown>;
 
 export type Endpoints = typeof endpoints;

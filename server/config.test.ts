@@ -33,16 +33,20 @@ describe('loadConfig', () => {
       PUBLIC_URL: 'news.example/path',
       JWT_SECRET: 'short',
       LOG_LEVEL: 'loud',
+      CURRENCY: 'roubles',
+      SANDBOX_PAYMENTS: 'perhaps',
       DATABASE_URL: 'mysql://x',
       ALLOWED_ORIGINS: 'https://a.example,https://b.example/path',
     });
     expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
       'ALLOWED_ORIGINS',
+      'CURRENCY',
       'DATABASE_URL',
       'JWT_SECRET',
       'LOG_LEVEL',
       'PORT',
       'PUBLIC_URL',
+      'SANDBOX_PAYMENTS',
     ]);
     expect(problems.join()).not.toContain('short');
   });
@@ -52,6 +56,14 @@ describe('loadConfig', () => {
     writeFileSync(file, `${'s'.repeat(40)}\n`);
     expect(loadConfig({ JWT_SECRET_FILE: file }).jwtSecret).toBe('s'.repeat(40));
     expect(problemsOf({ JWT_SECRET_FILE: join(folder, 'missing') })[0]).toMatch(/^JWT_SECRET_FILE: ENOENT/);
+  });
+
+  it('plays payments through on localhost only, unless it is told otherwise', () => {
+    const isOn = (env: Record<string, string>) => loadConfig(env).hasSandboxPayments;
+    expect(isOn({})).toBe(true);
+    expect(isOn({ PUBLIC_URL: 'https://news.example' })).toBe(false);
+    expect(isOn({ PUBLIC_URL: 'https://news.example', SANDBOX_PAYMENTS: 'true' })).toBe(true);
+    expect(isOn({ SANDBOX_PAYMENTS: 'false' })).toBe(false);
   });
 
   it('knows its own machine', () => {

@@ -23,6 +23,10 @@ export type Config = {
   /** How long a stopping server stays reachable for balancers that have not yet noticed. */
   drainMs: number;
   isLocalhost: boolean;
+  /** ISO 4217: what plans are sold in. */
+  currency: string;
+  /** Whether payments may be played through without money while no real provider is set up. */
+  hasSandboxPayments: boolean;
 };
 
 type Env = Record<string, string | undefined>;
@@ -88,6 +92,9 @@ function toConfig(env: Env, problems: string[]): Config {
     },
     drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
     isLocalhost,
+    currency: readCurrency(env, problems),
+    hasSandboxPayments:
+      readChoice(env, 'SANDBOX_PAYMENTS', String(isLocalhost), ['true', 'false'], problems) === 'true',
   };
 }
 
@@ -131,6 +138,12 @@ function readOrigins(env: Env, problems: string[]): string[] {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       problems.push(`ALLOWED_ORIGINS: ${origin} is not an origin like https://app.example`);
   return origins;
+}
+
+function readCurrency(env: Env, problems: string[]): string {
+  const currency = env.CURRENCY ?? 'RUB';
+  if (!/^[A-Z]{3}$/.test(currency)) problems.push('CURRENCY: must be three capital letters, like RUB');
+  return currency;
 }
 
 function readNumber(

@@ -67,6 +67,7 @@ async function start(config: Config): Promise<void> {
       ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
       : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
   );
+  await app.plans.provide();
   const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
   const demoAccounts = isDemo
     ? await seedDemo({ ...app, db: database.db, dataDir: database.dataDir, log })

@@ -36,6 +36,10 @@ const unread = (status: number): Record<Role, number> => ({ ...everyone(status),
 const users = (status: number): Record<Role, number> => ({ ...everyone(status), guest: 401 });
 const editors = (status: number) => ({ ...users(status), other: 403, subscriber: 403, superuser: 403 });
 const deleters = (status: number) => ({ ...users(status), other: 403, subscriber: 403 });
+const staffOnly = (status: number) => ({ ...users(403), staff: status });
+/** One's own post, and only with a subscription. */
+const pinners = { ...users(400), owner: 403 };
+const nobodysPayment = (): CallOptions => ({ params: { id: 999_999 } });
 const draftReaders = { ...everyone(404), owner: 200, staff: 200 };
 
 const ofPost = ({ post }: World): CallOptions => ({ params: { slug: post.slug } });
@@ -72,6 +76,34 @@ export const permissions: Record<EndpointId, Permission> = {
   createComment: { ...users(201), input: ({ post }) => ({ body: { post: post.id, content: 'Согласен.' } }) },
   listPostComments: { ...everyone(200), input: ({ post }) => ({ params: { postId: post.id } }) },
   listReplies: { ...everyone(200), input: ({ comment }) => ({ params: { id: comment.id } }) },
+
+  listPlans: everyone(200),
+  getPlan: { ...everyone(200), input: () => ({ params: { id: 1 } }) },
+  getSubscriptionState: everyone(200),
+  getMySubscription: users(404),
+  listSubscriptionHistory: users(200),
+  cancelSubscription: users(404),
+  getPin: users(404),
+  replacePin: { ...pinners, input: ({ post }) => ({ body: { post: post.id } }) },
+  updatePin: { ...pinners, input: ({ post }) => ({ body: { post: post.id } }) },
+  deletePin: users(404),
+  pinPost: { ...pinners, input: ({ post }) => ({ body: { post_id: post.id } }) },
+  unpinPost: users(404),
+  listPins: everyone(200),
+  checkPin: { ...users(200), input: ({ post }) => ({ params: { postId: post.id } }) },
+
+  createCheckoutSession: { ...users(201), input: () => ({ body: { subscription_plan_id: 1 } }) },
+  listPayments: users(200),
+  listPaymentHistory: users(200),
+  getPayment: { ...users(404), input: nobodysPayment },
+  getPaymentStatus: { ...users(404), input: nobodysPayment },
+  cancelPayment: { ...users(404), input: nobodysPayment },
+  retryPayment: { ...users(404), input: nobodysPayment },
+  refundPayment: { ...staffOnly(404), input: nobodysPayment },
+  listRefunds: staffOnly(200),
+  getRefund: { ...staffOnly(404), input: nobodysPayment },
+  receiveWebhook: { ...unread(400), input: () => ({ params: { provider: 'stripe' } }) },
+  getPaymentAnalytics: staffOnly(200),
 };
 
 /** A draft exists only for its author and staff, whatever is asked of it. */

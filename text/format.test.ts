@@ -6,6 +6,7 @@ import {
   dateAndTime,
   fullDate,
   plural,
+  price,
   relativeDay,
   relativeMoment,
   shortNumber,
@@ -42,6 +43,14 @@ describe('shortNumber', () => {
     expect(shortNumber(999)).toBe('999');
     expect(shortNumber(1_234)).toMatch(/^1,2\s?тыс\.$/);
     expect(shortNumber(3_000_000)).toMatch(/^3\s?млн$/);
+  });
+});
+
+describe('price', () => {
+  it('leaves out kopecks that are none', () => {
+    expect(price('299.00', 'RUB')).toBe('299\u00a0₽');
+    expect(price('1299.50', 'RUB')).toBe('1\u00a0299,50\u00a0₽');
+    expect(price('12.00', 'USD')).toBe('12\u00a0$');
   });
 });
 

@@ -63,6 +63,15 @@ const numericParts = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 });
 
+/** A price: «299 ₽», «299,50 ₽». Takes a sum as the API writes it, `299.50`. */
+export function price(amount: string, currency: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(Number(amount));
+}
+
 /** «20 ноября 2026». Takes ISO 8601, as all of these. */
 export function fullDate(iso: string): string {
   const { day, month, year } = partsOf(dayParts, new Date(iso));

@@ -1,6 +1,7 @@
 import { auth } from './ru/auth.ts';
 import { categories } from './ru/categories.ts';
 import { categoryPages } from './ru/category-pages.ts';
+import { checkout } from './ru/checkout.ts';
 import { commentThread } from './ru/comment-thread.ts';
 import { comments } from './ru/comments.ts';
 import { errors } from './ru/errors.ts';
@@ -10,6 +11,8 @@ import { login } from './ru/login.ts';
 import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
 import { notFound } from './ru/not-found.ts';
+import { payments } from './ru/payments.ts';
+import { plans } from './ru/plans.ts';
 import { postForm } from './ru/post-form.ts';
 import { postList } from './ru/post-list.ts';
 import { postPage } from './ru/post-page.ts';
@@ -18,12 +21,14 @@ import { register } from './ru/register.ts';
 import { session } from './ru/session.ts';
 import { shell } from './ru/shell.ts';
 import { site } from './ru/site.ts';
+import { subscriptions } from './ru/subscriptions.ts';
 import { validation } from './ru/validation.ts';
 
 const catalogue = {
   auth,
   categories,
   categoryPages,
+  checkout,
   commentThread,
   comments,
   errors,
@@ -33,6 +38,8 @@ const catalogue = {
   markdown,
   media,
   notFound,
+  payments,
+  plans,
   postForm,
   postList,
   postPage,
@@ -41,6 +48,7 @@ const catalogue = {
   session,
   shell,
   site,
+  subscriptions,
   validation,
 };
 

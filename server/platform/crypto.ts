@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,6 +10,18 @@ export const randomSecret = (): string => randomBytes(secretBytes).toString('bas
 
 /** SHA-256: enough for random 256-bit tokens, which nobody can guess; passwords get Argon2id instead. */
 export const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+/** HMAC-SHA256 in lower-case hexadecimal. */
+export const hmacHex = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+/** A secret for one purpose, made of the site's own: what leaks of the one says nothing of the others. */
+export const derivedSecret = (secret: string, purpose: string): string =>
+  hmacHex(secret, `purpose:${purpose}`);
+
+/** Compares in a time that does not tell where the difference is. */
+export const isSameText = (left: string, right: string): boolean =>
+  timingSafeEqual(sha256(left), sha256(right));
 
 /** A secret file that cannot be used; the message is one line for the operator. */
 export class SecretError extends Error {

@@ -42,9 +42,13 @@ const message = (key: TextKey, values?: Message['values']): Message => (values ?
 export const badRequest = (key: TextKey, values?: Message['values']) =>
   new AppError('invalid', { message: message(key, values) });
 
-/** 400 with a literal for programs beside the text (contract 1.4). */
-export const refused = (error: string, key: TextKey) =>
-  new AppError('invalid', { error, message: message(key) });
+/** A literal for programs beside the text (contract 1.4); 400 unless another kind is named. */
+export const refused = (error: string, key: TextKey, kind: ErrorKind = 'invalid') =>
+  new AppError(kind, { error, message: message(key) });
+
+/** 400 under a field and with a literal for programs, for callers that look for either (contract 7). */
+export const refusedField = (field: string, error: string, key: TextKey) =>
+  new AppError('invalid', { error, message: message(key), fields: { [field]: [message(key)] } });
 
 /** 400 with texts by field: the most useful field first (the client shows only that one). */
 export const invalidFields = (fields: Record<string, TextKey>) =>

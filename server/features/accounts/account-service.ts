@@ -85,6 +85,12 @@ export function createAccountService({ db, clock, passwords, sessions, media }: 
     });
   }
 
+  /** Until when an account is a subscriber; null for not at all. */
+  async function setSubscriberUntil(tx: Db, id: number, until: Date | null): Promise<void> {
+    await store.updateSubscriberUntil(tx, id, until);
+    sessions.forget(id);
+  }
+
   return {
     register,
     create,
@@ -95,6 +101,8 @@ export function createAccountService({ db, clock, passwords, sessions, media }: 
     hashPassword: passwords.hash,
     findByUsername: (username: string, from: Db = db) => store.findAccountByUsername(from, username),
     findByLogin: (login: string, from: Db = db) => store.findAccountByLogin(from, login),
+    lock: store.lockAccount,
+    setSubscriberUntil,
     makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
     count: (tx: Db, changes: store.CounterChange[]) => store.addToCounters(tx, changes),
   };

@@ -96,6 +96,15 @@ export async function makeStaff(db: Db, id: number): Promise<void> {
   await db.updateTable('accounts').set({ is_staff: true, is_superuser: true }).where('id', '=', id).execute();
 }
 
+/** Holds an account until the transaction ends, so that what hangs on it changes one after the other. */
+export async function lockAccount(db: Db, id: number): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+export async function updateSubscriberUntil(db: Db, id: number, until: Date | null): Promise<void> {
+  await db.updateTable('accounts').set({ subscriber_until: until }).where('id', '=', id).execute();
+}
+
 export type CounterChange = { id: number; posts?: number; comments?: number };
 
 /**

@@ -28,6 +28,8 @@ export type Sessions = {
   refresh(refreshToken: string): Promise<{ access: string; refresh?: string }>;
   /** Ends the session of a refresh token, or the caller's own where none is named; 400 for a foreign token. */
   close(user: User, refreshToken: string | undefined): Promise<void>;
+  /** What is remembered of an account is read anew: something about it has changed. */
+  forget(accountId: number): void;
   /** Ends every session of an account but one. */
   closeOthers(db: Db, user: User): Promise<void>;
   authenticate: Authenticate;
@@ -116,6 +118,10 @@ export function createSessions({ db, clock, log, accessTokens }: Deps): Sessions
       if (owner.id === user.id && sessionId !== user.sessionId) known.delete(sessionId);
   }
 
+  function forget(accountId: number): void {
+    for (const [sessionId, { user }] of known) if (user.id === accountId) known.delete(sessionId);
+  }
+
   async function authenticate(token: string, { fresh }: { fresh: boolean }): Promise<User> {
     const { sessionId, accountId } = await accessTokens.verify(token);
     const now = clock.now();
@@ -138,5 +144,5 @@ export function createSessions({ db, clock, log, accessTokens }: Deps): Sessions
     return user;
   }
 
-  return { open, refresh, close, closeOthers, authenticate };
+  return { open, refresh, close, closeOthers, forget, authenticate };
 }

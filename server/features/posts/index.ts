@@ -6,14 +6,17 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
+import { createPinService, type PinService } from './pin-service.ts';
 import { postRoutes } from './post-routes.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
 import { addViews } from './post-write-store.ts';
 import { createViewCounter } from './view-counter.ts';
 
-export { type Post, postSlugRules } from './post.ts';
+export type { PinnedTitle } from './pin.ts';
+export type { PinnedPost } from './pin-service.ts';
+export { type Post, type PostSummary, postSlugRules } from './post.ts';
 
-export type Posts = PostService & { operations: Operation[]; stop(): Promise<void> };
+export type Posts = PostService & PinService & { operations: Operation[]; stop(): Promise<void> };
 
 type Deps = {
   db: Db;
@@ -31,5 +34,6 @@ export function createPosts({ publicUrl, ...deps }: Deps): Posts {
   const { db, clock, log } = deps;
   const posts = createPostService(deps);
   const views = createViewCounter({ clock, log, write: (counted) => addViews(db, counted) });
-  return { ...posts, operations: postRoutes({ posts, views, clock, publicUrl }), stop: views.stop };
+  const pins = createPinService(deps);
+  return { ...posts, ...pins, operations: postRoutes({ posts, views, clock, publicUrl }), stop: views.stop };
 }

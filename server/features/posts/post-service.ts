@@ -11,6 +11,8 @@ import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { rendererVersion } from '#server/platform/markdown/render.ts';
 import { slugify } from '#server/platform/slug.ts';
+import type { PinnedTitle } from './pin.ts';
+import * as pins from './pin-store.ts';
 import { canDelete, canEdit, canView, type Post, type PostSummary, postSlugRules } from './post.ts';
 import type { PostFilters } from './post-filters.ts';
 import * as store from './post-store.ts';
@@ -43,16 +45,18 @@ export type ImportedPost = PostInput & {
 };
 export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: number; page: Page };
 
-/** What other slices know of a post that is about to go; asked in the transaction of the deletion. */
+/** What other slices know of a post, or do when something becomes of it; each in the same transaction. */
 export type PostPorts = {
   /** Who has how many active comments on it. */
   countComments(tx: Db, postId: number): Promise<Array<{ id: number; count: number }>>;
+  /** A pinned post is unpublished or deleted, and with that unpinned. */
+  onUnpinned(tx: Db, pinned: PinnedTitle): Promise<void>;
 };
 
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'count'>;
+  accounts: Pick<Accounts, 'count' | 'lock'>;
   categories: Pick<Categories, 'find' | 'get' | 'keep' | 'addPosts'>;
   media: Media;
   markdown: Markdown;
@@ -80,7 +84,8 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     const now = clock.now();
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
     const isByDate = ordering.length === 1 && ordering[0]?.field === 'created_at';
-    const pinned = options.hasPins && isByDate ? await store.listPinnedIds(db, filters, now) : [];
+    const rotation = await pins.listRotation(db, now);
+    const pinned = options.hasPins && isByDate ? await store.matchingOf(db, filters, rotation) : [];
     const count = await store.countPosts(db, filters);
     const found = pageOf(query, count, options.size);
     const pinnedHere = pinned.slice(found.offset, found.offset + found.size);
@@ -89,7 +94,10 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       limit: found.size - pinnedHere.length,
       except: pinned,
     });
-    const posts = await store.hydrateSummaries(db, [...pinnedHere, ...rest], now);
+    const turn = new Set(rotation);
+    const posts = (await store.hydrateSummaries(db, [...pinnedHere, ...rest], now)).map((post) =>
+      turn.has(post.id) ? post : { ...post, pinnedAt: null },
+    );
     return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: found };
   }
 
@@ -226,7 +234,17 @@ export function createPostService({ db, clock, accounts, categories, media, mark
         : await writes.slugFor(tx, slugify(title, postSlugRules), attempt, id);
     await writes.updatePost(tx, before, { ...changes, slug }, { editorId: editor.id, now: clock.now() });
     await moveBetweenCategories(tx, before, changes);
-    if (changes.status === 'draft') await writes.deletePin(tx, id);
+    if (changes.status === 'draft') await dropPin(tx, before);
+  }
+
+  /** The account is held before the pin, as by everybody who changes it. */
+  async function dropPin(
+    tx: Db,
+    { id, author_id: authorId }: { id: number; author_id: number },
+  ): Promise<void> {
+    await accounts.lock(tx, authorId);
+    const pinned = await pins.findPinOfPost(tx, id);
+    if (pinned && (await pins.deletePin(tx, pinned.accountId))) await ports.onUnpinned(tx, pinned);
   }
 
   type Placed = { category_id: number | null; status: string };
@@ -265,6 +283,7 @@ export function createPostService({ db, clock, accounts, categories, media, mark
         { id: before.author_id, posts: -1 },
         ...commenters.map(({ id, count }) => ({ id, comments: -count })),
       ]);
+      await dropPin(tx, before);
       await writes.deletePost(tx, post.id);
     });
   }

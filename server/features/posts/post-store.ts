@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
-import { maxPinnedPosts, type Post, type PostSummary } from './post.ts';
+import type { Post, PostSummary } from './post.ts';
 import { matchingPosts, type PostFilters } from './post-filters.ts';
 
 export type PostField = 'created_at' | 'updated_at' | 'views' | 'title';
@@ -46,19 +46,12 @@ export async function countPosts(db: Db, filters: PostFilters): Promise<number> 
   return row.count;
 }
 
-/** Ids of the matching posts whose pin is in effect, in the order of pinning, at most 20. */
-export async function listPinnedIds(db: Db, filters: PostFilters, now: Date): Promise<number[]> {
-  const rows = await matchingPosts(db, filters)
-    .innerJoin('pins', 'pins.post_id', 'p.id')
-    .innerJoin('accounts as a', 'a.id', 'pins.account_id')
-    .select('p.id')
-    .where('a.subscriber_until', '>', now)
-    .where('p.status', '=', 'published')
-    .orderBy('pins.pinned_at')
-    .orderBy('p.id')
-    .limit(maxPinnedPosts)
-    .execute();
-  return rows.map(({ id }) => id);
+/** Which of these posts match, in the same order. */
+export async function matchingOf(db: Db, filters: PostFilters, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await matchingPosts(db, filters).select('p.id').where('p.id', 'in', ids).execute();
+  const matching = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => matching.has(id));
 }
 
 export async function listPostIds(
@@ -131,7 +124,7 @@ export async function lockPost(db: Db, id: number) {
       'comments_enabled',
     ])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

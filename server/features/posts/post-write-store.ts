@@ -162,10 +162,6 @@ export async function deletePost(db: Db, id: number): Promise<void> {
   await db.deleteFrom('posts').where('id', '=', id).execute();
 }
 
-export async function deletePin(db: Db, postId: number): Promise<void> {
-  await db.deleteFrom('pins').where('post_id', '=', postId).execute();
-}
-
 /** Adds views; those of posts that have gone meanwhile fall away. Ids ascend, lest two processes wait crosswise. */
 export async function addViews(db: Db, views: Map<number, number>): Promise<void> {
   const ordered = [...views].sort(([left], [right]) => left - right);

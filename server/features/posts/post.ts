@@ -26,7 +26,10 @@ export type PostSummary = {
   viewsCount: number;
   commentsCount: number;
   readingTimeMinutes: number;
-  /** When the post was pinned, if the pin is in effect: its author a subscriber now, the post published. */
+  /**
+   * When the post was pinned, if the pin is in effect: its author a subscriber now, the post published. In lists also:
+   * if it is the pin's turn.
+   */
   pinnedAt: Date | null;
 };
 
@@ -48,8 +51,6 @@ export const postSlugRules = {
     'edit',
   ]),
 };
-
-export const maxPinnedPosts = 20;
 
 type Owned = { author: { id: number }; status: PostStatus };
 

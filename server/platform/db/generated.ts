@@ -53,6 +53,20 @@ export interface Categories {
   slug: string;
 }
 
+export interface Checkouts {
+  attempt: number;
+  cancel_url: string;
+  checkout_url: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  idempotency_key: string;
+  payment_id: number;
+  provider: string;
+  provider_id: string | null;
+  session_id: string;
+  success_url: string;
+}
+
 export interface Comments {
   author_id: number;
   content: string;
@@ -67,6 +81,15 @@ export interface Comments {
   updated_at: Timestamp;
 }
 
+export interface EntitlementLedger {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  kind: string;
+  payment_id: number;
+  starts_at: Timestamp | null;
+  subscription_id: number;
+}
+
 export interface Media {
   bytes: number;
   content_type: string;
@@ -78,8 +101,30 @@ export interface Media {
   width: number;
 }
 
+export interface Payments {
+  account_id: number;
+  amount_kopecks: number;
+  attempt: Generated<number>;
+  created_at: Timestamp;
+  currency: string;
+  description: string;
+  duration_days: number;
+  failure_reason: string | null;
+  id: Generated<number>;
+  payment_method: string;
+  plan_id: number;
+  processed_at: Timestamp | null;
+  provider: string;
+  refunded_kopecks: Generated<number>;
+  reserved_kopecks: Generated<number>;
+  state: string;
+  subscription_id: number | null;
+  updated_at: Timestamp;
+}
+
 export interface Pins {
   account_id: number;
+  id: Generated<number>;
   pinned_at: Timestamp;
   post_id: number;
 }
@@ -147,6 +192,44 @@ export interface RefreshTokens {
   parent_id: string | null;
 }
 
+export interface Refunds {
+  amount_kopecks: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  id: Generated<number>;
+  idempotency_key: string;
+  payment_id: number;
+  processed_at: Timestamp | null;
+  provider: string;
+  provider_id: string | null;
+  reason: Generated<string>;
+  status: string;
+}
+
+export interface SandboxRefunds {
+  amount_kopecks: number;
+  created_at: Timestamp;
+  id: string;
+  idempotency_key: string;
+  session_id: string;
+}
+
+export interface SandboxSessions {
+  amount_kopecks: number;
+  attempt: number;
+  cancel_url: string;
+  created_at: Timestamp;
+  currency: string;
+  description: string;
+  expires_at: Timestamp;
+  id: string;
+  idempotency_key: string;
+  payment_id: number;
+  refunded_kopecks: Generated<number>;
+  status: Generated<string>;
+  success_url: string;
+}
+
 export interface SessionFamilies {
   account_id: number;
   created_at: Timestamp;
@@ -161,11 +244,49 @@ export interface SessionFamilies {
   revoked_reason: string | null;
 }
 
+export interface SubscriptionHistory {
+  account_id: number;
+  action: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  metadata: Generated<Json>;
+}
+
+export interface Subscriptions {
+  account_id: number;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  plan_id: number;
+  starts_at: Timestamp;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface WebhookEvents {
+  attempts: Generated<number>;
+  dead_at: Timestamp | null;
+  event_key: string;
+  last_error: string | null;
+  locked_until: Timestamp | null;
+  next_try_at: Timestamp;
+  object_id: string | null;
+  outcome: string | null;
+  payload: Json;
+  processed_at: Timestamp | null;
+  provider: string;
+  received_at: Timestamp;
+  type: string;
+}
+
 export interface DB {
   accounts: Accounts;
   categories: Categories;
+  checkouts: Checkouts;
   comments: Comments;
+  entitlement_ledger: EntitlementLedger;
   media: Media;
+  payments: Payments;
   pins: Pins;
   plans: Plans;
   post_revisions: PostRevisions;
@@ -173,5 +294,11 @@ export interface DB {
   post_stats: PostStats;
   posts: Posts;
   refresh_tokens: RefreshTokens;
+  refunds: Refunds;
+  sandbox_refunds: SandboxRefunds;
+  sandbox_sessions: SandboxSessions;
   session_families: SessionFamilies;
+  subscription_history: SubscriptionHistory;
+  subscriptions: Subscriptions;
+  webhook_events: WebhookEvents;
 }

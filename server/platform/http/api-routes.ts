@@ -13,6 +13,8 @@ const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
+    /** A JSON body before it was parsed. */
+    bodyText: string;
   }
 }
 
@@ -27,6 +29,7 @@ export function registerOperations(
   { operations, authenticate, admission }: ApiParts,
 ): void {
   app.decorateRequest('actor');
+  app.decorateRequest('bodyText', '');
   for (const { endpoint, run } of operations) {
     const serialise = serialiserOf(endpoint);
     app.route({
@@ -43,6 +46,7 @@ export function registerOperations(
           query: queryOf(request),
           body: request.body,
           origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+          wire: { headers: request.headers, text: request.bodyText },
         };
         // Only now, with the whole request at hand: a caller who sends slowly must not hold a place meanwhile.
         const leave = await admission.enter(admissionClassOf(endpoint, call.query));

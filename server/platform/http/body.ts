@@ -14,6 +14,7 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {});
+    request.bodyText = text as string;
     return parseJson(request, text as string, done);
   });
   app.addContentTypeParser(

@@ -29,7 +29,14 @@ export function createDispatch(operations: Operation[], onFault: (error: unknown
     const operation = table.get(id);
     if (!operation) throw new Error(`no operation ${id}`);
     try {
-      const call = { actor: guest, params: texts(params), query: texts(query), body, origin: null };
+      const call = {
+        actor: guest,
+        params: texts(params),
+        query: texts(query),
+        body,
+        origin: null,
+        wire: null,
+      };
       const answer = await beforeDeadline(operation.run(call));
       return { status: answer.status, body: JSON.parse(operation.serialise(answer.status, answer.body)) };
     } catch (error) {

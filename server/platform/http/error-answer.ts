@@ -52,7 +52,7 @@ export function answerForError(error: unknown): Answer & { isOurFault: boolean }
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
   const detail = t(message?.key ?? 'errors.unexpected', message?.values);
   const body = fields
-    ? inWords(fields)
+    ? { ...inWords(fields), ...(literal && { error: literal, detail }) }
     : { ...(literal && { error: literal }), detail, ...(code && { code }) };
   return { status: statusOf[known.kind], body, headers, isOurFault: false };
 }

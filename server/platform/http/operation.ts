@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { messagesByField } from '#contract/errors.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, badRequest, forbidden, loginRequired, notFound } from '../errors.ts';
+import type { Wire } from '../wire.ts';
 import { coerceBody, coerceQuery } from './coerce.ts';
 
 /** What a caller sent, before anything of it is trusted. */
@@ -14,6 +15,8 @@ export type RawCall = {
   body: unknown;
   /** Where the call came from; null for the site's own calls inside the process. */
   origin: { address: string; userAgent: string } | null;
+  /** Null for calls inside the process. */
+  wire: Wire | null;
 };
 
 type Parsed<Spec, Key extends string> = Spec extends { [K in Key]: infer Schema extends z.ZodType }
@@ -29,6 +32,7 @@ export type Call<Spec extends Endpoint> = {
   rawQuery: Record<string, string>;
   path: string;
   origin: RawCall['origin'];
+  wire: Wire | null;
 };
 
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
@@ -68,6 +72,7 @@ export function operation<Spec extends Endpoint, Loaded = undefined>(
       rawQuery: raw.query,
       path: fillPath(endpoint.path, raw.params),
       origin: raw.origin,
+      wire: raw.wire,
     } as Omit<Call<Spec>, 'body'>;
     const loaded = (await steps.load?.(beforeBody)) as Loaded;
     const { body, usedAliases } = parseBody(endpoint, raw.body);

@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../../config.ts';
+import { isAllowedOrigin } from '../allowed-origin.ts';
 import { unavailable } from '../errors.ts';
 import { addApiDocs } from './api-docs.ts';
 import { type ApiParts, notFoundBody, registerOperations, sendError } from './api-routes.ts';
@@ -145,21 +146,6 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
       },
     });
   }
-}
-
-/** Exact comparison of whole origins (trust I8); on localhost over http any port is one's own. */
-export function isAllowedOrigin(
-  origin: string,
-  config: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
-): boolean {
-  if (origin === new URL(config.publicUrl).origin || config.allowedOrigins.includes(origin)) return true;
-  return isLocal(config.publicUrl) && isLocal(origin);
-}
-
-function isLocal(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
 }
 
 /** Liveness asks nothing but the process; readiness tells whether the database answers (trust V5). */

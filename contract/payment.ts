@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { count, emptyBody, envelope, id, messageBody, money, pageQuery, text, timestamp } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { subscriptionStatus } from './subscribe.ts';
+
+export const paymentMethod = z.enum(['sandbox', 'stripe', 'yookassa']);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const paymentStatus = z.enum([
+  'pending',
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'refunded',
+]);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+export const refundStatus = z.enum(['pending', 'succeeded', 'failed', 'cancelled']);
+export type RefundStatus = z.infer<typeof refundStatus>;
+
+export const refundReasonMaxLength = 250;
+
+export const payment = z.object({
+  id: id(),
+  user: id(),
+  user_info: z.object({ id: id(), username: z.string(), email: z.string() }),
+  subscription: id().nullable(),
+  subscription_info: z
+    .object({
+      id: id(),
+      plan_name: z.string(),
+      start_date: timestamp(),
+      end_date: timestamp(),
+      status: subscriptionStatus,
+    })
+    .nullable(),
+  amount: money(),
+  currency: z.string(),
+  status: paymentStatus,
+  payment_method: paymentMethod,
+  description: z.string(),
+  is_successful: z.boolean(),
+  is_pending: z.boolean(),
+  can_be_refunded: z.boolean(),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+  processed_at: timestamp().nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+export const refund = z.object({
+  id: id(),
+  payment: id(),
+  payment_info: z.object({
+    id: id(),
+    amount: money(),
+    currency: z.string(),
+    status: paymentStatus,
+    user: z.string(),
+  }),
+  amount: money(),
+  reason: z.string(),
+  status: refundStatus,
+  is_partial: z.boolean(),
+  created_by: id().nullable(),
+  created_by_info: z.object({ id: id(), username: z.string() }).nullable(),
+  created_at: timestamp(),
+  processed_at: timestamp().nullable(),
+});
+export type Refund = z.infer<typeof refund>;
+
+export const checkoutSession = z.object({
+  checkout_url: z.string(),
+  session_id: z.string(),
+  payment_id: id(),
+});
+
+export const paymentAnalytics = z.object({
+  total_payments: count(),
+  successful_payments: count(),
+  success_rate: z.number().min(0).max(100),
+  total_revenue: z.number(),
+  monthly_revenue: z.number(),
+  monthly_payments: count(),
+  average_payment: z.number(),
+  active_subscriptions: count(),
+  period: z.object({ from: timestamp(), to: timestamp() }),
+});
+
+/** As a text or a number; a text keeps kopecks exact. */
+const refundAmount = () =>
+  z
+    .union([z.string(), z.number()], {
+      error: (issue) =>
+        issue.input === undefined || issue.input === null
+          ? 'payments.amountRequired'
+          : 'payments.amountInvalid',
+    })
+    .transform(String)
+    .pipe(z.string().regex(/^\s*\d{1,12}([.,]\d{1,2})?\s*$/, 'payments.amountInvalid'));
+
+/** Checked by the service: the plan comes before everything else (contract 8). */
+const returnUrls = { success_url: z.string().nullish(), cancel_url: z.string().nullish() };
+const paymentParams = z.object({ id: z.string() });
+
+export const createCheckoutSession = defineEndpoint('createCheckoutSession', {
+  tag: 'payments',
+  summary: 'Begin to buy a plan; repeated for the same plan it answers with the same open session',
+  auth: 'user',
+  body: z.object({
+    subscription_plan_id: z.int({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? 'payments.planRequired' : 'payments.planUnknown',
+    }),
+    payment_method: z.string().nullish(),
+    ...returnUrls,
+  }),
+  aliases: { plan_id: 'subscription_plan_id', plan: 'subscription_plan_id' },
+  responses: { 201: checkoutSession },
+});
+
+export const listPayments = defineEndpoint('listPayments', {
+  tag: 'payments',
+  summary: "The caller's payments, newest first",
+  auth: 'user',
+  query: z.object(pageQuery),
+  responses: { 200: envelope(payment) },
+  errors: [404],
+});
+
+export const listPaymentHistory = defineEndpoint('listPaymentHistory', {
+  tag: 'payments',
+  summary: 'All payments of the caller at once, newest first',
+  auth: 'user',
+  responses: { 200: z.object({ count: count(), results: z.array(payment) }) },
+});
+
+export const getPayment = defineEndpoint('getPayment', {
+  tag: 'payments',
+  summary: "One of the caller's payments",
+  auth: 'user',
+  params: paymentParams,
+  responses: { 200: payment },
+});
+
+export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
+  tag: 'payments',
+  summary: 'How a payment stands; an unfinished one is asked for at the provider',
+  auth: 'user',
+  params: paymentParams,
+  responses: {
+    200: z.object({
+      payment_id: id(),
+      status: paymentStatus,
+      message: z.string(),
+      subscription_activated: z.boolean(),
+    }),
+  },
+});
+
+export const cancelPayment = defineEndpoint('cancelPayment', {
+  tag: 'payments',
+  summary: 'Give up an unfinished payment',
+  auth: 'user',
+  params: paymentParams,
+  body: emptyBody,
+  responses: { 200: messageBody },
+});
+
+export const retryPayment = defineEndpoint('retryPayment', {
+  tag: 'payments',
+  summary: 'Try a failed payment again in a new session',
+  auth: 'user',
+  params: paymentParams,
+  body: z.object(returnUrls),
+  responses: { 200: checkoutSession },
+});
+
+export const refundPayment = defineEndpoint('refundPayment', {
+  tag: 'payments',
+  summary: 'Give money back; when nothing is left of a payment, its subscription and the pin end',
+  auth: 'staff',
+  params: paymentParams,
+  body: z.object({
+    amount: refundAmount(),
+    reason: text().pipe(z.string().trim().max(refundReasonMaxLength)).nullish(),
+  }),
+  responses: { 201: refund },
+});
+
+export const listRefunds = defineEndpoint('listRefunds', {
+  tag: 'payments',
+  summary: 'Refunds, newest first',
+  auth: 'staff',
+  query: z.object(pageQuery),
+  responses: { 200: envelope(refund) },
+  errors: [404],
+});
+
+export const getRefund = defineEndpoint('getRefund', {
+  tag: 'payments',
+  summary: 'One refund',
+  auth: 'staff',
+  params: paymentParams,
+  responses: { 200: refund },
+});
+
+export const receiveWebhook = defineEndpoint('receiveWebhook', {
+  tag: 'payments',
+  summary: 'What a payment provider has to say, with its proof',
+  auth: 'ignored',
+  params: z.object({ provider: z.string() }),
+  body: emptyBody,
+  responses: { 200: messageBody },
+});
+
+export const getPaymentAnalytics = defineEndpoint('getPaymentAnalytics', {
+  tag: 'payments',
+  summary: 'Payments and revenue, of all time and of the last 30 days',
+  auth: 'staff',
+  responses: { 200: paymentAnalytics },
+});

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { type PaymentMethod, paymentMethod } from '#contract/payment.ts';
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Plan, Plans } from '#server/features/plans/index.ts';
+import type { User } from '#server/platform/actor.ts';
+import type { OriginRules } from '#server/platform/allowed-origin.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { randomSecret } from '#server/platform/crypto.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { invalidFields, notFound, refused, unavailable } from '#server/platform/errors.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { ApplyService, Entitlements, Providers } from './apply-service.ts';
+import { findCheckout, insertCheckout, saveSession } from './checkout-store.ts';
+import {
+  type Checkout,
+  isStillOpen,
+  isUnfinished,
+  type OfferedMethod,
+  offeredMethod,
+  type Payment,
+} from './payment.ts';
+import * as store from './payment-store.ts';
+import { type ProviderPayment, ProviderRefusedError } from './provider.ts';
+import { defaultReturnUrls, readReturnUrl, withSessionId } from './return-url.ts';
+
+export type ReturnUrls = { successUrl?: string | null; cancelUrl?: string | null };
+export type CheckoutRequest = ReturnUrls & { planId: number; method?: string | null };
+export type CheckoutSession = { url: string; sessionId: string; paymentId: number };
+
+type Urls = { successUrl: string; cancelUrl: string };
+type Offer = Urls & OfferedMethod & { plan: Plan };
+type Attempt = { payment: Payment; checkout: Checkout };
+/** Either the reader's checkout, or an earlier one that has to be closed first. */
+type Taken = { kind: 'mine' | 'in-the-way'; payment: Payment };
+
+export type CheckoutService = ReturnType<typeof createCheckoutService>;
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  accounts: Pick<Accounts, 'lock'>;
+  plans: Pick<Plans, 'findOnSale'>;
+  entitlements: Entitlements;
+  providers: Providers;
+  apply: ApplyService;
+  origins: OriginRules;
+};
+
+/** How often an earlier checkout may turn up while we close one. */
+const rounds = 3;
+
+export function createCheckoutService(deps: Deps) {
+  const { db, clock, log, accounts, plans, entitlements, providers, apply, origins } = deps;
+
+  /** Begins to buy a plan; while a session for the same plan is open, answers with that one (contract decision 6). */
+  async function create(user: User, request: CheckoutRequest): Promise<CheckoutSession> {
+    const offer = await offerOf(request);
+    return untilMine((tx) => take(tx, user, offer));
+  }
+
+  /** What is asked for, checked in the order of the contract: the plan, the method, the addresses. */
+  async function offerOf(request: CheckoutRequest): Promise<Offer> {
+    const plan = await plans.findOnSale(request.planId);
+    if (!plan) throw invalidFields({ subscription_plan_id: 'payments.planUnknown' });
+    const offered = offeredMethod(request.method, [...providers.keys()], paymentMethod.options);
+    if (!offered) throw invalidFields({ payment_method: 'payments.methodUnknown' });
+    return { plan, ...offered, ...urlsOf(request) };
+  }
+
+  function urlsOf({ successUrl, cancelUrl }: ReturnUrls): Urls {
+    const defaults = defaultReturnUrls(origins.publicUrl);
+    const read = (field: string, value: string | null | undefined, fallback: string): string => {
+      if (value === undefined || value === null || value === '') return fallback;
+      const result = readReturnUrl(value, origins);
+      if (!result.ok) throw invalidFields({ [field]: result.problem });
+      return result.url;
+    };
+    return {
+      successUrl: read('success_url', successUrl, defaults.successUrl),
+      cancelUrl: read('cancel_url', cancelUrl, defaults.cancelUrl),
+    };
+  }
+
+  /** Closes what stands in the way until the reader's own checkout is there, then opens its session. */
+  async function untilMine(takeTurn: (tx: Db) => Promise<Taken>): Promise<CheckoutSession> {
+    for (let round = 0; round < rounds; round += 1) {
+      const { kind, payment } = await inTransaction(db, takeTurn);
+      if (kind === 'mine') return openSession(payment);
+      await giveUp(payment);
+    }
+    throw unavailable();
+  }
+
+  async function take(tx: Db, user: User, offer: Offer): Promise<Taken> {
+    await accounts.lock(tx, user.id);
+    await requireMayBuy(tx, user.id);
+    const earlier = await store.findUnfinished(tx, user.id);
+    if (earlier) {
+      const { checkout } = await attemptOf(earlier, tx);
+      const isSame = earlier.planId === offer.plan.id && isStillOpen(checkout, clock.now());
+      return { kind: isSame ? 'mine' : 'in-the-way', payment: earlier };
+    }
+    return { kind: 'mine', payment: await insert(tx, user, offer) };
+  }
+
+  async function requireMayBuy(tx: Db, accountId: number): Promise<void> {
+    if (!(await entitlements.mayBuy(tx, accountId)))
+      throw invalidFields({ non_field_errors: 'payments.alreadySubscribed' });
+  }
+
+  async function insert(tx: Db, user: User, { plan, method, provider, ...urls }: Offer): Promise<Payment> {
+    const { durationDays } = plan;
+    const purchase = { accountId: user.id, planId: plan.id, durationDays };
+    const subscriptionId = await entitlements.begin(tx, purchase);
+    const payment = {
+      ...purchase,
+      subscriptionId,
+      method,
+      provider,
+      amountKopecks: plan.priceKopecks,
+      currency: plan.currency,
+      description: `Subscription to ${plan.name}`,
+    };
+    const paymentId = await store.insertPayment(tx, payment, clock.now());
+    await insertAttempt(tx, { paymentId, attempt: 1, provider, ...urls });
+    return apply.reload(paymentId, tx);
+  }
+
+  async function insertAttempt(
+    tx: Db,
+    attempt: Urls & { paymentId: number; attempt: number; provider: PaymentMethod },
+  ): Promise<void> {
+    const sessionId = `cs_${randomSecret()}`;
+    await insertCheckout(tx, { ...attempt, sessionId, idempotencyKey: randomUUID() }, clock.now());
+  }
+
+  async function attemptOf(payment: Payment, from: Db = db): Promise<Attempt> {
+    const checkout = await findCheckout(from, { paymentId: payment.id, attempt: payment.attempt });
+    if (!checkout) throw new Error(`payment ${payment.id} has no checkout ${payment.attempt}`);
+    return { payment, checkout };
+  }
+
+  /** The session of a payment at its provider: the one that is there, else a new one under the payment's own key. */
+  async function openSession(payment: Payment): Promise<CheckoutSession> {
+    const { checkout } = await attemptOf(payment);
+    const { sessionId } = checkout;
+    if (checkout.url !== null) return { url: checkout.url, sessionId, paymentId: payment.id };
+    const session = await createAtProvider(payment, checkout);
+    await saveSession(db, checkout, session);
+    const isOpen = await store.markOpen(db, payment.id, payment.attempt, clock.now());
+    if (!isOpen && !isUnfinished(await apply.reload(payment.id))) {
+      await endAtProvider(payment, { ...checkout, providerId: session.providerId });
+      throw refused('Payment was cancelled', 'payments.cancelledMeanwhile');
+    }
+    return { url: session.url, sessionId, paymentId: payment.id };
+  }
+
+  async function createAtProvider(payment: Payment, checkout: Checkout) {
+    try {
+      return await apply.providerOf(payment).createCheckout({
+        idempotencyKey: checkout.idempotencyKey,
+        paymentId: payment.id,
+        attempt: checkout.attempt,
+        amountKopecks: payment.amountKopecks,
+        currency: payment.currency,
+        description: payment.description,
+        successUrl: withSessionId(checkout.successUrl, checkout.sessionId),
+        cancelUrl: withSessionId(checkout.cancelUrl, checkout.sessionId),
+        customerEmail: payment.account.email,
+      });
+    } catch (error) {
+      log.warn({ err: error, paymentId: payment.id }, 'no session at the payment provider');
+      // Nothing is known: the payment keeps its key, and the next request repeats the same call.
+      if (!(error instanceof ProviderRefusedError)) throw providerSilent();
+      await apply.close(payment, { state: 'failed', failureReason: error.reason });
+      throw refused('Payment provider refused the payment', 'payments.providerRefused');
+    }
+  }
+
+  /** Ends a session where the provider can, and applies what is true afterwards. Undefined: the provider is silent. */
+  async function endAtProvider(payment: Payment, checkout: Checkout): Promise<ProviderPayment | undefined> {
+    if (checkout.providerId === null) return undefined;
+    try {
+      const truth = await apply.providerOf(payment).cancel(checkout.providerId);
+      if (truth) await apply.applyPayment(payment, checkout, truth);
+      return truth;
+    } catch (error) {
+      log.warn({ err: error, paymentId: payment.id }, 'the payment provider did not end a session');
+      return undefined;
+    }
+  }
+
+  /** Cancels an unfinished payment, the provider first: what turns out to be paid stays paid. */
+  async function giveUp(known: Payment): Promise<Payment> {
+    const { payment, checkout } = await attemptOf(known);
+    await endAtProvider(payment, checkout);
+    await apply.close(payment, { state: 'cancelled' });
+    return apply.reload(payment.id);
+  }
+
+  /** 400 for a payment that is not, or no longer, unfinished. */
+  async function cancel(payment: Payment): Promise<void> {
+    const notPending = () => refused('Can only cancel pending payments', 'payments.notPending');
+    if (!isUnfinished(payment)) throw notPending();
+    if ((await giveUp(payment)).state !== 'cancelled') throw notPending();
+  }
+
+  /** A new session for a payment that has failed; 404 for any other, as the contract wants it. */
+  async function retry(payment: Payment, urls: ReturnUrls): Promise<CheckoutSession> {
+    const given = urlsOf(urls);
+    const { checkout } = await attemptOf(payment);
+    const truth = await endAtProvider(payment, checkout);
+    // Two sessions that could both be paid must never stand side by side.
+    if (checkout.providerId !== null && (truth === undefined || truth.status === 'open'))
+      throw providerSilent();
+    return untilMine((tx) => takeAgain(tx, payment, given));
+  }
+
+  async function takeAgain(tx: Db, known: Payment, urls: Urls): Promise<Taken> {
+    const payment = await apply.lock(tx, known);
+    const { id: paymentId, account, planId, durationDays, provider } = payment;
+    // Somebody else has just begun the same attempt: theirs is ours.
+    if (isUnfinished(payment) && payment.attempt === known.attempt + 1) return { kind: 'mine', payment };
+    if (payment.state !== 'failed') throw notFound('payments.notFailed');
+    await requireMayBuy(tx, account.id);
+    const other = await store.findUnfinished(tx, account.id);
+    if (other) return { kind: 'in-the-way', payment: other };
+    const subscriptionId = await entitlements.begin(tx, { accountId: account.id, planId, durationDays });
+    const attempt = payment.attempt + 1;
+    await store.markRetried(tx, paymentId, { attempt, subscriptionId }, clock.now());
+    await insertAttempt(tx, { paymentId, attempt, provider, ...urls });
+    return { kind: 'mine', payment: await apply.reload(paymentId, tx) };
+  }
+
+  const providerSilent = () => refused('Payment provider is not answering', 'payments.providerSilent');
+
+  return { create, cancel, retry };
+}

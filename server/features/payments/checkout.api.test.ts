@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  actionsOf,
+  checkout,
+  contradictions,
+  createPlan,
+  decide,
+  endIn,
+  openCheckout,
+  planOf,
+  subscribe,
+} from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let reader: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  reader = await app.createUser();
+});
+
+const statusOf = (id: number, as = reader) => app.call('getPaymentStatus', { as, params: { id } });
+const payment = async (id: number, as = reader) =>
+  (await app.call('getPayment', { as, params: { id } })).body;
+
+describe('create-checkout-session', () => {
+  it('opens a session, and leaves everything else waiting', async () => {
+    const { status, body } = await checkout(app, reader);
+    expect(status).toBe(201);
+    expect(body.checkout_url).toContain('checkout.stripe.com');
+    expect(body.checkout_url.startsWith('http://localhost:8000/')).toBe(true);
+    expect(body.session_id).toMatch(/^cs_/);
+    expect(await payment(body.payment_id)).toEqual({
+      id: body.payment_id,
+      user: reader.user.id,
+      user_info: { id: reader.user.id, username: reader.user.username, email: reader.user.email },
+      subscription: expect.any(Number),
+      subscription_info: expect.objectContaining({ plan_name: 'Premium Monthly', status: 'pending' }),
+      amount: '299.00',
+      currency: 'RUB',
+      status: 'processing',
+      payment_method: 'sandbox',
+      description: 'Subscription to Premium Monthly',
+      is_successful: false,
+      is_pending: true,
+      can_be_refunded: false,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      processed_at: null,
+    });
+    const state = (await app.call('getSubscriptionState', { as: reader })).body;
+    expect(state).toMatchObject({ has_subscription: true, is_active: false, can_pin_posts: false });
+    expect(state.subscription).toMatchObject({ status: 'pending', is_active: false, days_remaining: 0 });
+    expect(await actionsOf(app, reader)).toEqual(['created']);
+  });
+
+  it('looks at the plan before everything else', async () => {
+    const withdrawn = await createPlan(app, { is_active: false });
+    const bad = { payment_method: 'gold', success_url: 'javascript:alert(1)' };
+    const cases: Array<[object, string]> = [
+      [{ subscription_plan_id: undefined }, 'Выберите тариф.'],
+      [{ subscription_plan_id: null }, 'Выберите тариф.'],
+      [{ subscription_plan_id: 'x' }, 'Такого тарифа нет.'],
+      [{ subscription_plan_id: 999_999 }, 'Такого тарифа нет.'],
+      [{ subscription_plan_id: -1 }, 'Такого тарифа нет.'],
+      [{ subscription_plan_id: withdrawn.id }, 'Такого тарифа нет.'],
+    ];
+    for (const [body, text] of cases) {
+      const answer = await checkout(app, reader, { ...bad, ...body });
+      expect([answer.status, answer.body]).toEqual([400, { subscription_plan_id: [text] }]);
+    }
+  });
+
+  it('refuses unknown methods and foreign addresses', async () => {
+    const invalid = 'Нужен адрес, который начинается с http:// или https://.';
+    const foreign = 'Вернуться после оплаты можно только на этот сайт.';
+    const cases: Array<[object, object]> = [
+      [{ payment_method: 'gold' }, { payment_method: ['Этот способ оплаты недоступен.'] }],
+      [{ success_url: 'https://evil.example/' }, { success_url: [foreign] }],
+      [{ success_url: 'http://localhost:8000@evil.example/' }, { success_url: [foreign] }],
+      [{ success_url: 'http://localhost.evil.example/' }, { success_url: [foreign] }],
+      [{ cancel_url: '//evil.example' }, { cancel_url: [invalid] }],
+      [{ cancel_url: 'javascript:alert(1)' }, { cancel_url: [invalid] }],
+      [{ cancel_url: `http://localhost/${'x'.repeat(2_048)}` }, { cancel_url: [invalid] }],
+    ];
+    for (const [body, expected] of cases) {
+      const answer = await checkout(app, reader, body);
+      expect([answer.status, answer.body]).toEqual([400, expected]);
+    }
+    expect((await app.call('listPayments', { as: reader })).body.count).toBe(0);
+  });
+
+  it.each(['stripe', 'yookassa', 'sandbox'])('echoes %s, for which the sandbox stands in', async (method) => {
+    const { payment_id } = await openCheckout(app, reader, { payment_method: method });
+    expect((await payment(payment_id)).payment_method).toBe(method);
+  });
+
+  it('takes the plan under its other names, for staff too', async () => {
+    const { id } = await planOf(app);
+    const staff = await app.createUser({ isStaff: true });
+    for (const body of [{ plan_id: String(id) }, { plan: id }])
+      expect((await app.call('createCheckoutSession', { as: staff, body })).status).toBe(201);
+  });
+
+  it('answers with the open session for the same plan, and with a new one for another', async () => {
+    const first = await openCheckout(app, reader);
+    expect(await openCheckout(app, reader)).toEqual(first);
+    const other = await createPlan(app);
+    const second = await openCheckout(app, reader, { subscription_plan_id: other.id });
+    expect(second.payment_id).not.toBe(first.payment_id);
+    expect((await payment(first.payment_id)).status).toBe('cancelled');
+    expect((await payment(second.payment_id)).subscription_info.status).toBe('pending');
+    // The earlier page, still open in another tab, takes no money any more.
+    expect((await decide(app, first, 'pay')).headers.get('location')).toBe(
+      'http://localhost:8000/subscription/cancel',
+    );
+    expect((await statusOf(first.payment_id)).body.status).toBe('cancelled');
+  });
+
+  it('opens another session when the first has run out', async () => {
+    const first = await openCheckout(app, reader);
+    const past = new Date(Date.now() - 1000);
+    await app.db
+      .updateTable('checkouts')
+      .set({ expires_at: past })
+      .where('payment_id', '=', first.payment_id)
+      .execute();
+    await app.db
+      .updateTable('sandbox_sessions')
+      .set({ expires_at: past })
+      .where('payment_id', '=', first.payment_id)
+      .execute();
+    expect((await app.fetch(new URL(first.checkout_url).pathname)).body).toContain('Платёж отменён');
+    const second = await openCheckout(app, reader);
+    expect(second.payment_id).not.toBe(first.payment_id);
+    expect((await payment(first.payment_id)).status).toBe('cancelled');
+  });
+
+  it('makes one payment of fifty clicks at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => checkout(app, reader)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const sessions = await app.db
+      .selectFrom('sandbox_sessions')
+      .selectAll()
+      .where('payment_id', '=', answers[0]?.body.payment_id)
+      .execute();
+    expect(sessions).toHaveLength(1);
+    expect((await app.call('listPayments', { as: reader })).body.count).toBe(1);
+  });
+
+  it('sells nothing to whom has more than a week to go, and prolongs after that', async () => {
+    await subscribe(app, reader);
+    const refused = await checkout(app, reader);
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['non_field_errors']]);
+    await endIn(app, reader, 6);
+    const before = (await app.call('getMySubscription', { as: reader })).body;
+    const session = await openCheckout(app, reader);
+    expect((await app.call('getMySubscription', { as: reader })).body).toMatchObject({
+      status: 'active',
+      end_date: before.end_date,
+    });
+    await decide(app, session, 'pay');
+    const after = (await app.call('getMySubscription', { as: reader })).body;
+    expect(after).toMatchObject({ status: 'active', start_date: before.start_date, days_remaining: 36 });
+    expect(Date.parse(after.end_date) - Date.parse(before.end_date)).toBe(30 * 86_400_000);
+    expect(await actionsOf(app, reader)).toEqual(['created', 'activated', 'renewed']);
+  });
+
+  it('sells again after cancelling and after the end', async () => {
+    await subscribe(app, reader);
+    await app.call('cancelSubscription', { as: reader });
+    await subscribe(app, reader);
+    expect((await app.call('getMySubscription', { as: reader })).body).toMatchObject({ days_remaining: 30 });
+    await endIn(app, reader, -1);
+    await subscribe(app, reader);
+    expect((await app.call('getMySubscription', { as: reader })).body).toMatchObject({
+      status: 'active',
+      days_remaining: 30,
+    });
+    expect(await actionsOf(app, reader)).toEqual([
+      'created',
+      'activated',
+      'cancelled',
+      'renewed',
+      'expired',
+      'renewed',
+    ]);
+    expect(await contradictions(app)).toEqual([]);
+  });
+});
+
+describe('the page of the sandbox', () => {
+  const pageOf = (url: string) => app.fetch(new URL(url).pathname);
+
+  it('asks for a decision, without a script', async () => {
+    const session = await openCheckout(app, reader, { success_url: 'http://localhost:5173/done' });
+    const { status, body, headers } = await pageOf(session.checkout_url);
+    expect(status).toBe(200);
+    expect(body).toContain('<html lang="ru">');
+    expect(body).toContain('Оплатить 299\u00a0₽');
+    expect(body).not.toContain('<script');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:5173");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('leads back with the name of the session, and has made a subscriber of the reader', async () => {
+    const session = await openCheckout(app, reader, {
+      success_url: 'http://localhost:5173/done?id={CHECKOUT_SESSION_ID}&x=1',
+    });
+    const answer = await decide(app, session, 'pay');
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `http://localhost:5173/done?id=${session.session_id}&x=1`,
+    ]);
+    expect((await app.call('getSubscriptionState', { as: reader })).body).toMatchObject({
+      is_active: true,
+      can_pin_posts: true,
+    });
+    expect((await pageOf(session.checkout_url)).body).toContain('Оплачено');
+    expect((await decide(app, session, 'decline')).headers.get('location')).toContain('/done');
+    expect((await statusOf(session.payment_id)).body).toEqual({
+      payment_id: session.payment_id,
+      status: 'succeeded',
+      message: 'Payment successful and subscription activated',
+      subscription_activated: true,
+    });
+  });
+
+  it('leads back to our own pages where none were named', async () => {
+    const session = await openCheckout(app, reader);
+    expect((await decide(app, session, 'close')).headers.get('location')).toBe(
+      'http://localhost:8000/subscription/cancel',
+    );
+    expect((await statusOf(session.payment_id)).body.status).toBe('processing');
+    expect((await decide(app, session, 'pay')).headers.get('location')).toBe(
+      `http://localhost:8000/subscription/success?session_id=${session.session_id}`,
+    );
+  });
+
+  it('is shown to the holder of its link only', async () => {
+    const session = await openCheckout(app, reader);
+    const path = new URL(session.checkout_url).pathname;
+    const [id = ''] = path.split('/').at(-1)?.split('.') ?? [];
+    for (const forged of [
+      path.slice(0, -1),
+      `${path}0`,
+      path.replace(/\.[^./]*$/, '.'),
+      path.replace(id, 'sbx_x'),
+    ]) {
+      const page = await app.fetch(forged);
+      expect([page.status, page.body.includes('Ссылка не действует')]).toEqual([404, true]);
+      const form = new URLSearchParams({ action: 'pay' });
+      expect((await app.fetch(forged, { method: 'POST', body: form })).status).toBe(404);
+    }
+    expect((await statusOf(session.payment_id)).body.status).toBe('processing');
+  });
+
+  it('shows what somebody has called a plan as text', async () => {
+    const plan = await createPlan(app, { name: '<script>alert(1)</script>' });
+    const session = await openCheckout(app, reader, { subscription_plan_id: plan.id });
+    const { body } = await pageOf(session.checkout_url);
+    expect(body).toContain('&lt;script&gt;');
+    expect(body).not.toContain('<script');
+  });
+});
+
+describe('cancel', () => {
+  const cancel = (id: number | string, as = reader) => app.call('cancelPayment', { as, params: { id } });
+
+  it('gives up an unfinished payment', async () => {
+    const { payment_id } = await openCheckout(app, reader);
+    const { status, body } = await cancel(payment_id);
+    expect([status, body]).toEqual([200, { message: 'Payment cancelled successfully' }]);
+    expect(await payment(payment_id)).toMatchObject({
+      status: 'cancelled',
+      subscription_info: { status: 'cancelled' },
+    });
+    expect((await cancel(payment_id)).body).toMatchObject({ error: 'Can only cancel pending payments' });
+    const staff = await app.createUser({ isStaff: true });
+    expect((await cancel((await openCheckout(app, staff)).payment_id, staff)).status).toBe(200);
+  });
+
+  it('never takes a subscription away', async () => {
+    await subscribe(app, reader);
+    await endIn(app, reader, 3);
+    const { payment_id } = await openCheckout(app, reader);
+    expect((await cancel(payment_id)).status).toBe(200);
+    expect((await app.call('getMySubscription', { as: reader })).body.status).toBe('active');
+  });
+
+  it('leaves a payment that was paid meanwhile alone', async () => {
+    const session = await openCheckout(app, reader);
+    await app.db
+      .updateTable('sandbox_sessions')
+      .set({ status: 'paid' })
+      .where('payment_id', '=', session.payment_id)
+      .execute();
+    expect((await cancel(session.payment_id)).status).toBe(400);
+    expect((await payment(session.payment_id)).status).toBe('succeeded');
+  });
+
+  it('ends paid and active, or cancelled and unpaid, when both come at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const racer = await app.createUser();
+      const session = await openCheckout(app, racer);
+      await Promise.all([cancel(session.payment_id, racer), decide(app, session, 'pay')]);
+      const { status } = await payment(session.payment_id, racer);
+      const { is_active } = (await app.call('getSubscriptionState', { as: racer })).body;
+      expect([
+        ['succeeded', true],
+        ['cancelled', false],
+      ]).toContainEqual([status, is_active]);
+    }
+    expect(await contradictions(app)).toEqual([]);
+  });
+});
+
+describe('retry', () => {
+  const retry = (id: number | string, as = reader, body: object = {}) =>
+    app.call('retryPayment', { as, params: { id }, body });
+
+  it('opens a new session for a payment that has failed', async () => {
+    const first = await openCheckout(app, reader);
+    await decide(app, first, 'decline');
+    expect((await statusOf(first.payment_id)).body).toMatchObject({
+      status: 'failed',
+      subscription_activated: false,
+    });
+    expect(await payment(first.payment_id)).toMatchObject({ subscription_info: { status: 'cancelled' } });
+    expect(
+      (await retry(first.payment_id, reader, { success_url: 'https://evil.example' })).body,
+    ).toHaveProperty('success_url');
+    const { status, body } = await retry(first.payment_id);
+    expect([status, body.payment_id]).toEqual([200, first.payment_id]);
+    expect(body.session_id).not.toBe(first.session_id);
+    expect(await payment(first.payment_id)).toMatchObject({
+      status: 'processing',
+      subscription_info: { status: 'pending' },
+    });
+    // What is said of the first session later changes nothing.
+    await decide(app, first, 'pay');
+    expect((await statusOf(first.payment_id)).body.status).toBe('processing');
+    await decide(app, body, 'pay');
+    expect((await statusOf(first.payment_id)).body.status).toBe('succeeded');
+    expect(await actionsOf(app, reader)).toEqual(['created', 'payment_failed', 'activated']);
+  });
+
+  it('knows only failed payments of one’s own', async () => {
+    const session = await openCheckout(app, reader);
+    expect((await retry(session.payment_id)).status).toBe(404);
+    await decide(app, session, 'decline');
+    const staff = await app.createUser({ isStaff: true });
+    for (const id of [session.payment_id, 999_999, 'x']) expect((await retry(id, staff)).status).toBe(404);
+    const own = await openCheckout(app, staff);
+    await decide(app, own, 'decline');
+    expect((await retry(own.payment_id, staff)).status).toBe(200);
+  });
+
+  it('makes one session of ten clicks at once, and puts another open payment aside', async () => {
+    const failed = await openCheckout(app, reader);
+    await decide(app, failed, 'decline');
+    const other = await openCheckout(app, reader);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => retry(failed.payment_id)));
+    const urls = answers.filter(({ status }) => status === 200).map(({ body }) => body.checkout_url);
+    expect(urls.length).toBeGreaterThan(0);
+    expect(new Set(urls).size).toBe(1);
+    expect((await payment(other.payment_id)).status).toBe('cancelled');
+  });
+});
+
+it('sells nothing where no provider is on', async () => {
+  const closed = await createTestApp({ env: { SANDBOX_PAYMENTS: 'false' } });
+  try {
+    const user = await closed.createUser();
+    for (const body of [{}, { payment_method: 'sandbox' }])
+      expect((await checkout(closed, user, body)).body).toHaveProperty('payment_method');
+    const answer = await closed.call('receiveWebhook', { params: { provider: 'sandbox' }, body: {} });
+    expect(answer.status).toBe(400);
+  } finally {
+    await closed.stop();
+  }
+});

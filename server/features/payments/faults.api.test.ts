@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeProvider } from '#tests/support/fake-provider.ts';
+import { actionsOf, checkout, contradictions, createPlan, openCheckout } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { ProviderRefusedError } from './provider.ts';
+
+/** What becomes of payments when the provider refuses, keeps silent, or knows more than we do. */
+let app: TestApp;
+let reader: TestUser;
+let fake: ReturnType<typeof createFakeProvider>;
+
+beforeEach(async () => {
+  fake = createFakeProvider({ refusal: (reason) => new ProviderRefusedError(reason) });
+  app = await createTestApp({ paymentProviders: [fake.provider] });
+  reader = await app.createUser();
+});
+afterEach(() => app.stop());
+
+const payments = async (as = reader) => (await app.call('listPayments', { as })).body.results;
+const status = (id: number, as = reader) => app.call('getPaymentStatus', { as, params: { id } });
+const isActive = async () => (await app.call('getSubscriptionState', { as: reader })).body.is_active;
+const idOf = (paymentId: number) => fake.sessionOf(paymentId)[0]?.providerId ?? '';
+const tell = (session: string, id = `evt-${session}`) =>
+  app.call('receiveWebhook', { params: { provider: 'stripe' }, body: { id, type: 'payment', session } });
+
+describe('a checkout', () => {
+  it('that is refused fails the payment, and the next one is another', async () => {
+    fake.failNext('refused');
+    const answer = await checkout(app, reader);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { error: 'Payment provider refused the payment', detail: 'Платёжная система отклонила платёж.' },
+    ]);
+    expect(await payments()).toMatchObject([
+      { status: 'failed', subscription_info: { status: 'cancelled' } },
+    ]);
+    expect(await actionsOf(app, reader)).toEqual(['created', 'payment_failed']);
+    await openCheckout(app, reader);
+    const keys = await app.db.selectFrom('checkouts').select('idempotency_key').execute();
+    expect(new Set(keys.map((row) => row.idempotency_key)).size).toBe(2);
+  });
+
+  it.each(['lost-before', 'lost-after'] as const)('that was %s repeats the same key', async (fault) => {
+    fake.failNext(fault, fault);
+    for (let time = 0; time < 2; time += 1)
+      expect((await checkout(app, reader)).body).toHaveProperty('error', 'Payment provider is not answering');
+    expect(await payments()).toMatchObject([{ status: 'pending' }]);
+    const session = await openCheckout(app, reader);
+    expect(fake.sessions.size).toBe(1);
+    expect(new Set(fake.orders.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(fake.orders[0]).toMatchObject({
+      amountKopecks: 29_900,
+      currency: 'RUB',
+      customerEmail: reader.user.email,
+      successUrl: `http://localhost:8000/subscription/success?session_id=${session.session_id}`,
+    });
+  });
+
+  it('goes to providers that are on, and to no sandbox beside them', async () => {
+    for (const payment_method of ['yookassa', 'sandbox'])
+      expect((await checkout(app, reader, { payment_method })).body).toHaveProperty('payment_method');
+    const answer = await app.call('receiveWebhook', { params: { provider: 'sandbox' }, body: {} });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('money that comes for a payment we had given up', () => {
+  it('makes a subscriber where there is none', async () => {
+    fake.forbidCancelling();
+    const { payment_id } = await openCheckout(app, reader);
+    await app.call('cancelPayment', { as: reader, params: { id: payment_id } });
+    fake.set(idOf(payment_id), { status: 'paid' });
+    expect((await tell(idOf(payment_id))).status).toBe(200);
+    expect((await status(payment_id)).body).toMatchObject({
+      status: 'succeeded',
+      subscription_activated: true,
+    });
+  });
+
+  it('goes back where another payment has been made', async () => {
+    fake.forbidCancelling();
+    const first = await openCheckout(app, reader);
+    const second = await openCheckout(app, reader, { subscription_plan_id: (await createPlan(app)).id });
+    for (const { payment_id } of [second, first]) {
+      fake.set(idOf(payment_id), { status: 'paid' });
+      await tell(idOf(payment_id));
+    }
+    expect((await status(first.payment_id)).body.status).toBe('refunded');
+    expect((await status(second.payment_id)).body).toMatchObject({
+      status: 'succeeded',
+      subscription_activated: true,
+    });
+    expect([...fake.refunds.values()]).toEqual([29_900]);
+    expect(await actionsOf(app, reader)).toEqual(['created', 'cancelled', 'activated']);
+    expect(await contradictions(app)).toEqual([]);
+  });
+});
+
+describe('what does not fit', () => {
+  it.each([
+    ['a smaller sum', { amountKopecks: 1 }],
+    ['another currency', { currency: 'USD' }],
+    ['another attempt', { attempt: 9 }],
+  ])('%s activates nothing', async (_, changes) => {
+    const { payment_id } = await openCheckout(app, reader);
+    const session = idOf(payment_id);
+    fake.set(session, { status: 'paid', ...changes });
+    expect((await tell(session)).status).toBe(200);
+    expect((await status(payment_id)).body.status).toBe('processing');
+    expect(await isActive()).toBe(false);
+    const [event] = await app.db.selectFrom('webhook_events').select('outcome').execute();
+    expect(['mismatch', 'unknown']).toContain(event?.outcome);
+  });
+
+  it('somebody else’s session pays nobody’s payment', async () => {
+    const { payment_id } = await openCheckout(app, reader);
+    const stranger = {
+      ...(fake.sessions.get(idOf(payment_id)) as object),
+      providerId: 'stranger',
+      status: 'paid',
+    };
+    fake.sessions.set('stranger', stranger as never);
+    await tell('stranger');
+    fake.set('stranger', { paymentId: 999_999 });
+    await tell('stranger', 'evt-2');
+    fake.set('stranger', { paymentId: null });
+    await tell('stranger', 'evt-3');
+    await tell('nobody', 'evt-4');
+    const events = await app.db.selectFrom('webhook_events').select('outcome').orderBy('event_key').execute();
+    expect(events.map(({ outcome }) => outcome).sort()).toEqual([
+      'mismatch',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
+    expect(await isActive()).toBe(false);
+  });
+});
+
+it('finds the payment of a session whose id was never saved', async () => {
+  fake.failNext('lost-after');
+  await checkout(app, reader);
+  const [{ id }] = await payments();
+  fake.set(idOf(id), { status: 'paid' });
+  await tell(idOf(id));
+  expect((await status(id)).body).toMatchObject({ status: 'succeeded', subscription_activated: true });
+});
+
+it('keeps an event that could not be worked off, and takes it up when it comes again', async () => {
+  const { payment_id } = await openCheckout(app, reader);
+  const session = idOf(payment_id);
+  fake.set(session, { status: 'paid' });
+  const { fetch } = fake.provider;
+  fake.provider.fetch = async () => {
+    throw new Error('provider is down');
+  };
+  expect((await tell(session)).status).toBe(200);
+  expect((await status(payment_id)).body.status).toBe('processing');
+  const [kept] = await app.db.selectFrom('webhook_events').selectAll().execute();
+  expect(kept).toMatchObject({ attempts: 1, processed_at: null, last_error: 'Error: provider is down' });
+  fake.provider.fetch = fetch;
+  await tell(session);
+  expect(await isActive()).toBe(true);
+  const events = await app.db.selectFrom('webhook_events').select(['attempts', 'outcome']).execute();
+  expect(events).toEqual([{ attempts: 2, outcome: 'applied' }]);
+});
+
+describe('a refund', () => {
+  let staff: TestUser;
+  let paymentId: number;
+  beforeEach(async () => {
+    staff = await app.createUser({ isStaff: true });
+    paymentId = (await openCheckout(app, reader)).payment_id;
+    fake.set(idOf(paymentId), { status: 'paid' });
+    await status(paymentId);
+  });
+  const refund = (amount: string) =>
+    app.call('refundPayment', { as: staff, params: { id: paymentId }, body: { amount } });
+  const listed = async () => (await app.call('listRefunds', { as: staff })).body.results;
+
+  it('that is refused gives the money free again', async () => {
+    fake.failNext('refused');
+    expect([(await refund('299.00')).status, (await listed())[0].status]).toEqual([400, 'failed']);
+    expect((await payments())[0]).toMatchObject({ status: 'succeeded', can_be_refunded: true });
+    expect((await refund('299.00')).body.status).toBe('succeeded');
+    expect(await isActive()).toBe(false);
+  });
+
+  it('of which nothing is known stays pending, and its money is not promised twice', async () => {
+    fake.failNext('lost-after');
+    const unknown = await refund('200.00');
+    expect([unknown.status, unknown.body.status]).toEqual([201, 'pending']);
+    expect((await refund('100.00')).body).toEqual({ amount: ['Сумма больше, чем осталось вернуть.'] });
+    expect((await refund('99.00')).status).toBe(201);
+    // What the provider says in the end counts: everything went back.
+    await tell(idOf(paymentId), 'evt-refund');
+    expect((await payments())[0]).toMatchObject({ status: 'refunded', can_be_refunded: false });
+    expect(await isActive()).toBe(false);
+  });
+
+  it('made at the provider is heard of, and not counted twice', async () => {
+    await refund('100.00');
+    fake.set(idOf(paymentId), { refundedKopecks: 20_000 });
+    await tell(idOf(paymentId), 'evt-1');
+    expect((await refund('100.00')).body).toHaveProperty('amount');
+    expect((await refund('99.00')).status).toBe(201);
+    await tell(idOf(paymentId), 'evt-2');
+    expect((await payments())[0].status).toBe('refunded');
+    expect(await isActive()).toBe(false);
+  });
+});

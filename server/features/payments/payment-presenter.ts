@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type {
+  checkoutSession,
+  Payment as PaymentShape,
+  paymentAnalytics,
+  Refund as RefundShape,
+} from '#contract/payment.ts';
+import { formatKopecks, toRoubles } from '#server/platform/money.ts';
+import type { CheckoutSession } from './checkout-service.ts';
+import { canBeRefunded, isUnfinished, type Payment, type PaymentState, paymentStatusOf } from './payment.ts';
+import type { Analytics, PaymentView } from './payment-service.ts';
+import { isPartial, type Refund } from './refund.ts';
+
+/** For the owner of the payment alone: it carries the address (contract decision 31). */
+export const presentPayment = ({ payment, subscription }: PaymentView): PaymentShape => ({
+  id: payment.id,
+  user: payment.account.id,
+  user_info: payment.account,
+  subscription: payment.subscriptionId,
+  subscription_info: subscription
+    ? {
+        id: subscription.id,
+        plan_name: subscription.planName,
+        start_date: subscription.startsAt.toISOString(),
+        end_date: subscription.endsAt.toISOString(),
+        status: subscription.status,
+      }
+    : null,
+  amount: formatKopecks(payment.amountKopecks),
+  currency: payment.currency,
+  status: paymentStatusOf(payment),
+  payment_method: payment.method,
+  description: payment.description,
+  is_successful: payment.state === 'paid',
+  is_pending: isUnfinished(payment),
+  can_be_refunded: canBeRefunded(payment),
+  created_at: payment.createdAt.toISOString(),
+  updated_at: payment.updatedAt.toISOString(),
+  processed_at: payment.processedAt?.toISOString() ?? null,
+});
+
+const messages: Record<PaymentState, string> = {
+  created: 'Payment is pending',
+  open: 'Payment is being processed',
+  paid: 'Payment successful',
+  failed: 'Payment failed',
+  cancelled: 'Payment cancelled',
+  refunded: 'Payment refunded',
+};
+
+export const presentStatus = ({ payment, isActivated }: { payment: Payment; isActivated: boolean }) => ({
+  payment_id: payment.id,
+  status: paymentStatusOf(payment),
+  message: isActivated ? 'Payment successful and subscription activated' : messages[payment.state],
+  subscription_activated: isActivated,
+});
+
+export const presentSession = (session: CheckoutSession): z.infer<typeof checkoutSession> => ({
+  checkout_url: session.url,
+  session_id: session.sessionId,
+  payment_id: session.paymentId,
+});
+
+export const presentRefund = (refund: Refund): RefundShape => ({
+  id: refund.id,
+  payment: refund.payment.id,
+  payment_info: {
+    id: refund.payment.id,
+    amount: formatKopecks(refund.payment.amountKopecks),
+    currency: refund.payment.currency,
+    status: paymentStatusOf(refund.payment),
+    user: refund.payment.username,
+  },
+  amount: formatKopecks(refund.amountKopecks),
+  reason: refund.reason,
+  status: refund.status,
+  is_partial: isPartial(refund),
+  created_by: refund.createdBy?.id ?? null,
+  created_by_info: refund.createdBy,
+  created_at: refund.createdAt.toISOString(),
+  processed_at: refund.processedAt?.toISOString() ?? null,
+});
+
+const toTwoDecimals = (value: number): number => Math.round(value * 100) / 100;
+
+export const presentAnalytics = (totals: Analytics): z.infer<typeof paymentAnalytics> => ({
+  total_payments: totals.payments,
+  successful_payments: totals.successful,
+  success_rate: totals.payments === 0 ? 0 : toTwoDecimals((100 * totals.successful) / totals.payments),
+  total_revenue: toRoubles(totals.netKopecks),
+  monthly_revenue: toRoubles(totals.recentNetKopecks),
+  monthly_payments: totals.recentSuccessful,
+  average_payment:
+    totals.successful === 0 ? 0 : toTwoDecimals(toRoubles(totals.netKopecks) / totals.successful),
+  active_subscriptions: totals.activeSubscriptions,
+  period: { from: totals.from.toISOString(), to: totals.to.toISOString() },
+});

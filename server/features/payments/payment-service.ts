@@ -1,0 +1,154 @@
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import { badRequest, invalidFields, notFound, refused } from '#server/platform/errors.ts';
+import type { Log } from '#server/platform/log.ts';
+import { parseKopecks } from '#server/platform/money.ts';
+import type { Applied, ApplyService, Entitlements, SubscriptionInfo } from './apply-service.ts';
+import { findCheckout } from './checkout-store.ts';
+import { canBeRefunded, isUnfinished, type Payment } from './payment.ts';
+import * as store from './payment-store.ts';
+import type { Refund } from './refund.ts';
+import * as refunds from './refund-store.ts';
+
+type PageQuery = { page?: string; page_size?: string };
+/** A payment and the subscription that it was for. */
+export type PaymentView = { payment: Payment; subscription: SubscriptionInfo | undefined };
+export type Analytics = store.PaymentTotals & { activeSubscriptions: number; from: Date; to: Date };
+
+export type PaymentService = ReturnType<typeof createPaymentService>;
+type Deps = { db: Db; clock: Clock; log: Log; entitlements: Entitlements; apply: ApplyService };
+
+const recentMs = 30 * 24 * 3_600_000;
+
+/** What readers and staff see of payments, and the refunds of staff. */
+export function createPaymentService({ db, clock, log, entitlements, apply }: Deps) {
+  async function list(
+    user: User,
+    query: PageQuery,
+  ): Promise<{ payments: PaymentView[]; count: number; page: Page }> {
+    const count = await store.countPaymentsOf(db, user.id);
+    const page = pageOf(query, count);
+    return { payments: await withSubscriptions(await store.listPaymentsOf(db, user.id, page)), count, page };
+  }
+
+  const listAll = async (user: User): Promise<PaymentView[]> =>
+    withSubscriptions(await store.listPaymentsOf(db, user.id));
+
+  async function withSubscriptions(payments: Payment[]): Promise<PaymentView[]> {
+    const ids = payments.flatMap(({ subscriptionId }) => subscriptionId ?? []);
+    const described = await entitlements.describe(db, [...new Set(ids)]);
+    return payments.map((payment) => ({ payment, subscription: described.get(payment.subscriptionId ?? 0) }));
+  }
+
+  /** A payment of the caller's own; somebody else's is as good as not there. */
+  async function getOwn(user: User, id: string): Promise<Payment> {
+    const payment = await find(id);
+    if (payment?.account.id !== user.id) throw notFound('payments.notFound');
+    return payment;
+  }
+
+  /** As `getOwn`, for what is only done to failed payments. */
+  async function getOwnFailed(user: User, id: string): Promise<Payment> {
+    const payment = await getOwn(user, id);
+    if (payment.state !== 'failed') throw notFound('payments.notFailed');
+    return payment;
+  }
+
+  async function view(payment: Payment): Promise<PaymentView> {
+    const [found] = await withSubscriptions([payment]);
+    return found ?? { payment, subscription: undefined };
+  }
+
+  /** Anybody's payment, for staff. */
+  async function get(id: string): Promise<Payment> {
+    const payment = await find(id);
+    if (!payment) throw notFound('payments.notFound');
+    return payment;
+  }
+
+  const find = async (id: string): Promise<Payment | undefined> =>
+    /^\d{1,15}$/.test(id) ? store.findPayment(db, Number(id)) : undefined;
+
+  /** Asks the provider how an unfinished payment stands and applies what it says; a silent provider changes nothing. */
+  async function refresh(payment: Payment): Promise<Payment> {
+    const checkout = isUnfinished(payment)
+      ? await findCheckout(db, { paymentId: payment.id, attempt: payment.attempt })
+      : undefined;
+    if (!checkout?.providerId) return payment;
+    const { providerId } = checkout;
+    const applied = await ask(async () => {
+      const truth = await apply.providerOf(payment).fetch(providerId);
+      return truth && apply.applyPayment(payment, checkout, truth);
+    });
+    return applied?.payment ?? payment;
+  }
+
+  async function ask(question: () => Promise<Applied | undefined>): Promise<Applied | undefined> {
+    try {
+      return await question();
+    } catch (error) {
+      log.warn({ err: error }, 'the payment provider was asked in vain');
+      return undefined;
+    }
+  }
+
+  /** The status of a payment, and whether it has made the caller a subscriber. */
+  async function status(known: Payment): Promise<{ payment: Payment; isActivated: boolean }> {
+    const payment = await refresh(known);
+    const isActivated = payment.state === 'paid' && (await entitlements.isActive(db, payment.account.id));
+    return { payment, isActivated };
+  }
+
+  /** Gives money of a payment back; 400 where it is not there, or the provider says no. */
+  async function refund(
+    staff: User,
+    known: Payment,
+    request: { amount: string; reason: string },
+  ): Promise<Refund> {
+    const amountKopecks = parseKopecks(request.amount);
+    if (!amountKopecks) throw invalidFields({ amount: 'payments.amountInvalid' });
+    const id = await inTransaction(db, async (tx) => {
+      const payment = await apply.lock(tx, known);
+      if (!canBeRefunded(payment)) throw refused('This payment cannot be refunded', 'payments.notRefundable');
+      return apply.reserve(tx, payment, { amountKopecks, reason: request.reason, createdBy: staff.id });
+    });
+    if (id === undefined) throw invalidFields({ amount: 'payments.amountTooLarge' });
+    const done = await apply.carryOut(id);
+    if (done.status === 'failed') throw badRequest('payments.refundRefused');
+    return done;
+  }
+
+  async function listRefunds(query: PageQuery): Promise<{ refunds: Refund[]; count: number; page: Page }> {
+    const count = await refunds.countRefunds(db);
+    const page = pageOf(query, count);
+    return { refunds: await refunds.listRefunds(db, page), count, page };
+  }
+
+  async function getRefund(id: string): Promise<Refund> {
+    if (!/^\d{1,15}$/.test(id)) throw notFound('payments.refundNotFound');
+    return apply.getRefund(Number(id));
+  }
+
+  async function analytics(): Promise<Analytics> {
+    const to = clock.now();
+    const from = new Date(to.getTime() - recentMs);
+    const totals = await store.sumPayments(db, from);
+    return { ...totals, activeSubscriptions: await entitlements.countActive(db), from, to };
+  }
+
+  return {
+    list,
+    listAll,
+    getOwn,
+    getOwnFailed,
+    view,
+    get,
+    status,
+    refund,
+    listRefunds,
+    getRefund,
+    analytics,
+  };
+}

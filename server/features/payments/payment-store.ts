@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { PaymentMethod } from '#contract/payment.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Payment, PaymentChange, PaymentState } from './payment.ts';
+
+const selectPayments = (db: Db) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .select(['p.id', 'p.account_id', 'a.username', 'a.email', 'p.plan_id', 'p.subscription_id'])
+    .select(['p.amount_kopecks', 'p.currency', 'p.duration_days', 'p.description', 'p.payment_method'])
+    .select(['p.provider', 'p.state', 'p.attempt', 'p.refunded_kopecks', 'p.reserved_kopecks'])
+    .select(['p.failure_reason', 'p.created_at', 'p.updated_at', 'p.processed_at']);
+
+export async function findPayment(db: Db, id: number): Promise<Payment | undefined> {
+  const row = await selectPayments(db).where('p.id', '=', id).executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** Holds a payment until the transaction ends; its account is locked before it, by everybody. */
+export async function lockPayment(db: Db, id: number): Promise<Payment | undefined> {
+  const row = await selectPayments(db).where('p.id', '=', id).forUpdate('p').executeTakeFirst();
+  return row && toPayment(row);
+}
+
+/** The one payment of an account that is neither paid nor over. */
+export async function findUnfinished(db: Db, accountId: number): Promise<Payment | undefined> {
+  const row = await selectPayments(db)
+    .where('p.account_id', '=', accountId)
+    .where('p.state', 'in', ['created', 'open'])
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export async function countPaymentsOf(db: Db, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Payments of an account, newest first; all of them without a page. */
+export async function listPaymentsOf(
+  db: Db,
+  accountId: number,
+  page?: { offset: number; size: number },
+): Promise<Payment[]> {
+  let query = selectPayments(db).where('p.account_id', '=', accountId).orderBy('p.id', 'desc');
+  if (page) query = query.offset(page.offset).limit(page.size);
+  return (await query.execute()).map(toPayment);
+}
+
+export type NewPayment = Pick<
+  Payment,
+  'planId' | 'amountKopecks' | 'currency' | 'durationDays' | 'description' | 'method' | 'provider'
+> & { accountId: number; subscriptionId: number };
+
+export async function insertPayment(db: Db, payment: NewPayment, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      account_id: payment.accountId,
+      plan_id: payment.planId,
+      subscription_id: payment.subscriptionId,
+      amount_kopecks: payment.amountKopecks,
+      currency: payment.currency,
+      duration_days: payment.durationDays,
+      description: payment.description,
+      payment_method: payment.method,
+      provider: payment.provider,
+      state: 'created',
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The session at the provider exists: the reader may pay. False where the payment has gone on meanwhile. */
+export async function markOpen(db: Db, id: number, attempt: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ state: 'open', updated_at: now })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'created')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** A failed payment begins anew with the next attempt. */
+export async function markRetried(
+  db: Db,
+  id: number,
+  { attempt, subscriptionId }: { attempt: number; subscriptionId: number },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({
+      state: 'created',
+      attempt,
+      subscription_id: subscriptionId,
+      failure_reason: null,
+      processed_at: null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes what `changeBy` has decided about a payment that the caller has locked. */
+export async function updatePayment(
+  db: Db,
+  payment: Pick<Payment, 'id' | 'processedAt'>,
+  change: PaymentChange & { failureReason?: string },
+  now: Date,
+): Promise<void> {
+  const isPaid = change.state === 'paid' || change.state === 'refunded';
+  await db
+    .updateTable('payments')
+    .set({
+      state: change.state,
+      attempt: change.attempt,
+      refunded_kopecks: change.refundedKopecks,
+      reserved_kopecks: sql`greatest(reserved_kopecks, ${change.refundedKopecks}::bigint)`,
+      failure_reason: change.failureReason ?? null,
+      processed_at: payment.processedAt ?? (isPaid ? now : null),
+      updated_at: now,
+    })
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+export type PaymentTotals = {
+  payments: number;
+  successful: number;
+  netKopecks: number;
+  recentSuccessful: number;
+  recentNetKopecks: number;
+};
+
+/** Sums over all payments, and over those whose money came since `since`. */
+export async function sumPayments(db: Db, since: Date): Promise<PaymentTotals> {
+  const { rows } = await sql<PaymentTotals>`
+    select
+      count(*) as "payments",
+      count(*) filter (where state = 'paid') as "successful",
+      coalesce(sum(amount_kopecks - refunded_kopecks) filter (where state = 'paid'), 0)::bigint as "netKopecks",
+      count(*) filter (where state = 'paid' and processed_at >= ${since}) as "recentSuccessful",
+      coalesce(sum(amount_kopecks - refunded_kopecks)
+        filter (where state = 'paid' and processed_at >= ${since}), 0)::bigint as "recentNetKopecks"
+    from payments`.execute(db);
+  return rows[0] as PaymentTotals;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
+
+const toPayment = (row: Row): Payment => ({
+  id: row.id,
+  account: { id: row.account_id, username: row.username, email: row.email },
+  planId: row.plan_id,
+  subscriptionId: row.subscription_id,
+  amountKopecks: row.amount_kopecks,
+  currency: row.currency,
+  durationDays: row.duration_days,
+  description: row.description,
+  method: row.payment_method as PaymentMethod,
+  provider: row.provider as PaymentMethod,
+  state: row.state as PaymentState,
+  attempt: row.attempt,
+  refundedKopecks: row.refunded_kopecks,
+  reservedKopecks: row.reserved_kopecks,
+  failureReason: row.failure_reason,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  processedAt: row.processed_at,
+});

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paymentMethod } from '#contract/payment.ts';
+import {
+  changeBy,
+  isPaidTwice,
+  isStillOpen,
+  isUnfinished,
+  mismatchOf,
+  offeredMethod,
+  type Payment,
+  type PaymentState,
+} from './payment.ts';
+import type { ProviderPayment } from './provider.ts';
+
+type Standing = Parameters<typeof changeBy>[0];
+const standing = (state: PaymentState, changes: Partial<Standing> = {}): Standing => ({
+  state,
+  attempt: 1,
+  amountKopecks: 100,
+  refundedKopecks: 0,
+  ...changes,
+});
+const says = (status: ProviderPayment['status'], refundedKopecks = 0) => ({ status, refundedKopecks });
+const stateAfter = (before: Standing, word: ReturnType<typeof says>, attempt = 1) =>
+  changeBy(before, attempt, word)?.state ?? before.state;
+
+describe('changeBy', () => {
+  it.each<[PaymentState, ProviderPayment['status'], PaymentState]>([
+    ['created', 'open', 'created'],
+    ['created', 'paid', 'paid'],
+    ['open', 'open', 'open'],
+    ['open', 'paid', 'paid'],
+    ['open', 'failed', 'failed'],
+    ['open', 'cancelled', 'cancelled'],
+    // The provider took the money, whatever we thought.
+    ['failed', 'paid', 'paid'],
+    ['cancelled', 'paid', 'paid'],
+    // Late words change nothing.
+    ['paid', 'open', 'paid'],
+    ['paid', 'failed', 'paid'],
+    ['paid', 'cancelled', 'paid'],
+    ['paid', 'paid', 'paid'],
+    ['failed', 'cancelled', 'failed'],
+    ['cancelled', 'failed', 'cancelled'],
+    ['refunded', 'paid', 'refunded'],
+    ['refunded', 'failed', 'refunded'],
+  ])('%s, and the provider says %s: %s', (state, word, expected) => {
+    const refundedKopecks = state === 'refunded' ? 100 : 0;
+    expect(stateAfter(standing(state, { refundedKopecks }), says(word))).toBe(expected);
+  });
+
+  it('lets refunds grow only', () => {
+    expect(changeBy(standing('paid'), 1, says('paid', 40))).toMatchObject({
+      state: 'paid',
+      refundedKopecks: 40,
+    });
+    expect(changeBy(standing('paid', { refundedKopecks: 40 }), 1, says('paid', 30))).toBeUndefined();
+    expect(changeBy(standing('paid', { refundedKopecks: 40 }), 1, says('paid', 100))?.state).toBe('refunded');
+    expect(changeBy(standing('paid'), 1, says('paid', 999))?.refundedKopecks).toBe(100);
+  });
+
+  it('hears of a refund before it hears of the payment', () => {
+    expect(stateAfter(standing('open'), says('paid', 100))).toBe('refunded');
+  });
+
+  it('does not let an earlier attempt fail a payment that is tried again', () => {
+    const retried = standing('open', { attempt: 2 });
+    expect(changeBy(retried, 1, says('failed'))).toBeUndefined();
+    expect(changeBy(retried, 1, says('cancelled'))).toBeUndefined();
+    expect(changeBy(retried, 1, says('paid'))).toMatchObject({ state: 'paid', attempt: 1 });
+  });
+
+  it('notices that two attempts were paid', () => {
+    const paid = standing('paid', { attempt: 2 });
+    expect(changeBy(paid, 1, says('paid'))).toBeUndefined();
+    expect(isPaidTwice(paid, 1, says('paid'))).toBe(true);
+    expect(isPaidTwice(paid, 2, says('paid'))).toBe(false);
+    expect(isPaidTwice(standing('open', { attempt: 2 }), 1, says('paid'))).toBe(false);
+  });
+
+  it('ends where the truth is, in whatever order and however often it is told', () => {
+    const story = fc.constantFrom(
+      [says('open'), says('paid')],
+      [says('open'), says('paid'), says('paid', 40), says('paid', 100)],
+      [says('open'), says('failed')],
+      [says('open'), says('cancelled')],
+      [says('open'), says('paid'), says('paid', 70)],
+    );
+    fc.assert(
+      fc.property(story, fc.array(fc.nat(), { maxLength: 12 }), (truths, order) => {
+        const last = truths.at(-1) as ReturnType<typeof says>;
+        // Any of the words so far, any number of times; a re-read brings the last one at least once.
+        const told = [...order.map((index) => truths[index % truths.length] as typeof last), last];
+        let payment = standing('open');
+        for (const word of told) payment = { ...payment, ...changeBy(payment, 1, word) };
+        const expected =
+          last.status !== 'paid' ? last.status : last.refundedKopecks === 100 ? 'refunded' : 'paid';
+        expect([payment.state, payment.refundedKopecks]).toEqual([expected, last.refundedKopecks]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('mismatchOf', () => {
+  const payment: Pick<Payment, 'id' | 'amountKopecks' | 'currency'> = {
+    id: 7,
+    amountKopecks: 100,
+    currency: 'RUB',
+  };
+  const checkout = { attempt: 1, providerId: 'p' };
+  const truth: ProviderPayment = {
+    providerId: 'p',
+    paymentId: 7,
+    attempt: 1,
+    status: 'paid',
+    amountKopecks: 100,
+    currency: 'RUB',
+    refundedKopecks: 0,
+  };
+  it('takes what fits, before and after the session is known', () => {
+    expect(mismatchOf(payment, checkout, truth)).toBeUndefined();
+    expect(mismatchOf(payment, { ...checkout, providerId: null }, truth)).toBeUndefined();
+  });
+  it.each<[string, Partial<ProviderPayment>]>([
+    ['payment', { paymentId: 8 }],
+    ['payment', { paymentId: null }],
+    ['attempt', { attempt: 2 }],
+    ['session', { providerId: 'q' }],
+    ['amount', { amountKopecks: 1 }],
+    ['currency', { currency: 'USD' }],
+  ])('names another %s', (expected, changes) =>
+    expect(mismatchOf(payment, checkout, { ...truth, ...changes })).toBe(expected),
+  );
+});
+
+describe('offeredMethod', () => {
+  const names = paymentMethod.options;
+  const sandbox = ['sandbox'] as const;
+  it.each([
+    ['sandbox', undefined, sandbox, { method: 'sandbox', provider: 'sandbox' }],
+    ['an empty name', '', sandbox, { method: 'sandbox', provider: 'sandbox' }],
+    ['a name it stands in for', 'stripe', sandbox, { method: 'stripe', provider: 'sandbox' }],
+    ['the default', null, ['yookassa'], { method: 'yookassa', provider: 'yookassa' }],
+    ['the one asked for', 'stripe', ['yookassa', 'stripe'], { method: 'stripe', provider: 'stripe' }],
+    ['nobody for one that is off', 'stripe', ['yookassa'], undefined],
+    ['no sandbox beside a real one', 'sandbox', ['yookassa'], undefined],
+    ['nobody for an unknown name', 'gold', sandbox, undefined],
+    ['nobody where all are off', undefined, [], undefined],
+  ] as const)('is %s', (_, asked, providers, expected) =>
+    expect(offeredMethod(asked, providers, names)).toEqual(expected),
+  );
+});
+
+it('keeps a session open until its time is up', () => {
+  const now = new Date();
+  expect(isStillOpen({ expiresAt: null }, now)).toBe(true);
+  expect(isStillOpen({ expiresAt: new Date(now.getTime() + 1) }, now)).toBe(true);
+  expect(isStillOpen({ expiresAt: now }, now)).toBe(false);
+  const states: PaymentState[] = ['created', 'open', 'paid', 'failed', 'cancelled', 'refunded'];
+  expect(states.filter((state) => isUnfinished({ state }))).toEqual(['created', 'open']);
+});

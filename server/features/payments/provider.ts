@@ -1,0 +1,84 @@
+import type { PaymentMethod } from '#contract/payment.ts';
+import type { Wire } from '#server/platform/wire.ts';
+
+/** What a provider is asked to collect. Everything in it is fixed with its key: repeating the call changes nothing. */
+export type CheckoutOrder = {
+  idempotencyKey: string;
+  /** These two go into the provider's metadata, so that what it says can find its payment by itself. */
+  paymentId: number;
+  attempt: number;
+  amountKopecks: number;
+  currency: string;
+  description: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** For the provider's form and the receipt that the law asks for (trust P13). */
+  customerEmail: string;
+};
+
+export type OpenedCheckout = { providerId: string; url: string; expiresAt: Date | null };
+
+/** The truth about one session, as its provider has it now. */
+export type ProviderPayment = {
+  providerId: string;
+  /** From the metadata; null where the object is not one of ours. */
+  paymentId: number | null;
+  attempt: number | null;
+  status: 'open' | 'paid' | 'failed' | 'cancelled';
+  amountKopecks: number;
+  currency: string;
+  /** Everything that went back so far; the whole amount for a lost dispute. */
+  refundedKopecks: number;
+  failureReason?: string;
+};
+
+export type RefundOrder = {
+  idempotencyKey: string;
+  providerId: string;
+  amountKopecks: number;
+  currency: string;
+  reason: string;
+};
+export type ProviderRefund = { providerId: string; status: 'pending' | 'succeeded' };
+
+/** A proven message: who it is about. Nothing else of it is believed; the truth is asked for anew. */
+export type WebhookEvent = {
+  /** The same for every repetition of the message. */
+  key: string;
+  type: string;
+  /** The session it speaks of; null for what does not concern us. */
+  sessionId: string | null;
+};
+
+/**
+ * A payment provider. Every call may fail in two ways that must not be confused: `ProviderRefusedError` says that
+ * nothing has happened and nothing will (the next attempt takes a new key); anything else that is thrown says nothing
+ * at all, and the same call may be repeated with the same key.
+ */
+export type PaymentProvider = {
+  name: PaymentMethod;
+  createCheckout(order: CheckoutOrder): Promise<OpenedCheckout>;
+  /** Undefined for a session that the provider does not know. */
+  fetch(providerId: string): Promise<ProviderPayment | undefined>;
+  /** Ends an open session where the provider can, and returns what is true afterwards: it may have been paid. */
+  cancel(providerId: string): Promise<ProviderPayment | undefined>;
+  refund(order: RefundOrder): Promise<ProviderRefund>;
+  /** Throws `UnverifiedWebhookError` for what this provider has not proven to have sent. */
+  parseWebhook(wire: Wire): WebhookEvent | Promise<WebhookEvent>;
+};
+
+/** The provider has understood and said no. `reason` is its own word for it, for the log and the staff. */
+export class ProviderRefusedError extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`the payment provider refused: ${reason}`);
+    this.name = 'ProviderRefusedError';
+    this.reason = reason;
+  }
+}
+
+/** A message without the proof that its provider has sent it. */
+export class UnverifiedWebhookError extends Error {
+  override name = 'UnverifiedWebhookError';
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '#server/platform/clock.ts';
+import { hmacHex, isSameText, randomSecret } from '#server/platform/crypto.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { PlainPage } from '#server/platform/http/plain-page.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Wire } from '#server/platform/wire.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRefusedError,
+  UnverifiedWebhookError,
+  type WebhookEvent,
+} from '../provider.ts';
+import { checkoutPath, sandboxPages } from './sandbox-pages.ts';
+import * as store from './sandbox-store.ts';
+import { isSigned, sign } from './webhook-signature.ts';
+
+const signatureHeader = 'sandbox-signature';
+const sessionLifeMs = 24 * 3_600_000;
+
+/** What a reader does on the sandbox's page. */
+export type SandboxDecision = 'paid' | 'declined';
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+  /** Signs the links to the page and the messages; whoever has it can pay. */
+  secret: string;
+  /** Where a message goes, as a real provider's would over the network. */
+  deliver(wire: Wire): Promise<void>;
+};
+
+const message = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().min(1).max(200),
+  data: z.object({ object: z.object({ id: z.string().max(200) }).optional() }),
+});
+
+/**
+ * A payment provider inside the site, for development, demonstrations and tests: everything is as with a real one, but
+ * the money. What it keeps stands in tables of its own.
+ */
+export function createSandbox({ db, clock, log, publicUrl, secret, deliver }: Deps): {
+  provider: PaymentProvider;
+  pages: PlainPage[];
+} {
+  const proofOf = (sessionId: string): string => hmacHex(secret, `checkout:${sessionId}`);
+
+  /** The session that a link leads to; undefined for a link that we have not signed. */
+  async function findByToken(token: string): Promise<store.SandboxSession | undefined> {
+    const [id = '', proof = ''] = token.split('.', 2);
+    return isSameText(proof, proofOf(id)) ? store.findSession(db, id) : undefined;
+  }
+
+  async function decide(session: store.SandboxSession, decision: SandboxDecision): Promise<void> {
+    if (await store.endSession(db, session.id, decision, clock.now()))
+      await announce(`payment.${decision}`, session.id);
+  }
+
+  /** A message that gets lost is no harm: whoever asks for the payment asks us. */
+  async function announce(type: string, sessionId: string): Promise<void> {
+    const text = JSON.stringify({ id: `evt_${randomUUID()}`, type, data: { object: { id: sessionId } } });
+    try {
+      await deliver({ text, headers: { [signatureHeader]: sign(secret, text, clock.now()) } });
+    } catch (error) {
+      log.warn({ err: error, type }, 'a message of the sandbox was not taken in');
+    }
+  }
+
+  async function fetch(id: string): Promise<ProviderPayment | undefined> {
+    const session = await store.findSession(db, id);
+    return session && toTruth(session, clock.now());
+  }
+
+  const provider: PaymentProvider = {
+    name: 'sandbox',
+    fetch,
+    async createCheckout(order) {
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + sessionLifeMs);
+      const session = await store.provideSession(db, `sbx_${randomSecret()}`, order, { now, expiresAt });
+      const url = `${publicUrl}${checkoutPath}/${session.id}.${proofOf(session.id)}`;
+      return { providerId: session.id, url, expiresAt: session.expiresAt };
+    },
+    async cancel(id) {
+      await store.endSession(db, id, 'cancelled', clock.now());
+      return fetch(id);
+    },
+    async refund(order) {
+      const isNew = await store.insertRefund(db, `sbr_${randomSecret()}`, order, clock.now());
+      const providerId = await store.findRefundId(db, order.idempotencyKey);
+      if (providerId === undefined) throw new ProviderRefusedError('insufficient_funds');
+      if (isNew) await announce('refund.succeeded', order.providerId);
+      return { providerId, status: 'succeeded' };
+    },
+    parseWebhook({ headers, text }) {
+      if (!isSigned(secret, headers[signatureHeader], text, clock.now()))
+        throw new UnverifiedWebhookError('the signature is missing or wrong');
+      return toEvent(text);
+    },
+  };
+  return { provider, pages: sandboxPages({ findByToken, decide, now: () => clock.now() }) };
+}
+
+function toEvent(text: string): WebhookEvent {
+  const parsed = message.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new UnverifiedWebhookError('the message is not one of the sandbox');
+  const { id, type, data } = parsed.data;
+  return { key: id, type, sessionId: data.object?.id ?? null };
+}
+
+function toTruth(session: store.SandboxSession, now: Date): ProviderPayment {
+  const { id: providerId, paymentId, attempt, amountKopecks, currency, refundedKopecks } = session;
+  const truth = { providerId, paymentId, attempt, amountKopecks, currency, refundedKopecks };
+  if (session.status === 'declined') return { ...truth, status: 'failed', failureReason: 'declined' };
+  const isOver = session.status === 'open' && session.expiresAt <= now;
+  return { ...truth, status: isOver ? 'cancelled' : session.status };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { isSigned, sign } from './webhook-signature.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const text = '{"id":"1"}';
+const header = sign('secret', text, now);
+
+describe('isSigned', () => {
+  it('takes what was signed, for five minutes', () => {
+    expect(isSigned('secret', header, text, now)).toBe(true);
+    expect(isSigned('secret', header, text, secondsLater(300))).toBe(true);
+    expect(isSigned('secret', header, text, secondsLater(301))).toBe(false);
+    expect(isSigned('secret', header, text, secondsLater(-301))).toBe(false);
+  });
+
+  it('takes any of several signatures, while secrets change', () => {
+    expect(isSigned('secret', header.replace(',', `,v1=${'0'.repeat(64)},`), text, now)).toBe(true);
+  });
+
+  it.each([
+    ['another secret', 'other', header, text],
+    ['an empty secret', '', sign('', text, now), text],
+    ['another body', 'secret', header, '{"id":"2"}'],
+    ['no header', 'secret', undefined, text],
+    ['two headers', 'secret', [header, header], text],
+    ['an empty header', 'secret', '', text],
+    ['no signature', 'secret', header.split(',')[0], text],
+    ['another scheme', 'secret', header.replace('v1', 'v0'), text],
+    ['another time', 'secret', header.replace(/t=\d+/, `t=${now.getTime() / 1000 + 1}`), text],
+    ['a time that is none', 'secret', header.replace(/t=\d+/, 't=1e9'), text],
+    ['a shortened signature', 'secret', header.slice(0, -1), text],
+  ])('refuses %s', (_, secret, given, body) => expect(isSigned(secret, given, body, now)).toBe(false));
+});

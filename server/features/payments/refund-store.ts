@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { PaymentMethod, RefundStatus } from '#contract/payment.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { PaymentState } from './payment.ts';
+import type { Refund } from './refund.ts';
+
+const selectRefunds = (db: Db) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('accounts as payer', 'payer.id', 'p.account_id')
+    .leftJoin('accounts as staff', 'staff.id', 'r.created_by')
+    .select(['r.id', 'r.payment_id', 'r.amount_kopecks', 'r.reason', 'r.status', 'r.idempotency_key'])
+    .select([
+      'r.provider',
+      'r.created_by',
+      'r.created_at',
+      'r.processed_at',
+      'staff.username as staff_username',
+    ])
+    .select([
+      'p.amount_kopecks as payment_kopecks',
+      'p.currency',
+      'p.state',
+      'payer.username as payer_username',
+    ]);
+
+export async function findRefund(db: Db, id: number): Promise<Refund | undefined> {
+  const row = await selectRefunds(db).where('r.id', '=', id).executeTakeFirst();
+  return row && toRefund(row);
+}
+
+export async function countRefunds(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function listRefunds(db: Db, page: { offset: number; size: number }): Promise<Refund[]> {
+  const rows = await selectRefunds(db).orderBy('r.id', 'desc').offset(page.offset).limit(page.size).execute();
+  return rows.map(toRefund);
+}
+
+export type NewRefund = {
+  paymentId: number;
+  amountKopecks: number;
+  reason: string;
+  idempotencyKey: string;
+  provider: PaymentMethod;
+  createdBy: number | null;
+};
+
+/**
+ * Sets money of a paid payment aside and writes the refund of it, in one statement: of two refunds at the same moment
+ * the second finds only what the first has left. Undefined where the money is not there.
+ */
+export async function reserveRefund(db: Db, refund: NewRefund, now: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    with reserved as (
+      update payments set reserved_kopecks = reserved_kopecks + ${refund.amountKopecks}::bigint, updated_at = ${now}
+      where id = ${refund.paymentId} and state = 'paid'
+        and reserved_kopecks + ${refund.amountKopecks}::bigint <= amount_kopecks
+      returning id
+    )
+    insert into refunds (payment_id, amount_kopecks, reason, status, idempotency_key, provider, created_by, created_at)
+    select id, ${refund.amountKopecks}::bigint, ${refund.reason}, 'pending', ${refund.idempotencyKey}::uuid,
+      ${refund.provider}, ${refund.createdBy}::bigint, ${now}::timestamptz
+    from reserved
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Ends a refund that is still pending; false where that has been done before. */
+export async function settleRefund(
+  db: Db,
+  id: number,
+  { status, providerId }: { status: 'succeeded' | 'failed'; providerId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({ status, provider_id: providerId, processed_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Money set aside for a refund that was refused is there again. */
+export async function releaseReserve(db: Db, paymentId: number, kopecks: number, now: Date): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set((row) => ({
+      reserved_kopecks: sql`greatest(refunded_kopecks, ${row('reserved_kopecks', '-', kopecks)})`,
+      updated_at: now,
+    }))
+    .where('id', '=', paymentId)
+    .execute();
+}
+
+/** How much of a payment our own refunds have given back. */
+export async function sumRefunded(db: Db, paymentId: number): Promise<number> {
+  const row = await db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_kopecks), 0)::bigint`.as('kopecks'))
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirstOrThrow();
+  return row.kopecks;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirstOrThrow']>>;
+
+const toRefund = (row: Row): Refund => ({
+  id: row.id,
+  amountKopecks: row.amount_kopecks,
+  reason: row.reason,
+  status: row.status as RefundStatus,
+  idempotencyKey: row.idempotency_key,
+  provider: row.provider as PaymentMethod,
+  payment: {
+    id: row.payment_id,
+    amountKopecks: row.payment_kopecks,
+    currency: row.currency,
+    state: row.state as PaymentState,
+    username: row.payer_username,
+  },
+  createdBy:
+    row.created_by !== null && row.staff_username !== null
+      ? { id: row.created_by, username: row.staff_username }
+      : null,
+  createdAt: row.created_at,
+  processedAt: row.processed_at,
+});

@@ -1,0 +1,16 @@
+import type { Db } from '#server/platform/db/database.ts';
+import type { Operation } from '#server/platform/http/operation.ts';
+import { planRoutes } from './plan-routes.ts';
+import { createPlanService, type PlanService } from './plan-service.ts';
+
+export type { Plan } from './plan.ts';
+export { presentPlan } from './plan-presenter.ts';
+
+export type Plans = PlanService & { operations: Operation[] };
+
+type Deps = { db: Db; publicUrl: string; currency: string };
+
+export function createPlans({ db, publicUrl, currency }: Deps): Plans {
+  const plans = createPlanService({ db, currency });
+  return { ...plans, operations: planRoutes({ plans, publicUrl }) };
+}

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Plans } from '#server/platform/db/generated.ts';
+import type { defaultPlan, Plan } from './plan.ts';
+
+const onSale = (db: Db, currency: string) =>
+  db.selectFrom('plans').where('is_active', '=', true).where('currency', '=', currency);
+
+export async function countPlansOnSale(db: Db, currency: string): Promise<number> {
+  const row = await onSale(db, currency)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function listPlansOnSale(
+  db: Db,
+  currency: string,
+  { offset, size }: { offset: number; size: number },
+): Promise<Plan[]> {
+  const rows = await onSale(db, currency)
+    .selectAll()
+    .orderBy('price_kopecks')
+    .orderBy('id')
+    .offset(offset)
+    .limit(size)
+    .execute();
+  return rows.map(toPlan);
+}
+
+export async function findPlan(db: Db, id: number): Promise<Plan | undefined> {
+  const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toPlan(row);
+}
+
+/** Inserts a plan where none is on sale in this currency; processes that start together insert one. */
+export async function insertPlanIfNone(db: Db, plan: typeof defaultPlan, currency: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('plans'))`.execute(db);
+  await sql`
+    insert into plans (name, price_kopecks, currency, duration_days, features)
+    select ${plan.name}::text, ${plan.priceKopecks}::bigint, ${currency}::text, ${plan.durationDays}::integer,
+      ${JSON.stringify(plan.features)}::jsonb
+    where not exists (select from plans where is_active and currency = ${currency})`.execute(db);
+}
+
+const toPlan = (row: Selectable<Plans>): Plan => ({
+  id: row.id,
+  name: row.name,
+  priceKopecks: row.price_kopecks,
+  currency: row.currency,
+  durationDays: row.duration_days,
+  features: row.features as Record<string, unknown>,
+  isActive: row.is_active,
+  createdAt: row.created_at,
+});

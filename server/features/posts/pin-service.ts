@@ -1,0 +1,59 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { type Pin, type PinnedTitle, type PinRefusal, refusalOfPin } from './pin.ts';
+import * as pins from './pin-store.ts';
+import type { PostSummary } from './post.ts';
+import * as store from './post-store.ts';
+
+/** A pin with the post that it holds up. */
+export type PinnedPost = Pin & { post: PostSummary };
+export type PinOutcome = { pin: Pin; isNew: boolean; replaced: PinnedTitle | undefined; postTitle: string };
+
+export type PinService = ReturnType<typeof createPinService>;
+type Deps = { db: Db; clock: Clock; accounts: Pick<Accounts, 'lock'> };
+
+/** Who pins what; the table of pins is written here alone, at the word of the slice that knows of subscriptions. */
+export function createPinService({ db, clock, accounts }: Deps) {
+  /**
+   * Pins an own published post of a subscriber, or says what speaks against it. Locks the post, then the account: whoever
+   * ends a subscription holds the account too, so that no pin outlives it.
+   */
+  async function pin(
+    tx: Db,
+    { accountId, postId }: { accountId: number; postId: number },
+  ): Promise<PinOutcome | PinRefusal> {
+    const post = await store.lockPost(tx, postId);
+    await accounts.lock(tx, accountId);
+    const refusal = refusalOfPin(post, accountId);
+    if (!post || refusal) return refusal ?? 'unknown';
+    const before = await pins.findPinned(tx, accountId);
+    const pinned = await pins.upsertPin(tx, { accountId, postId }, clock.now());
+    if (!pinned) return 'not-subscribed';
+    const isNew = before?.postId !== postId;
+    return { pin: pinned, isNew, replaced: isNew ? before : undefined, postTitle: post.title };
+  }
+
+  /** Removes the pin of an account, which the caller has locked; returns what was pinned. */
+  async function unpin(tx: Db, accountId: number): Promise<PinnedTitle | undefined> {
+    const before = await pins.findPinned(tx, accountId);
+    return before && (await pins.deletePin(tx, accountId)) ? before : undefined;
+  }
+
+  /** The post an account has pinned, while the pin is in effect. */
+  async function findPinnedPost(accountId: number, from: Db = db): Promise<PinnedPost | undefined> {
+    const now = clock.now();
+    const found = await pins.findEffectivePin(from, accountId, now);
+    const [post] = found ? await store.hydrateSummaries(from, [found.postId], now) : [];
+    return found && post && { ...found, post };
+  }
+
+  /** The posts whose turn it is, by the time of pinning, and how many pins are in effect in all. */
+  async function listPinned(): Promise<{ posts: PostSummary[]; count: number }> {
+    const now = clock.now();
+    const posts = await store.hydrateSummaries(db, await pins.listRotation(db, now), now);
+    return { posts, count: await pins.countEffectivePins(db, now) };
+  }
+
+  return { pin, unpin, findPinnedPost, listPinned };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { maxPinnedPosts, type Pin, type PinnedTitle, rotationStart } from './pin.ts';
+
+/** Pins in effect: their owner a subscriber now, the post published. The one predicate (contract 10.4). */
+const effectivePins = (db: Db, now: Date) =>
+  db
+    .selectFrom('pins')
+    .innerJoin('accounts as a', 'a.id', 'pins.account_id')
+    .innerJoin('posts as p', 'p.id', 'pins.post_id')
+    .where('a.subscriber_until', '>', now)
+    .where('p.status', '=', 'published');
+
+export async function findEffectivePin(db: Db, accountId: number, now: Date): Promise<Pin | undefined> {
+  const row = await effectivePins(db, now)
+    .select(['pins.id', 'pins.account_id', 'pins.post_id', 'pins.pinned_at'])
+    .where('pins.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && toPin(row);
+}
+
+export async function countEffectivePins(db: Db, now: Date): Promise<number> {
+  const row = await effectivePins(db, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Ids of the posts whose turn it is to stand first, in the order of pinning: all, or 20 that change by the hour. */
+export async function listRotation(db: Db, now: Date): Promise<number[]> {
+  const ranked = effectivePins(db, now).select([
+    'pins.post_id',
+    sql<number>`row_number() over (order by pins.pinned_at, pins.post_id) - 1`.as('place'),
+    sql<number>`count(*) over ()`.as('total'),
+  ]);
+  const start = sql`mod(${rotationStart(now)}::bigint, total)`;
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select('post_id')
+    .where(sql<boolean>`mod(place - ${start} + total, total) < ${maxPinnedPosts}`)
+    .orderBy('place')
+    .execute();
+  return rows.map((row) => row.post_id);
+}
+
+/**
+ * Pins a post of an account in place of the one before, in a single statement with its conditions: own, published,
+ * the account a subscriber. Undefined where one of them does not hold. The same post keeps its place in the order.
+ */
+export async function upsertPin(
+  db: Db,
+  { accountId, postId }: { accountId: number; postId: number },
+  now: Date,
+): Promise<Pin | undefined> {
+  const { rows } = await sql<PinRow>`
+    insert into pins (account_id, post_id, pinned_at)
+    select a.id, p.id, ${now}::timestamptz
+    from accounts a join posts p on p.author_id = a.id
+    where a.id = ${accountId} and a.subscriber_until > ${now} and p.id = ${postId} and p.status = 'published'
+    on conflict (account_id) do update set
+      post_id = excluded.post_id,
+      pinned_at = case when pins.post_id = excluded.post_id then pins.pinned_at else excluded.pinned_at end
+    returning id, account_id, post_id, pinned_at`.execute(db);
+  const [row] = rows;
+  return row && toPin(row);
+}
+
+/** Which post an account has pinned, in effect or not. */
+export async function findPinned(db: Db, accountId: number): Promise<PinnedTitle | undefined> {
+  return selectTitles(db).where('pins.account_id', '=', accountId).executeTakeFirst();
+}
+
+export async function findPinOfPost(db: Db, postId: number): Promise<PinnedTitle | undefined> {
+  return selectTitles(db).where('pins.post_id', '=', postId).executeTakeFirst();
+}
+
+/** Removes a pin; false where somebody else has. */
+export async function deletePin(db: Db, accountId: number): Promise<boolean> {
+  const result = await db.deleteFrom('pins').where('account_id', '=', accountId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+const selectTitles = (db: Db) =>
+  db
+    .selectFrom('pins')
+    .innerJoin('posts as p', 'p.id', 'pins.post_id')
+    .select(['pins.account_id as accountId', 'pins.post_id as postId', 'p.title as postTitle']);
+
+type PinRow = { id: number; account_id: number; post_id: number; pinned_at: Date };
+
+const toPin = (row: PinRow): Pin => ({
+  id: row.id,
+  accountId: row.account_id,
+  postId: row.post_id,
+  pinnedAt: row.pinned_at,
+});

@@ -1,0 +1,143 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type {
+  Entitlements,
+  GrantedPurchase,
+  Purchase,
+  SubscriptionInfo,
+} from '#server/features/payments/index.ts';
+import type { Plans } from '#server/features/plans/index.ts';
+import type { PinnedTitle, Posts } from '#server/features/posts/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { endsWithRefundOf, isActiveAt, mayBuy, type Subscription, statusAt, termOf } from './subscription.ts';
+import * as store from './subscription-store.ts';
+
+export type EntitlementService = ReturnType<typeof createEntitlementService>;
+type Deps = {
+  clock: Clock;
+  accounts: Pick<Accounts, 'setSubscriberUntil'>;
+  plans: Pick<Plans, 'get'>;
+  posts: Pick<Posts, 'unpin'>;
+};
+
+/**
+ * How a subscription lives: everything that begins, prolongs or ends it. Each function runs in a transaction whose
+ * caller has locked the account, and keeps record, access (`subscriber_until`), pin and history together.
+ */
+export function createEntitlementService({ clock, accounts, plans, posts }: Deps) {
+  const find = (db: Db, accountId: number) => store.findSubscription(db, accountId);
+
+  /** Ends a subscription that runs, or has run out: no access, no pin. */
+  async function end(
+    tx: Db,
+    { id, accountId }: Subscription,
+    status: 'cancelled' | 'expired',
+  ): Promise<void> {
+    const now = clock.now();
+    await store.updateSubscription(tx, id, { status }, now);
+    await accounts.setSubscriberUntil(tx, accountId, null);
+    const unpinned = await posts.unpin(tx, accountId);
+    if (unpinned) await recordUnpinned(tx, unpinned);
+    await store.insertHistory(tx, accountId, status, {}, now);
+  }
+
+  /** The record of an account; a term that has run out unnoticed is written down first. */
+  async function settled(tx: Db, accountId: number): Promise<Subscription | undefined> {
+    const found = await find(tx, accountId);
+    if (!found || statusAt(found, clock.now()) === found.status) return found;
+    await end(tx, found, 'expired');
+    return { ...found, status: 'expired' };
+  }
+
+  async function begin(tx: Db, { accountId, planId, durationDays }: Purchase): Promise<number> {
+    const now = clock.now();
+    const found = await settled(tx, accountId);
+    if (found && isActiveAt(found, now)) return found.id;
+    // Until it is paid, the dates are those that would hold from now on.
+    const pending = { planId, status: 'pending' as const, ...termOf(undefined, durationDays, now) };
+    if (found) {
+      await store.updateSubscription(tx, found.id, pending, now);
+      return found.id;
+    }
+    const id = await store.insertSubscription(tx, { accountId, ...pending }, now);
+    await store.insertHistory(tx, accountId, 'created', await planMetadata(tx, planId), now);
+    return id;
+  }
+
+  async function grant(tx: Db, purchase: GrantedPurchase): Promise<void> {
+    const { paymentId, accountId, planId, durationDays } = purchase;
+    const now = clock.now();
+    const id = await begin(tx, purchase);
+    const before = await find(tx, accountId);
+    const isRunning = isActiveAt(before, now);
+    const term = termOf(before, durationDays, now);
+    const isFirst = !(await store.hasGrants(tx, id));
+    if (!(await store.insertGrant(tx, { paymentId, subscriptionId: id, ...term }, now))) return;
+    const startsAt = isRunning ? before?.startsAt : term.startsAt;
+    await store.updateSubscription(tx, id, { planId, status: 'active', startsAt, endsAt: term.endsAt }, now);
+    await accounts.setSubscriberUntil(tx, accountId, term.endsAt);
+    const metadata = {
+      ...(await planMetadata(tx, planId)),
+      payment_id: paymentId,
+      end_date: term.endsAt.toISOString(),
+    };
+    await store.insertHistory(tx, accountId, isFirst ? 'activated' : 'renewed', metadata, now);
+  }
+
+  async function revoke(tx: Db, payment: { paymentId: number; accountId: number }): Promise<void> {
+    const now = clock.now();
+    const granted = await store.findGrant(tx, payment.paymentId);
+    const current = await settled(tx, payment.accountId);
+    if (!granted || !current) return;
+    const revocation = { paymentId: payment.paymentId, subscriptionId: current.id };
+    if (!(await store.insertRevocation(tx, revocation, now))) return;
+    if (endsWithRefundOf(granted, current, now)) await end(tx, current, 'cancelled');
+  }
+
+  async function abandon(
+    tx: Db,
+    { paymentId, accountId, reason, failure }: Parameters<Entitlements['abandon']>[1],
+  ): Promise<void> {
+    const now = clock.now();
+    const found = await find(tx, accountId);
+    const isPending = found?.status === 'pending';
+    if (found && isPending) await store.updateSubscription(tx, found.id, { status: 'cancelled' }, now);
+    if (reason === 'failed') {
+      const metadata = { payment_id: paymentId, ...(failure !== undefined && { reason: failure }) };
+      await store.insertHistory(tx, accountId, 'payment_failed', metadata, now);
+    } else if (isPending) {
+      await store.insertHistory(tx, accountId, 'cancelled', { payment_id: paymentId }, now);
+    }
+  }
+
+  async function planMetadata(tx: Db, planId: number) {
+    return { plan_id: planId, plan_name: (await plans.get(planId, tx)).name };
+  }
+
+  async function recordUnpinned(tx: Db, { accountId, postId, postTitle }: PinnedTitle): Promise<void> {
+    const metadata = { post_id: postId, post_title: postTitle };
+    await store.insertHistory(tx, accountId, 'post_unpinned', metadata, clock.now());
+  }
+
+  const entitlements: Entitlements = {
+    begin,
+    grant,
+    revoke,
+    abandon,
+    mayBuy: async (tx, accountId) => mayBuy(await find(tx, accountId), clock.now()),
+    isActive: async (db, accountId) => isActiveAt(await find(db, accountId), clock.now()),
+    async describe(db, ids) {
+      const now = clock.now();
+      const found = await store.listWithPlanNames(db, ids);
+      return new Map(
+        found.map((subscription): [number, SubscriptionInfo] => [
+          subscription.id,
+          { ...subscription, status: statusAt(subscription, now) },
+        ]),
+      );
+    },
+    countActive: (db) => store.countActive(db, clock.now()),
+  };
+
+  return { entitlements, end, settled, recordUnpinned };
+}

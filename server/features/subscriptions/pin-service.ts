@@ -1,0 +1,85 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { PinnedPost, Post, Posts } from '#server/features/posts/index.ts';
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { type AppError, notFound, refused, refusedField } from '#server/platform/errors.ts';
+import type { EntitlementService } from './entitlement-service.ts';
+import { isActiveAt } from './subscription.ts';
+import { findSubscription, insertHistory } from './subscription-store.ts';
+
+/** What stands for and against pinning a post; `post` is missing where nobody may see it. */
+export type PinCheck = {
+  post: Post | undefined;
+  isOwn: boolean;
+  hasSubscription: boolean;
+  isActive: boolean;
+};
+
+export type PinService = ReturnType<typeof createPinService>;
+type Deps = {
+  db: Db;
+  clock: Clock;
+  accounts: Pick<Accounts, 'lock'>;
+  posts: Pick<Posts, 'pin' | 'unpin' | 'find' | 'findPinnedPost' | 'listPinned'>;
+  life: EntitlementService;
+};
+
+type Refusal = Extract<Awaited<ReturnType<Posts['pin']>>, string>;
+
+/** Pins as a subscriber's privilege: who may, and what the history says of it. */
+export function createPinService({ db, clock, accounts, posts, life }: Deps) {
+  /** Pins an own published post in place of the one before; pinning the pinned one again changes nothing. */
+  async function pin(user: User, postId: number, field: 'post' | 'post_id'): Promise<PinnedPost> {
+    return inTransaction(db, async (tx) => {
+      const outcome = await posts.pin(tx, { accountId: user.id, postId });
+      if (typeof outcome === 'string') throw refusalError(outcome, field);
+      if (outcome.replaced) await life.recordUnpinned(tx, outcome.replaced);
+      const metadata = { post_id: postId, post_title: outcome.postTitle };
+      if (outcome.isNew) await insertHistory(tx, user.id, 'post_pinned', metadata, clock.now());
+      return getPinned(user, tx);
+    });
+  }
+
+  async function getPinned(user: User, from: Db = db): Promise<PinnedPost> {
+    const pinned = await posts.findPinnedPost(user.id, from);
+    if (!pinned) throw notFound('subscriptions.nothingPinned');
+    return pinned;
+  }
+
+  /** Removes the caller's pin; 404 where nothing is pinned, or no longer in effect. */
+  async function unpin(user: User): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await accounts.lock(tx, user.id);
+      await getPinnedOrRefuse(user, tx);
+      const unpinned = await posts.unpin(tx, user.id);
+      if (unpinned) await life.recordUnpinned(tx, unpinned);
+    });
+  }
+
+  async function getPinnedOrRefuse(user: User, tx: Db): Promise<void> {
+    if (!(await posts.findPinnedPost(user.id, tx)))
+      throw refused('No pinned post found', 'subscriptions.nothingPinned', 'notFound');
+  }
+
+  async function check(user: User, postId: string): Promise<PinCheck> {
+    const found = /^\d{1,15}$/.test(postId) ? await posts.find(postId) : undefined;
+    const post = found?.status === 'published' ? found : undefined;
+    const subscription = await findSubscription(db, user.id);
+    return {
+      post,
+      isOwn: post?.author.id === user.id,
+      hasSubscription: subscription !== undefined,
+      isActive: isActiveAt(subscription, clock.now()),
+    };
+  }
+
+  return { pin, unpin, getPinned, check, listPinned: posts.listPinned };
+}
+
+function refusalError(refusal: Refusal, field: 'post' | 'post_id'): AppError {
+  if (refusal === 'unknown') return refusedField(field, 'Post not found', 'subscriptions.postUnknown');
+  if (refusal === 'not-own')
+    return refusedField(field, 'You can only pin your own posts', 'subscriptions.postNotOwn');
+  return refused('Active subscription required to pin posts', 'subscriptions.required', 'forbidden');
+}

@@ -1,0 +1,104 @@
+import type {
+  CanPin,
+  HistoryEntry as HistoryEntryShape,
+  PinListItem,
+  PinnedPost as PinnedPostShape,
+  Subscription as SubscriptionShape,
+} from '#contract/subscribe.ts';
+import { presentAuthor } from '#server/features/accounts/index.ts';
+import { presentPlan } from '#server/features/plans/index.ts';
+import type { PinnedPost, PostSummary } from '#server/features/posts/index.ts';
+import { mediaUrl } from '#server/platform/media-url.ts';
+import { t } from '#text/index.ts';
+import { type HistoryEntry, historyTexts } from './history.ts';
+import type { PinCheck } from './pin-service.ts';
+import { daysRemaining, isActiveAt, statusAt } from './subscription.ts';
+import type { SubscriptionView } from './subscription-service.ts';
+
+type Place = { publicUrl: string; now: Date };
+
+/** For the owner alone: it carries the address (contract decision 31). */
+export const presentSubscription = (
+  { subscription, plan, owner }: SubscriptionView,
+  { publicUrl, now }: Place,
+): SubscriptionShape => ({
+  id: subscription.id,
+  user: owner.id,
+  user_info: {
+    id: owner.id,
+    username: owner.username,
+    full_name: presentAuthor(owner, publicUrl).full_name,
+    email: owner.email,
+  },
+  plan: plan.id,
+  plan_info: presentPlan(plan),
+  status: statusAt(subscription, now),
+  start_date: subscription.startsAt.toISOString(),
+  end_date: subscription.endsAt.toISOString(),
+  // Terms are bought one at a time, no card is kept (contract decision 26).
+  auto_renew: false,
+  is_active: isActiveAt(subscription, now),
+  days_remaining: daysRemaining(subscription, now),
+  created_at: subscription.createdAt.toISOString(),
+  updated_at: subscription.updatedAt.toISOString(),
+});
+
+export const presentPinned = ({ id, pinnedAt, post }: PinnedPost, publicUrl: string): PinnedPostShape => ({
+  id,
+  post: post.id,
+  post_info: {
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    content: post.content,
+    image: mediaUrl(publicUrl, post.imagePath),
+    views_count: post.viewsCount,
+    created_at: post.createdAt.toISOString(),
+  },
+  pinned_at: pinnedAt.toISOString(),
+});
+
+export function presentPinListItem(post: PostSummary, publicUrl: string): PinListItem {
+  const { id, username, full_name } = presentAuthor(post.author, publicUrl);
+  return {
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    content: post.content,
+    image: mediaUrl(publicUrl, post.imagePath),
+    category: post.category?.name ?? null,
+    author: { id, username, full_name },
+    views_count: post.viewsCount,
+    comments_count: post.commentsCount,
+    created_at: post.createdAt.toISOString(),
+    pinned_at: (post.pinnedAt ?? post.createdAt).toISOString(),
+    is_pinned: true,
+  };
+}
+
+export const presentHistoryEntry = (entry: HistoryEntry): HistoryEntryShape => ({
+  id: entry.id,
+  action: entry.action,
+  description: t(historyTexts[entry.action], entry.metadata as Record<string, string | number>),
+  metadata: entry.metadata,
+  created_at: entry.createdAt.toISOString(),
+});
+
+export function presentCheck({ post, isOwn, hasSubscription, isActive }: PinCheck, postId: string): CanPin {
+  const isAllowed = post !== undefined && isOwn && isActive;
+  return {
+    post_id: toId(postId),
+    can_pin: isAllowed,
+    checks: {
+      post_exists: post !== undefined,
+      is_own_post: isOwn,
+      has_subscription: post !== undefined && hasSubscription,
+      subscription_active: post !== undefined && isActive,
+      can_pin: isAllowed,
+    },
+    message: post === undefined ? 'Post not found' : isAllowed ? 'Can pin post' : 'Cannot pin post',
+  };
+}
+
+/** The id as it was asked for; what is no id is 0, which no post has. */
+const toId = (value: string): number => (/^\d{1,15}$/.test(value) ? Number(value) : 0);

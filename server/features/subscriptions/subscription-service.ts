@@ -1,0 +1,77 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Plan, Plans } from '#server/features/plans/index.ts';
+import type { PinnedPost, Posts } from '#server/features/posts/index.ts';
+import type { Actor, User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import { notFound, refused } from '#server/platform/errors.ts';
+import type { EntitlementService } from './entitlement-service.ts';
+import type { HistoryEntry } from './history.ts';
+import { isActiveAt, type Subscription } from './subscription.ts';
+import * as store from './subscription-store.ts';
+
+type Owner = Awaited<ReturnType<Accounts['get']>>;
+/** A subscription with everything that its owner sees of it. */
+export type SubscriptionView = { subscription: Subscription; plan: Plan; owner: Owner };
+export type SubscriptionState = {
+  view: SubscriptionView | undefined;
+  isActive: boolean;
+  pinned: PinnedPost | undefined;
+};
+
+export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
+type Deps = {
+  db: Db;
+  clock: Clock;
+  accounts: Pick<Accounts, 'get' | 'lock'>;
+  plans: Pick<Plans, 'get'>;
+  posts: Pick<Posts, 'findPinnedPost'>;
+  life: EntitlementService;
+};
+
+export function createSubscriptionService({ db, clock, accounts, plans, posts, life }: Deps) {
+  async function viewOf(accountId: number): Promise<SubscriptionView | undefined> {
+    const subscription = await store.findSubscription(db, accountId);
+    if (!subscription) return undefined;
+    return { subscription, plan: await plans.get(subscription.planId), owner: await accounts.get(accountId) };
+  }
+
+  /** What the caller has; a guest has nothing (contract decision 2). */
+  async function stateOf(actor: Actor): Promise<SubscriptionState> {
+    if (actor.kind === 'guest') return { view: undefined, isActive: false, pinned: undefined };
+    const view = await viewOf(actor.id);
+    const isActive = isActiveAt(view?.subscription, clock.now());
+    return { view, isActive, pinned: isActive ? await posts.findPinnedPost(actor.id) : undefined };
+  }
+
+  /** The caller's one record, whatever its status; 404 where there is none. */
+  async function get(user: User): Promise<SubscriptionView> {
+    const view = await viewOf(user.id);
+    if (!view) throw notFound('subscriptions.none');
+    return view;
+  }
+
+  async function listHistory(
+    user: User,
+    query: { page?: string; page_size?: string },
+  ): Promise<{ entries: HistoryEntry[]; count: number; page: Page }> {
+    const count = await store.countHistory(db, user.id);
+    const page = pageOf(query, count);
+    return { entries: await store.listHistory(db, user.id, page), count, page };
+  }
+
+  /** Ends the caller's subscription, and with it access and pin, at once. */
+  async function cancel(user: User): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await accounts.lock(tx, user.id);
+      const subscription = await store.findSubscription(tx, user.id);
+      if (!subscription) throw refused('No subscription found', 'subscriptions.none', 'notFound');
+      if (!isActiveAt(subscription, clock.now()))
+        throw refused('Subscription is not active', 'subscriptions.notActive');
+      await life.end(tx, subscription, 'cancelled');
+    });
+  }
+
+  return { stateOf, get, listHistory, cancel };
+}

@@ -1,0 +1,13 @@
+export type OriginRules = { publicUrl: string; allowedOrigins: string[] };
+
+/** Exact comparison of whole origins (trust I8); on localhost over http any port is one's own. */
+export function isAllowedOrigin(origin: string, { publicUrl, allowedOrigins }: OriginRules): boolean {
+  if (origin === new URL(publicUrl).origin || allowedOrigins.includes(origin)) return true;
+  return isLocal(publicUrl) && isLocal(origin);
+}
+
+function isLocal(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { html } from './html.ts';
+
+it('escapes texts and keeps HTML', () => {
+  const link = html`<a title="${`"'`}">${'<script>&'}</a>`;
+  expect(link.markup).toBe('<a title="&quot;&#39;">&lt;script&gt;&amp;</a>');
+  expect(html`<p>${link}${'.'}</p>`.markup).toBe(`<p>${link.markup}.</p>`);
+});

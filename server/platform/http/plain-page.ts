@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Html } from '../html.ts';
+import type { Admission } from './admission.ts';
+import { beforeDeadline } from './deadline.ts';
+
+/** A page that the server writes by itself: no script, no part of the site. It brings its own content policy. */
+export type PlainPage = {
+  method: 'GET' | 'POST';
+  /** As in the contract: `/checkout/{token}`. */
+  path: string;
+  answer(request: { params: Record<string, string>; form: Record<string, unknown> }): Promise<PlainAnswer>;
+};
+export type PlainAnswer =
+  | { kind: 'page'; status: number; page: Html; policy: string }
+  | { kind: 'redirect'; url: string };
+
+/** Makes routes of plain pages. What they show is nobody else's business: nothing of it is kept or passed on. */
+export function addPlainPages(app: FastifyInstance, pages: PlainPage[], admission: Admission): void {
+  for (const { method, path, answer } of pages) {
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const form = typeof request.body === 'object' && request.body !== null ? request.body : {};
+        const call = {
+          params: request.params as Record<string, string>,
+          form: form as Record<string, unknown>,
+        };
+        const leave = await admission.enter(method === 'GET' ? 'page' : 'write');
+        const answered = await beforeDeadline(answer(call)).finally(leave);
+        reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+        if (answered.kind === 'redirect') return reply.redirect(answered.url, 303);
+        return reply
+          .code(answered.status)
+          .header('content-security-policy', answered.policy)
+          .type('text/html; charset=utf-8')
+          .send(answered.page.markup);
+      },
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
+
+type Order = Parameters<PaymentProvider['createCheckout']>[0];
+type Truth = NonNullable<Awaited<ReturnType<PaymentProvider['fetch']>>>;
+type Fault = 'refused' | 'lost-before' | 'lost-after';
+
+/**
+ * A payment provider in memory, with idempotency keys and with faults: a refusal, a call that never arrived, and a call
+ * whose answer was lost. Its messages are plain JSON with a `proof`.
+ */
+export function createFakeProvider({ refusal }: { refusal: (reason: string) => Error }) {
+  const orders: Order[] = [];
+  const sessions = new Map<string, Truth>();
+  const byKey = new Map<string, string>();
+  const refunds = new Map<string, number>();
+  const faults: Fault[] = [];
+  let canCancel = true;
+
+  /** The next calls that change something fail in this way. */
+  const failNext = (...next: Fault[]) => void faults.push(...next);
+
+  async function faulty<Result>(work: () => Result): Promise<Result> {
+    const fault = faults.shift();
+    if (fault === 'refused') throw refusal('card_declined');
+    if (fault === 'lost-before') throw new Error('socket hang up');
+    const result = work();
+    if (fault === 'lost-after') throw new Error('time-out');
+    return result;
+  }
+
+  const set = (providerId: string, changes: Partial<Truth>) =>
+    void sessions.set(providerId, { ...(sessions.get(providerId) as Truth), ...changes });
+
+  const provider: PaymentProvider = {
+    name: 'stripe',
+    createCheckout: (order) =>
+      faulty(() => {
+        orders.push(order);
+        const providerId = byKey.get(order.idempotencyKey) ?? `fake_${randomUUID()}`;
+        if (!byKey.has(order.idempotencyKey)) {
+          byKey.set(order.idempotencyKey, providerId);
+          const { paymentId, attempt, amountKopecks, currency } = order;
+          const truth = { providerId, paymentId, attempt, amountKopecks, currency };
+          sessions.set(providerId, { ...truth, status: 'open', refundedKopecks: 0 });
+        }
+        return { providerId, url: `https://checkout.stripe.com/c/${providerId}`, expiresAt: null };
+      }),
+    fetch: async (providerId) => sessions.get(providerId),
+    async cancel(providerId) {
+      if (canCancel && sessions.get(providerId)?.status === 'open') set(providerId, { status: 'cancelled' });
+      return sessions.get(providerId);
+    },
+    refund: (order) =>
+      faulty(() => {
+        if (!refunds.has(order.idempotencyKey)) {
+          refunds.set(order.idempotencyKey, order.amountKopecks);
+          const before = sessions.get(order.providerId)?.refundedKopecks ?? 0;
+          set(order.providerId, { refundedKopecks: before + order.amountKopecks });
+        }
+        return { providerId: `re_${order.idempotencyKey}`, status: 'succeeded' as const };
+      }),
+    parseWebhook({ text }) {
+      const { id, type, session } = JSON.parse(text);
+      return { key: id, type, sessionId: session ?? null };
+    },
+  };
+
+  return {
+    provider,
+    orders,
+    sessions,
+    refunds,
+    failNext,
+    set,
+    /** As YooKassa, which cannot end a session that waits for the reader. */
+    forbidCancelling: () => {
+      canCancel = false;
+    },
+    sessionOf: (paymentId: number): Truth[] =>
+      [...sessions.values()].filter((truth) => truth.paymentId === paymentId),
+  };
+}

@@ -1,0 +1,3 @@
+export const plans = {
+  notFound: 'Такого тарифа нет.',
+};

@@ -32,7 +32,8 @@ async function run(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  await requireFreePort(config);
+  const doesAnswer = config.role !== 'worker';
+  if (doesAnswer) await requireFreePort(config);
   const database = await openConfiguredDatabase(config, log);
   const probe = createReadinessProbe(database.url);
   let isStopping = false;
@@ -46,17 +47,17 @@ async function start(config: Config): Promise<void> {
       log,
       readiness: { isReady: () => probe.isReady() && !isStopping },
     });
-    await app.addPages(
-      isDevelopment
-        ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
-        : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
-    );
+    if (doesAnswer) await addPages(app);
+    if (config.role !== 'web')
+      await app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' });
     const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
     const demoAccounts = isDemo
       ? await seedDemo({ ...app, db: database.db, dataDir: database.dataDir, log })
       : [];
-    await app.http.listen({ host: config.host, port: config.port });
+    if (doesAnswer) await app.http.listen({ host: config.host, port: config.port });
     greet(config, database, demoAccounts);
+    if (config.mail.smtpUrl === undefined && !config.isLocalhost)
+      log.warn({}, 'SMTP_URL is not set: mails become files in the data folder and reach nobody');
   } catch (error) {
     await probe.stop();
     await app?.close();
@@ -81,6 +82,14 @@ async function start(config: Config): Promise<void> {
       log.fatal({ err: error }, event);
       void stop(1);
     });
+}
+
+async function addPages(app: App): Promise<void> {
+  await app.addPages(
+    isDevelopment
+      ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
+      : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
+  );
 }
 
 /** Before anything is created on disk: a taken port is the commonest mistake. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -9,6 +9,10 @@ export const randomSecret = (): string => randomBytes(secretBytes).toString('bas
 
 /** SHA-256: enough for random 256-bit tokens, which nobody can guess; passwords get Argon2id instead. */
 export const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+/** A hash that nobody can make or check without the secret; `text` begins with what it is for. */
+export const keyedHash = (secret: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(text).digest();
 
 /** Reads a secret from a file, or makes it there (mode 0600) when this is the first start. */
 export async function loadOrCreateSecret(path: string): Promise<string> {

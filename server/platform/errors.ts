@@ -67,6 +67,13 @@ export const notFound = (key: TextKey = 'errors.notFound') =>
 
 export const tooLarge = () => new AppError('tooLarge', { message: message('errors.tooLarge') });
 
+/** 429 with the pause after which the caller may come again, in whole seconds. */
+export const tooManyRequests = (waitMs: number) =>
+  new AppError('tooManyRequests', {
+    message: message('errors.tooManyRequests'),
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+
 /** 503: overloaded, or a part we stand on is gone. The pause has jitter so that callers do not return as one. */
 export const unavailable = () =>
   new AppError('unavailable', {

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { isbot } from 'isbot';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { networkOf } from '#server/platform/network.ts';
 
 /** A reader counts once in this time, however often the page is opened (contract 5). */
 const sameViewMs = 30 * 60_000;
@@ -55,7 +55,7 @@ export function createViewCounter({ clock, log, write }: Deps): ViewCounter {
     const now = clock.now().getTime();
     if (now - salt.since >= saltLifeMs) salt = newSalt();
     const reader =
-      actor.kind === 'user' ? `user ${actor.id}` : `${network(origin.address)} ${origin.userAgent}`;
+      actor.kind === 'user' ? `user ${actor.id}` : `${networkOf(origin.address)} ${origin.userAgent}`;
     const key = createHmac('sha256', salt.key).update(`${postId} ${reader}`).digest('base64');
     if (!isRepeated(key, now)) add(postId, 1);
   }
@@ -92,7 +92,3 @@ export function createViewCounter({ clock, log, write }: Deps): ViewCounter {
     },
   };
 }
-
-/** A household has many IPv6 addresses in one /64. */
-const network = (address: string): string =>
-  isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address;

@@ -30,6 +30,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   email: string;
   email_key: string;
+  email_verified_at: Timestamp | null;
   first_name: Generated<string>;
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -42,6 +43,16 @@ export interface Accounts {
   updated_at: Generated<Timestamp>;
   username: string;
   username_key: string;
+}
+
+export interface AccountTokens {
+  account_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  purpose: string;
+  used_at: Timestamp | null;
 }
 
 export interface Categories {
@@ -65,6 +76,12 @@ export interface Comments {
   post_id: number;
   replies_count: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface LoginPlaces {
+  account_id: number;
+  last_login_at: Timestamp;
+  place: Buffer;
 }
 
 export interface Media {
@@ -138,6 +155,11 @@ export interface PostStats {
   views: Generated<number>;
 }
 
+export interface RateLimits {
+  full_at: number;
+  key: Buffer;
+}
+
 export interface RefreshTokens {
   expires_at: Timestamp;
   family_id: string;
@@ -162,9 +184,11 @@ export interface SessionFamilies {
 }
 
 export interface DB {
+  account_tokens: AccountTokens;
   accounts: Accounts;
   categories: Categories;
   comments: Comments;
+  login_places: LoginPlaces;
   media: Media;
   pins: Pins;
   plans: Plans;
@@ -172,6 +196,7 @@ export interface DB {
   post_slug_history: PostSlugHistory;
   post_stats: PostStats;
   posts: Posts;
+  rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   session_families: SessionFamilies;
 }

@@ -1,0 +1,57 @@
+import { parseCronItems, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import pg from 'pg';
+import type { DbLog } from '../db/db-log.ts';
+import { jobLogger } from './job-log.ts';
+import type { JobHandler } from './jobs.ts';
+
+export type Worker = { stop(): Promise<void> };
+
+type WorkerParts = {
+  url: string;
+  handlers: JobHandler[];
+  log: DbLog;
+  /** No other process works on this database: what is locked was left behind by one that was killed. */
+  isAlone?: boolean;
+};
+
+const concurrency = 2;
+/** Two at work, one listening, one to spare. */
+const poolSize = 4;
+
+/** Works off the jobs of a database until it is stopped; the jobs that are under way are finished first. */
+export async function startWorker({ isAlone = false, ...parts }: WorkerParts): Promise<Worker> {
+  if (isAlone) await unlockLeftovers(parts.url);
+  const runner = await run({ ...optionsOf(parts), concurrency, maxPoolSize: poolSize });
+  runner.promise.catch((error: unknown) => parts.log.error({ err: error }, 'the job worker has ended'));
+  return { stop: () => runner.stop() };
+}
+
+/** Runs the jobs that are due, one after the other, and returns: for tests. */
+export const runDueJobs = (parts: Omit<WorkerParts, 'isAlone'>): Promise<void> => runOnce(optionsOf(parts));
+
+function optionsOf({ url, handlers, log }: WorkerParts): RunnerOptions {
+  const cronItems = handlers.flatMap(({ name, cron }) =>
+    cron === undefined ? [] : [{ task: name, match: cron }],
+  );
+  return {
+    connectionString: url,
+    noHandleSignals: true,
+    logger: jobLogger(log),
+    taskList: Object.fromEntries(handlers.map(({ name, run: work }) => [name, (payload) => work(payload)])),
+    parsedCronItems: parseCronItems(cronItems),
+  };
+}
+
+/** A lock outlives its process by four hours otherwise. */
+async function unlockLeftovers(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'news-site worker' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`
+      select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+        from graphile_worker.jobs where locked_by is not null having count(*) > 0`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,4 +1,5 @@
-import { parseCronItems, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import type { DbLog } from '../db/db-log.ts';
 import { jobLogger } from './job-log.ts';
@@ -17,13 +18,41 @@ type WorkerParts = {
 const concurrency = 2;
 /** Two at work, one listening, one to spare. */
 const poolSize = 4;
+const restartPauseMs = 2_000;
 
-/** Works off the jobs of a database until it is stopped; the jobs that are under way are finished first. */
+/**
+ * Works off the jobs of a database until it is stopped; the jobs that are under way are finished first. The queue's
+ * own worker gives up when it cannot write down how a job ended: it is started again until the database is back.
+ */
 export async function startWorker({ isAlone = false, ...parts }: WorkerParts): Promise<Worker> {
   if (isAlone) await unlockLeftovers(parts.url);
-  const runner = await run({ ...optionsOf(parts), concurrency, maxPoolSize: poolSize });
-  runner.promise.catch((error: unknown) => parts.log.error({ err: error }, 'the job worker has ended'));
-  return { stop: () => runner.stop() };
+  const stopping = new AbortController();
+  const begin = () => run({ ...optionsOf(parts), concurrency, maxPoolSize: poolSize });
+
+  async function keepRunning(first: Runner): Promise<void> {
+    let runner: Runner | undefined = first;
+    while (!stopping.signal.aborted) {
+      await runner?.promise.catch((error: unknown) =>
+        parts.log.error({ err: error }, 'the job worker has ended'),
+      );
+      if (stopping.signal.aborted) return;
+      await sleep(restartPauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      runner = stopping.signal.aborted ? undefined : await begin().catch(() => undefined);
+      current = runner;
+    }
+    await runner?.stop();
+  }
+
+  let current: Runner | undefined = await begin();
+  const ended = keepRunning(current);
+  return {
+    async stop() {
+      stopping.abort();
+      // A worker that has just given up says so instead of stopping.
+      await current?.stop().catch(() => undefined);
+      await ended;
+    },
+  };
 }
 
 /** Runs the jobs that are due, one after the other, and returns: for tests. */

@@ -2,8 +2,10 @@ import type { BucketName } from './buckets.ts';
 import { takeOne } from './gcra.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 
-/** Of each kind of bucket; what was not used for longest is forgotten, so a flood of keys costs nothing but its own. */
-const keysOfBucket = 50_000;
+/** Of each kind of bucket: a flood of keys drives out its own kind only. */
+const keysOfBucket = 30_000;
+/** Forgotten at once when there are too many: walking past the first keys one by one would cost more each time. */
+const forgottenAtOnce = 3_000;
 
 /** Buckets of this process alone. */
 export function createMemoryStore(): RateLimitStore {
@@ -25,8 +27,7 @@ export function createMemoryStore(): RateLimitStore {
       // Set anew, so that the map's order is that of use.
       ofBucket.delete(key);
       ofBucket.set(key, result.fullAt);
-      const [oldest] = ofBucket.keys();
-      if (ofBucket.size > keysOfBucket && oldest !== undefined) ofBucket.delete(oldest);
+      if (ofBucket.size > keysOfBucket) forgetOldest(ofBucket);
       return 0;
     },
     async giveBack({ bucket, key, pace }) {
@@ -35,4 +36,13 @@ export function createMemoryStore(): RateLimitStore {
       if (fullAt !== undefined) ofBucket.set(key, fullAt - pace.intervalMs);
     },
   };
+}
+
+/** Those that were not used for longest stand first. */
+function forgetOldest(times: Map<string, number>): void {
+  const kept = times.size - forgottenAtOnce;
+  for (const key of times.keys()) {
+    if (times.size <= kept) return;
+    times.delete(key);
+  }
 }

@@ -19,6 +19,11 @@ const concurrency = 2;
 /** Two at work, one listening, one to spare. */
 const poolSize = 4;
 const restartPauseMs = 2_000;
+/**
+ * The queue waits only for batches to be written before it stops; the end of a single job it writes down in passing,
+ * which a stop may lose, and the job would run again.
+ */
+const endsInBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /**
  * Works off the jobs of a database until it is stopped; the jobs that are under way are finished first. The queue's
@@ -65,6 +70,7 @@ function optionsOf({ url, handlers, log }: WorkerParts): RunnerOptions {
   return {
     connectionString: url,
     noHandleSignals: true,
+    preset: { worker: endsInBatches },
     logger: jobLogger(log),
     taskList: Object.fromEntries(handlers.map(({ name, run: work }) => [name, (payload) => work(payload)])),
     parsedCronItems: parseCronItems(cronItems),

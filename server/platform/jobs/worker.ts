@@ -18,6 +18,7 @@ type WorkerParts = {
 const concurrency = 2;
 /** Two at work, one listening, one to spare. */
 const poolSize = 4;
+const connectTimeoutMs = 5_000;
 const restartPauseMs = 2_000;
 /**
  * The queue waits only for batches to be written before it stops; the end of a single job it writes down in passing,
@@ -30,9 +31,10 @@ const endsInBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
  * own worker gives up when it cannot write down how a job ended: it is started again until the database is back.
  */
 export async function startWorker({ isAlone = false, ...parts }: WorkerParts): Promise<Worker> {
-  if (isAlone) await unlockLeftovers(parts.url);
+  const pool = openPool(parts);
   const stopping = new AbortController();
-  const begin = () => run({ ...optionsOf(parts), concurrency, maxPoolSize: poolSize });
+  const begin = () => run({ ...optionsOf(parts), pgPool: pool, concurrency });
+  if (isAlone) await unlockLeftovers(pool);
 
   async function keepRunning(first: Runner): Promise<void> {
     let runner: Runner | undefined = first;
@@ -56,19 +58,39 @@ export async function startWorker({ isAlone = false, ...parts }: WorkerParts): P
       // A worker that has just given up says so instead of stopping.
       await current?.stop().catch(() => undefined);
       await ended;
+      await pool.end();
     },
   };
 }
 
 /** Runs the jobs that are due, one after the other, and returns: for tests. */
-export const runDueJobs = (parts: Omit<WorkerParts, 'isAlone'>): Promise<void> => runOnce(optionsOf(parts));
+export async function runDueJobs(parts: Omit<WorkerParts, 'isAlone'>): Promise<void> {
+  const pool = openPool(parts);
+  try {
+    await runOnce({ ...optionsOf(parts), pgPool: pool });
+  } finally {
+    await pool.end();
+  }
+}
 
-function optionsOf({ url, handlers, log }: WorkerParts): RunnerOptions {
+/** The queue's own pool has no listener left while it closes: a server that stops meanwhile would end the process. */
+function openPool({ url, log }: WorkerParts): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'news-site worker',
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection of the job worker was lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function optionsOf({ handlers, log }: WorkerParts): RunnerOptions {
   const cronItems = handlers.flatMap(({ name, cron }) =>
     cron === undefined ? [] : [{ task: name, match: cron }],
   );
   return {
-    connectionString: url,
     noHandleSignals: true,
     preset: { worker: endsInBatches },
     logger: jobLogger(log),
@@ -78,15 +100,8 @@ function optionsOf({ url, handlers, log }: WorkerParts): RunnerOptions {
 }
 
 /** A lock outlives its process by four hours otherwise. */
-async function unlockLeftovers(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'news-site worker' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(`
-      select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-        from graphile_worker.jobs where locked_by is not null having count(*) > 0`);
-  } finally {
-    await client.end();
-  }
+async function unlockLeftovers(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+      from graphile_worker.jobs where locked_by is not null having count(*) > 0`);
 }

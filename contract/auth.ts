@@ -167,6 +167,7 @@ export const resendVerification = defineEndpoint('resendVerification', {
   tag: 'auth',
   summary: 'Send the mail that confirms the address once more',
   auth: 'user',
+  body: z.object({}),
   responses: { 200: messageBody },
 });
 

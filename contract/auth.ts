@@ -58,6 +58,9 @@ const password = (required: string) =>
     .max(passwordMaxLength, 'auth.passwordTooLong')
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable');
 
+/** What a link in a mail carries. */
+const linkToken = () => requiredText(512, { required: 'auth.linkRequired' });
+
 const newPassword = () => password('auth.passwordRequired').min(passwordMinLength, 'auth.passwordTooShort');
 
 export const registerBody = z.object({
@@ -148,6 +151,39 @@ export const changePassword = defineEndpoint('changePassword', {
   summary: 'Change the password; the other sessions end, the one that asks goes on',
   auth: 'user',
   body: changePasswordBody,
+  aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },
+  responses: { 200: messageBody },
+});
+
+export const verifyEmail = defineEndpoint('verifyEmail', {
+  tag: 'auth',
+  summary: 'Confirm an e-mail address with the token of a mail',
+  auth: 'ignored',
+  body: z.object({ token: linkToken() }),
+  responses: { 200: messageBody },
+});
+
+export const resendVerification = defineEndpoint('resendVerification', {
+  tag: 'auth',
+  summary: 'Send the mail that confirms the address once more',
+  auth: 'user',
+  body: z.object({}),
+  responses: { 200: messageBody },
+});
+
+export const requestPasswordReset = defineEndpoint('requestPasswordReset', {
+  tag: 'auth',
+  summary: 'Send a mail to set a new password; the same answer whether there is such an account or not',
+  auth: 'ignored',
+  body: z.object({ email: email() }),
+  responses: { 200: messageBody },
+});
+
+export const confirmPasswordReset = defineEndpoint('confirmPasswordReset', {
+  tag: 'auth',
+  summary: 'Set a new password with the token of a mail; every session of the account ends',
+  auth: 'ignored',
+  body: z.object({ token: linkToken(), new_password: newPassword(), new_password2: z.string().nullish() }),
   aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },
   responses: { 200: messageBody },
 });

@@ -37,8 +37,8 @@ export function defineEndpoint<const Spec extends EndpointSpec>(id: EndpointId, 
 
 /**
  * Every status an endpoint may answer, success first. What any operation can meet is added here once: unreadable
- * input 400, a dead token 401, the role 403, too large 413, another media type 415, our fault 500, overload 503, a full
- * disk 507.
+ * input 400, a dead token 401, the role 403, too large 413, another media type 415, too often 429, our fault 500,
+ * overload 503, a full disk 507.
  */
 export function statusesOf(endpoint: Endpoint): number[] {
   const statuses = new Set(Object.keys(endpoint.responses).map(Number));
@@ -49,7 +49,7 @@ export function statusesOf(endpoint: Endpoint): number[] {
   if (endpoint.auth === 'staff') statuses.add(403);
   if (endpoint.params) statuses.add(404);
   if (isWrite) statuses.add(413).add(415).add(507);
-  statuses.add(500).add(503);
+  statuses.add(429).add(500).add(503);
   return [...statuses].sort((left, right) => left - right);
 }
 

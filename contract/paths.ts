@@ -11,6 +11,10 @@ export const paths = {
   replaceProfile: 'PUT /api/v1/auth/profile/',
   updateProfile: 'PATCH /api/v1/auth/profile/',
   changePassword: 'PUT /api/v1/auth/change-password/',
+  verifyEmail: 'POST /api/v1/auth/verify-email/',
+  resendVerification: 'POST /api/v1/auth/verify-email/resend/',
+  requestPasswordReset: 'POST /api/v1/auth/password-reset/',
+  confirmPasswordReset: 'POST /api/v1/auth/password-reset/confirm/',
 
   listCategories: 'GET /api/v1/posts/categories/',
   getCategory: 'GET /api/v1/posts/categories/{slug}/',

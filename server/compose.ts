@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { site as siteTexts } from '#text/ru/site.ts';
 import type { Config } from './config.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createCategories } from './features/categories/index.ts';
@@ -18,7 +19,14 @@ import { type Admission, createAdmission } from './platform/http/admission.ts';
 import { createDispatch } from './platform/http/dispatch.ts';
 import { addPlainPages } from './platform/http/plain-page.ts';
 import { createHttpServer, type Readiness } from './platform/http/server.ts';
+import { type JobHandler, jobs } from './platform/jobs/jobs.ts';
+import { sweepFailedJobs } from './platform/jobs/sweep.ts';
+import { startWorker, type Worker } from './platform/jobs/worker.ts';
+import { createMail, type Mail } from './platform/mail/mail.ts';
 import { createMarkdown } from './platform/markdown/markdown.ts';
+import { createDatabaseStore, sweepRateLimits } from './platform/rate-limits/database-store.ts';
+import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
+import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
 import { addSite, type SiteParts } from './platform/ssr/site.ts';
 import { createDiskStorage } from './platform/storage/storage.ts';
 
@@ -35,6 +43,7 @@ export type AppParts = {
   admission?: Admission;
   /** Real payment providers, the default one first; without any, the sandbox stands in where it is on. */
   paymentProviders?: PaymentProvider[];
+  mail?: Mail;
 };
 
 export type App = Awaited<ReturnType<typeof compose>>;
@@ -45,11 +54,31 @@ export async function compose(parts: AppParts) {
   const { publicUrl, allowedOrigins, passwordHashing } = config;
   const admission = parts.admission ?? createAdmission(admissionLimits);
   const mediaFolder = join(dataDir, 'media');
+  const mailFolder = join(dataDir, 'mail');
   mkdirSync(mediaFolder, { recursive: true });
+  mkdirSync(mailFolder, { recursive: true, mode: 0o700 });
+
+  const store =
+    config.rateLimits.store === 'database'
+      ? createDatabaseStore({ db, secret: jwtSecret })
+      : createMemoryStore();
+  const limits = createRateLimits({ store, factor: config.rateLimits.factor, clock, log });
+  const mail = parts.mail ?? createMail({ ...config.mail, senderName: siteTexts.name, folder: mailFolder });
 
   const markdown = createMarkdown();
   const media = createMedia({ db, storage: createDiskStorage(mediaFolder) });
-  const accounts = createAccounts({ db, clock, log, media, publicUrl, jwtSecret, passwordHashing });
+  const accounts = createAccounts({
+    db,
+    clock,
+    log,
+    limits,
+    jobs,
+    mail,
+    media,
+    publicUrl,
+    jwtSecret,
+    passwordHashing,
+  });
   const categories = createCategories({ db, publicUrl });
   // The left declares what it needs of the right; what fills it is made a line later.
   const right: { comments?: Comments; subscriptions?: Subscriptions } = {};
@@ -85,10 +114,14 @@ export async function compose(parts: AppParts) {
     readiness,
     operations,
     admission,
+    limits,
     authenticate: accounts.authenticate,
   });
   addPlainPages(http, payments.pages, admission);
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
+
+  const jobHandlers: JobHandler[] = [...accounts.jobs, sweep({ db, clock })];
+  let worker: Worker | undefined;
 
   return {
     http,
@@ -99,13 +132,32 @@ export async function compose(parts: AppParts) {
     plans,
     imports,
     media,
+    jobHandlers,
+    /** Begins to work off the jobs of the database under this URL; `isAlone` where nobody else does. */
+    async startJobs(url: string, { isAlone }: { isAlone: boolean }): Promise<void> {
+      worker = await startWorker({ url, handlers: jobHandlers, log, isAlone });
+    },
     /** Adds the pages; left out where only the API is wanted. */
     addPages: (site: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, { ...site, publicUrl, dispatch, admission, mediaFolder }),
     async close() {
       await http.close();
+      await worker?.stop();
+      mail.close();
       await posts.stop();
       await markdown.close();
+    },
+  };
+}
+
+/** What the platform's own tables gather is thrown out every hour. */
+function sweep({ db, clock }: { db: Db; clock: Clock }): JobHandler {
+  return {
+    name: 'platform.sweep',
+    cron: '13 * * * *',
+    async run() {
+      await sweepRateLimits(db, clock.now());
+      await sweepFailedJobs(db, clock.now());
     },
   };
 }

@@ -66,6 +66,30 @@ describe('loadConfig', () => {
     expect(isOn({ SANDBOX_PAYMENTS: 'false' })).toBe(false);
   });
 
+  it('counts more generously on its own machine, where everybody has one address', () => {
+    expect(loadConfig({}).rateLimits).toEqual({ store: 'memory', factor: 10 });
+    expect(loadConfig({ PUBLIC_URL: 'https://news.example' }).rateLimits.factor).toBe(1);
+    expect(loadConfig({ RATE_LIMIT_FACTOR: '0.5' }).rateLimits.factor).toBe(0.5);
+    expect(problemsOf({ RATE_LIMIT_FACTOR: 'no', RATE_LIMIT_STORE: 'redis' })).toEqual([
+      'RATE_LIMIT_STORE: must be one of memory, database',
+      'RATE_LIMIT_FACTOR: must be a number like 1 or 0.5, not "no"',
+    ]);
+  });
+
+  it('divides the work only where processes share a database', () => {
+    expect(problemsOf({ ROLE: 'worker' })[0]).toMatch(/^ROLE: worker needs DATABASE_URL/);
+    expect(loadConfig({ ROLE: 'web', DATABASE_URL: 'postgresql://x' }).role).toBe('web');
+  });
+
+  it('sends mail in the name of the site', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://news.example' }).mail).toEqual({
+      smtpUrl: undefined,
+      from: 'no-reply@news.example',
+    });
+    const problems = problemsOf({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.ru\r\nBcc: c@d.ru' });
+    expect(problems.map((line) => line.split(':')[0])).toEqual(['SMTP_URL', 'MAIL_FROM']);
+  });
+
   it('knows its own machine', () => {
     expect(loadConfig({ PUBLIC_URL: 'http://127.0.0.1:9000/' })).toMatchObject({
       publicUrl: 'http://127.0.0.1:9000',

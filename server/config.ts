@@ -14,12 +14,18 @@ export type Config = {
   poolSize: number;
   jwtSecret: string | undefined;
   logLevel: string;
+  /** What this process does: answers, works off jobs, or both. */
+  role: 'web' | 'worker' | 'both';
   /** Which proxies may name the caller's address: false, or addresses and ranges. */
   trustProxy: boolean | string;
   allowedOrigins: string[];
   /** Whether requests are refused while the event loop lags. */
   shedOnEventLoopDelay: boolean;
   passwordHashing: { parallel: number; queue: number };
+  /** `factor` widens the limits, 0 turns them off; `store` says whether processes count together. */
+  rateLimits: { store: 'memory' | 'database'; factor: number };
+  /** Without a mail server, mails become files in the data folder. */
+  mail: { smtpUrl: string | undefined; from: string };
   /** How long a stopping server stays reachable for balancers that have not yet noticed. */
   drainMs: number;
   isLocalhost: boolean;
@@ -39,8 +45,10 @@ export class ConfigError extends Error {
   }
 }
 
-const secretVariables = ['JWT_SECRET', 'DATABASE_URL', 'MIGRATION_DATABASE_URL'];
+const secretVariables = ['JWT_SECRET', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SMTP_URL'];
 const jwtSecretMinBytes = 32;
+/** On one's own machine every caller has the same address: tests of the whole API come from there too. */
+const localhostRateLimitFactor = 10;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Reads the environment once; nobody else does. Throws `ConfigError` with the full list of mistakes. */
@@ -76,6 +84,7 @@ function toConfig(env: Env, problems: string[]): Config {
   const isLocalhost = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return {
     publicUrl,
+    role: readRole(env, problems),
     host: env.HOST ?? 'localhost',
     port,
     dataDir: env.DATA_DIR === undefined ? undefined : resolve(env.DATA_DIR),
@@ -90,6 +99,11 @@ function toConfig(env: Env, problems: string[]): Config {
       parallel: availableParallelism(),
       queue: readNumber(env, 'PASSWORD_QUEUE', 100, { min: 0, max: 10_000 }, problems),
     },
+    rateLimits: {
+      store: readChoice(env, 'RATE_LIMIT_STORE', 'memory', ['memory', 'database'], problems),
+      factor: readFactor(env, 'RATE_LIMIT_FACTOR', isLocalhost ? localhostRateLimitFactor : 1, problems),
+    },
+    mail: readMail(env, hostname, problems),
     drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
     isLocalhost,
     currency: readCurrency(env, problems),
@@ -122,6 +136,24 @@ function readJwtSecret(env: Env, problems: string[]): string | undefined {
   if (secret !== undefined && Buffer.byteLength(secret) < jwtSecretMinBytes)
     problems.push(`JWT_SECRET: must hold at least ${jwtSecretMinBytes} bytes of random`);
   return secret;
+}
+
+/** The embedded database belongs to one process, so that one has to do everything. */
+function readRole(env: Env, problems: string[]): Config['role'] {
+  const role = readChoice(env, 'ROLE', 'both', ['web', 'worker', 'both'], problems);
+  if (role !== 'both' && env.DATABASE_URL === undefined)
+    problems.push(`ROLE: ${role} needs DATABASE_URL, a database that several processes share`);
+  return role;
+}
+
+function readMail(env: Env, hostname: string, problems: string[]): Config['mail'] {
+  const smtpUrl = env.SMTP_URL;
+  if (smtpUrl !== undefined && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl)))
+    problems.push('SMTP_URL: must be an address like smtp://user:password@mail.example:587');
+  const from = env.MAIL_FROM ?? `no-reply@${hostname}`;
+  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(from))
+    problems.push('MAIL_FROM: must be a mail address like news@news.example');
+  return { smtpUrl, from };
 }
 
 function readTrustProxy(value: string | undefined): boolean | string {
@@ -161,8 +193,23 @@ function readNumber(
   return fallback;
 }
 
-function readChoice(env: Env, name: string, fallback: string, choices: string[], problems: string[]): string {
-  const value = env[name] ?? fallback;
-  if (!choices.includes(value)) problems.push(`${name}: must be one of ${choices.join(', ')}`);
-  return value;
+function readFactor(env: Env, name: string, fallback: number, problems: string[]): number {
+  const value = env[name];
+  if (value === undefined) return fallback;
+  const factor = Number(value);
+  if (Number.isFinite(factor) && factor >= 0) return factor;
+  problems.push(`${name}: must be a number like 1 or 0.5, not "${value}"`);
+  return fallback;
+}
+
+function readChoice<Choice extends string>(
+  env: Env,
+  name: string,
+  fallback: Choice,
+  choices: Choice[],
+  problems: string[],
+): Choice {
+  const value = choices.find((choice) => choice === (env[name] ?? fallback));
+  if (value === undefined) problems.push(`${name}: must be one of ${choices.join(', ')}`);
+  return value ?? fallback;
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { compose } from './compose.ts';
+import { type App, compose } from './compose.ts';
 import { type Config, loadConfig } from './config.ts';
 import { type DemoAccount, seedDemo } from './demo.ts';
 import { type OpenedDatabase, openConfiguredDatabase, operatorMessage } from './open-database.ts';
@@ -48,7 +48,8 @@ async function start(config: Config): Promise<void> {
       log.fatal({ err: error }, event);
       void stop(1);
     });
-  await requireFreePort(config);
+  const doesAnswer = config.role !== 'worker';
+  if (doesAnswer) await requireFreePort(config);
   const database = await openConfiguredDatabase(config, log);
   started.push(database.close);
   const probe = createReadinessProbe(database.url);
@@ -62,20 +63,20 @@ async function start(config: Config): Promise<void> {
     readiness: { isReady: () => probe.isReady() && !isStopping },
   });
   started.push(() => Promise.race([app.close(), patience(stopDeadlineMs)]));
-  await app.addPages(
-    isDevelopment
-      ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
-      : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
-  );
+  if (doesAnswer) await addPages(app);
+  if (config.role !== 'web')
+    await app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' });
   await app.plans.provide();
   const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
   const demoAccounts = isDemo
     ? await seedDemo({ ...app, db: database.db, dataDir: database.dataDir, log })
     : [];
   if (isStopping) return;
-  await app.http.listen({ host: config.host, port: config.port });
+  if (doesAnswer) await app.http.listen({ host: config.host, port: config.port });
   drainMs = config.drainMs;
   greet(config, database, demoAccounts);
+  if (config.mail.smtpUrl === undefined && !config.isLocalhost)
+    log.warn({}, 'SMTP_URL is not set: mails become files in the data folder and reach nobody');
 }
 
 /**
@@ -97,6 +98,14 @@ async function stop(exitCode: number): Promise<void> {
 /** Waits that long, or until somebody asks a second time. */
 async function patience(ms: number): Promise<void> {
   await sleep(ms, undefined, { signal: hurry.signal, ref: false }).catch(() => undefined);
+}
+
+async function addPages(app: App): Promise<void> {
+  await app.addPages(
+    isDevelopment
+      ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
+      : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
+  );
 }
 
 /** Before anything is created on disk: a taken port is the commonest mistake. */

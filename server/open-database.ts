@@ -12,6 +12,7 @@ import { joinEmbeddedPostgres } from './platform/db/embedded/join-embedded-postg
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
 import { MigrationError } from './platform/db/migration-files.ts';
+import { installJobs } from './platform/jobs/install-jobs.ts';
 
 export type OpenedDatabase = {
   db: Db;
@@ -159,6 +160,8 @@ async function join(dataDir: string): Promise<Server | undefined> {
 }
 
 async function migrateServer({ appUrl, migrationUrl }: Server, log: DbLog): Promise<void> {
+  // Before the migrations: who waits for those (`requireMigrated`) then finds the queue too.
+  await installJobs({ url: migrationUrl, appUrl, log });
   await migrate({ url: migrationUrl, folder: migrationFolder, log, appUrl });
 }
 

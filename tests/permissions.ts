@@ -59,6 +59,16 @@ export const permissions: Record<EndpointId, Permission> = {
     spendsCaller: true,
     input: ({ caller }) => ({ body: { old_password: caller?.password, new_password: 'Another456!' } }),
   },
+  verifyEmail: { ...unread(400), input: () => ({ body: { token: 'unknown' } }) },
+  resendVerification: users(200),
+  requestPasswordReset: {
+    ...unread(200),
+    input: ({ post }) => ({ body: { email: `nobody${post.id}@example.com` } }),
+  },
+  confirmPasswordReset: {
+    ...unread(400),
+    input: () => ({ body: { token: 'unknown', new_password: 'Another456!' } }),
+  },
 
   listCategories: everyone(200),
   getCategory: { ...everyone(200), input: ({ category }) => ({ params: { slug: category.slug } }) },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -114,4 +114,22 @@ it('does not go on after a fault that nothing caught: it logs, stops in order, a
   expect(await exitCode()).toBe(1);
   expect(output).toContain('a fault nobody caught');
   expect(isDatabaseRunning()).toBe(false);
+});
+
+it('works off jobs: a registration is followed by a mail, in a file where there is no mail server', async () => {
+  await start();
+  const registration = await fetch(`${site}/api/v1/auth/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: 'reader-1',
+      email: 'reader-1@example.com',
+      password: 'TestPassword123!',
+    }),
+  });
+  expect(registration.status).toBe(201);
+  const mails = () => readdirSync(join(folder, 'data/mail')).filter((name) => name.endsWith('.eml'));
+  await expect.poll(mails, { timeout: 5_000 }).toHaveLength(1);
+  server.kill('SIGTERM');
+  expect(await exitCode()).toBe(0);
 });

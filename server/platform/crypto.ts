@@ -11,6 +11,10 @@ export const randomSecret = (): string => randomBytes(secretBytes).toString('bas
 /** SHA-256: enough for random 256-bit tokens, which nobody can guess; passwords get Argon2id instead. */
 export const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
 
+/** A hash that nobody can make or check without the secret; `text` begins with what it is for. */
+export const keyedHash = (secret: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(text).digest();
+
 /** HMAC-SHA256 in lower-case hexadecimal. */
 export const hmacHex = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');

@@ -72,6 +72,13 @@ export const notFound = (key: TextKey = 'errors.notFound') =>
 
 export const tooLarge = () => new AppError('tooLarge', { message: message('errors.tooLarge') });
 
+/** 429 with the pause after which the caller may come again, in whole seconds. */
+export const tooManyRequests = (waitMs: number) =>
+  new AppError('tooManyRequests', {
+    message: message('errors.tooManyRequests'),
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+
 /** 507: the disk is full; nothing was written. */
 export const storageFull = () => new AppError('storageFull', { message: message('errors.storageFull') });
 

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -15,14 +15,18 @@ const masked = [
   'email',
 ];
 
-/** JSON lines on standard output; secrets and addresses are masked. */
-export function createLog(level: string): Logger {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: masked.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[masked]' },
-  });
+/** JSON lines, on standard output unless told otherwise; secrets and addresses are masked. */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const paths = masked.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: '[masked]' },
+    },
+    destination,
+  );
 }
 
 export const silentLog: Log = pino({ level: 'silent' });

@@ -1,17 +1,18 @@
 import { isIPv6 } from 'node:net';
 
 const ipv6Groups = 8;
+const networkGroups = 4;
 
-/** Who is behind an address: an IPv4 address stands for itself, an IPv6 address for its /64, which is one household. */
+/** The part of an address that stands for one household: all of IPv4, the first 64 bits of IPv6. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const gap = tail === undefined ? 0 : ipv6Groups - left.length - right.length;
-  const groups = [...left, ...Array(Math.max(0, gap)).fill('0'), ...right];
-  return groups
-    .slice(0, ipv6Groups / 2)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const [bare = ''] = address.split('%');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(bare)) return bare;
+  const [before = '', after] = bare.split('::');
+  const left = before.split(':').filter(Boolean);
+  const right = (after ?? '').split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, ipv6Groups - left.length - right.length)).fill('0');
+  const network = [...left, ...zeros, ...right].slice(0, networkGroups);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

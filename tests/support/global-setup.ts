@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
 import { reportUnseen } from './observed.ts';
@@ -24,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   buildSiteIfStale();
   const server = await startTemporaryPostgres({ settings: { fsync: 'off', max_connections: '100' } });
   const observedFolder = mkdtempSync(join(tmpdir(), 'news-site-observed-'));
+  await installJobs({ url: server.migrationUrl, appUrl: server.appUrl, log: silentLog });
   await migrate({ url: server.migrationUrl, folder: 'db/migrations', log: silentLog });
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();

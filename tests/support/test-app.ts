@@ -13,7 +13,9 @@ import { endpoints } from '#contract/index.ts';
 import { type EndpointId, route } from '#contract/paths.ts';
 import { type AppParts, compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config.ts';
-import { createLog } from '#server/platform/log.ts';
+import { runDueJobs } from '#server/platform/jobs/worker.ts';
+import { createLog, silentLog } from '#server/platform/log.ts';
+import type { MailMessage } from '#server/platform/mail/mail.ts';
 import { observe, type Role } from './observed.ts';
 import { asSuperuser, createTestDatabase } from './test-database.ts';
 
@@ -45,8 +47,10 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
   const port = withPages ? await freePort() : 0;
   const publicUrl = `http://localhost:${withPages ? port : 8000}`;
   const config = loadConfig({ PUBLIC_URL: publicUrl, SHED_ON_LAG: 'false', ...env });
+  const mails: MailMessage[] = [];
   const app = await compose({
     config,
+    mail: { send: async (message) => void mails.push(message), close: () => undefined },
     db: database.db,
     dataDir,
     jwtSecret: randomBytes(32).toString('hex'),
@@ -147,6 +151,10 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
     createUser,
     createCategory,
     createPost,
+    /** What was sent, oldest first. */
+    mails,
+    /** Does now what the worker would do soon: every job that is due, one after the other. */
+    runJobs: () => runDueJobs({ url: database.url, handlers: app.jobHandlers, log: silentLog }),
     /** Tells the observer which role a token has that a test got by itself. */
     remember: (access: string, role: Role) => void roles.set(access, role),
     async stop() {

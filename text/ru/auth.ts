@@ -19,4 +19,6 @@ export const auth = {
   oldPasswordWrong: 'Текущий пароль указан неверно.',
   refreshRequired: 'Не передан refresh-токен.',
   refreshInvalid: 'Неверный refresh-токен.',
+  linkRequired: 'Не передан код из письма.',
+  linkInvalid: 'Ссылка недействительна или устарела. Запросите новую.',
 };

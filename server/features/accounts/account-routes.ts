@@ -1,21 +1,27 @@
 import type { z } from 'zod';
 import * as contract from '#contract/auth.ts';
 import type { User } from '#server/platform/actor.ts';
-import { created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import { type Call, created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import { networkOf } from '#server/platform/network.ts';
 import { presentProfile } from './account-presenter.ts';
 import type { AccountService, ProfileChanges } from './account-service.ts';
+import type { Recovery } from './recovery-service.ts';
 import type { Sessions } from './session-service.ts';
 
-type Deps = { accounts: AccountService; sessions: Sessions; publicUrl: string };
+type Deps = { accounts: AccountService; sessions: Sessions; recovery: Recovery; publicUrl: string };
 
-export function accountRoutes({ accounts, sessions, publicUrl }: Deps): Operation[] {
-  const updateProfile = async ({ actor, body }: { actor: User; body: ProfileBody }) => {
-    const account = await accounts.updateProfile(actor, toChanges(body));
-    return ok(presentProfile(account, publicUrl));
-  };
+export function accountRoutes({ recovery, ...deps }: Deps): Operation[] {
+  return [...sessionRoutes(deps), ...profileRoutes(deps), ...recoveryRoutes(recovery)];
+}
+
+/** Undefined for a call of the site itself. */
+const networkOfCaller = (origin: Call<typeof contract.login>['origin']): string | undefined =>
+  origin ? networkOf(origin.address) : undefined;
+
+function sessionRoutes({ accounts, sessions, publicUrl }: Omit<Deps, 'recovery'>): Operation[] {
   return [
     operation(contract.register, {
-      handle: async ({ body }) => {
+      handle: async ({ body, origin }) => {
         const { account, tokens } = await accounts.register({
           username: body.username,
           email: body.email,
@@ -23,14 +29,19 @@ export function accountRoutes({ accounts, sessions, publicUrl }: Deps): Operatio
           confirmation: body.password2,
           firstName: body.first_name ?? '',
           lastName: body.last_name ?? '',
+          network: networkOfCaller(origin),
         });
         const user = presentProfile(account, publicUrl);
         return created({ user, ...tokens, message: 'User registered successfully' });
       },
     }),
     operation(contract.login, {
-      handle: async ({ body }) => {
-        const { account, tokens } = await accounts.login({ login: body.email, password: body.password });
+      handle: async ({ body: { email: login, password }, origin }) => {
+        const { account, tokens } = await accounts.login({
+          login,
+          password,
+          network: networkOfCaller(origin),
+        });
         const user = presentProfile(account, publicUrl);
         return ok({ user, ...tokens, message: 'User login successfully' });
       },
@@ -44,6 +55,15 @@ export function accountRoutes({ accounts, sessions, publicUrl }: Deps): Operatio
         return ok({ message: 'Logout successful' });
       },
     }),
+  ];
+}
+
+function profileRoutes({ accounts, publicUrl }: Omit<Deps, 'recovery' | 'sessions'>): Operation[] {
+  const updateProfile = async ({ actor, body }: { actor: User; body: ProfileBody }) => {
+    const account = await accounts.updateProfile(actor, toChanges(body));
+    return ok(presentProfile(account, publicUrl));
+  };
+  return [
     operation(contract.getProfile, {
       handle: async ({ actor }) => ok(presentProfile(await accounts.get(actor.id), publicUrl)),
     }),
@@ -54,6 +74,35 @@ export function accountRoutes({ accounts, sessions, publicUrl }: Deps): Operatio
         const { old_password: oldPassword, new_password: newPassword, new_password2: confirmation } = body;
         await accounts.changePassword(actor, { oldPassword, newPassword, confirmation });
         return ok({ message: 'Password changed successfully' });
+      },
+    }),
+  ];
+}
+
+function recoveryRoutes(recovery: Recovery): Operation[] {
+  return [
+    operation(contract.verifyEmail, {
+      handle: async ({ body }) => {
+        await recovery.verifyEmail(body.token);
+        return ok({ message: 'Email verified successfully' });
+      },
+    }),
+    operation(contract.resendVerification, {
+      handle: async ({ actor, origin }) => {
+        await recovery.resendVerification(actor, networkOfCaller(origin));
+        return ok({ message: 'Verification email sent' });
+      },
+    }),
+    operation(contract.requestPasswordReset, {
+      handle: async ({ body, origin }) => {
+        await recovery.requestPasswordReset(body.email, networkOfCaller(origin));
+        return ok({ message: 'Password reset email sent if the account exists' });
+      },
+    }),
+    operation(contract.confirmPasswordReset, {
+      handle: async ({ body: { token, new_password: newPassword, new_password2: confirmation } }) => {
+        await recovery.resetPassword({ token, newPassword, confirmation });
+        return ok({ message: 'Password reset successfully' });
       },
     }),
   ];

@@ -3,10 +3,13 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { AppError, invalidFields } from '#server/platform/errors.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { TextKey } from '#text/index.ts';
-import { type Account, mixesAlphabets, passwordProblem } from './account.ts';
+import { type Account, differs, mixesAlphabets, newPasswordProblems, passwordProblem } from './account.ts';
 import * as store from './account-store.ts';
+import type { LoginGuard } from './login-guard-service.ts';
 import type { Passwords } from './passwords.ts';
+import type { Recovery } from './recovery-service.ts';
 import type { Sessions, TokenPair } from './session-service.ts';
 
 export type Registration = {
@@ -16,7 +19,10 @@ export type Registration = {
   confirmation?: string | null;
   firstName: string;
   lastName: string;
+  /** Where the caller is; undefined for the site itself, which no limit holds. */
+  network: string | undefined;
 };
+export type Login = { login: string; password: string; network: string | undefined };
 export type ProfileChanges = {
   firstName?: string;
   lastName?: string;
@@ -26,16 +32,30 @@ export type ProfileChanges = {
 };
 export type PasswordChange = { oldPassword: string; newPassword: string; confirmation?: string | null };
 type SignedIn = { account: Account; tokens: TokenPair };
-type Deps = { db: Db; clock: Clock; passwords: Passwords; sessions: Sessions; media: Media };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  limits: RateLimits;
+  guard: LoginGuard;
+  passwords: Passwords;
+  sessions: Sessions;
+  recovery: Recovery;
+  media: Media;
+};
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-export function createAccountService({ db, clock, passwords, sessions, media }: Deps) {
+export function createAccountService(deps: Deps) {
+  const { db, clock, limits, guard, passwords, sessions, recovery, media } = deps;
+
   async function register(registration: Registration): Promise<SignedIn> {
+    await limits.take('register', registration.network);
     refuseRegistration(registration);
     const passwordHash = await passwords.hash(registration.password);
     return inTransaction(db, async (tx) => {
       const id = await create(tx, { ...registration, passwordHash });
+      await guard.remember(tx, id, registration.network);
+      await recovery.requestVerification(tx, id);
       return { account: await get(id, tx), tokens: await sessions.open(tx, id) };
     });
   }
@@ -49,13 +69,19 @@ export function createAccountService({ db, clock, passwords, sessions, media }: 
   }
 
   /** Wrong credentials are 400, never 401: a client takes 401 for an expired session (contract 3). */
-  async function login({ login, password }: { login: string; password: string }): Promise<SignedIn> {
+  async function login({ login, password, network }: Login): Promise<SignedIn> {
     const account = await store.findAccountByLogin(db, login);
+    const attempt = await guard.begin({ login, accountId: account?.id, network });
     const isMatch = await passwords.matches(account?.passwordHash, password);
     if (!account?.isActive || !isMatch) throw invalidFields({ non_field_errors: 'auth.wrongCredentials' });
     if (passwords.isOutdated(account.passwordHash))
       await store.updatePasswordHash(db, account.id, await passwords.hash(password));
-    return inTransaction(db, async (tx) => ({ account, tokens: await sessions.open(tx, account.id) }));
+    const tokens = await inTransaction(db, async (tx) => {
+      await guard.remember(tx, account.id, network);
+      return sessions.open(tx, account.id);
+    });
+    await attempt.succeeded();
+    return { account, tokens };
   }
 
   async function get(id: number, from: Db = db): Promise<Account> {
@@ -71,13 +97,12 @@ export function createAccountService({ db, clock, passwords, sessions, media }: 
   }
 
   async function changePassword(user: User, change: PasswordChange): Promise<void> {
+    await limits.take('passwordChange', user.id);
     const account = await get(user.id);
     if (!(await passwords.matches(account.passwordHash, change.oldPassword)))
       throw invalidFields({ old_password: 'auth.oldPasswordWrong' });
-    if (differs(change.newPassword, change.confirmation))
-      throw invalidFields({ new_password: 'auth.passwordsDiffer', new_password2: 'auth.passwordsDiffer' });
-    const problem = passwordProblem(change.newPassword, account);
-    if (problem) throw invalidFields({ new_password: problem });
+    const problems = newPasswordProblems(change.newPassword, change.confirmation, account);
+    if (problems) throw invalidFields(problems);
     const passwordHash = await passwords.hash(change.newPassword);
     await inTransaction(db, async (tx) => {
       await store.updatePasswordHash(tx, user.id, passwordHash);
@@ -119,7 +144,3 @@ function refuseRegistration({ username, email, password, confirmation }: Registr
   }
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
 }
-
-/** A confirmation is optional, but checked when it is there (contract decision 4). */
-const differs = (password: string, confirmation: string | null | undefined): boolean =>
-  confirmation !== undefined && confirmation !== null && confirmation !== password;

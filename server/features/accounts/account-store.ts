@@ -92,6 +92,16 @@ export async function updatePasswordHash(db: Db, id: number, passwordHash: strin
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
+/** Once: the first moment stays. */
+export async function markEmailVerified(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email_verified_at: now })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
 export async function makeStaff(db: Db, id: number): Promise<void> {
   await db.updateTable('accounts').set({ is_staff: true, is_superuser: true }).where('id', '=', id).execute();
 }
@@ -145,6 +155,7 @@ function toAccount(
       isStaff: row.is_staff,
       isSuperuser: row.is_superuser,
       isActive: row.is_active,
+      emailVerifiedAt: row.email_verified_at,
       subscriberUntil: row.subscriber_until,
       postsCount: row.posts_count,
       commentsCount: row.comments_count,

@@ -24,8 +24,12 @@ describe('passwordProblem', () => {
   it.each([
     ['1234567890', 'auth.passwordNumeric'],
     ['NewUser@example.com', 'auth.passwordLikeName'],
+    ['password', 'auth.passwordCommon'],
+    ['Password123', 'auth.passwordCommon'],
+    ['QWERTYUIOP', 'auth.passwordCommon'],
+    ['p455w0rd', 'auth.passwordCommon'],
   ])('refuses %s', (password, problem) => expect(passwordProblem(password, identity)).toBe(problem));
-  it.each(['TestPassword123!', 'newpass123'])('accepts %s', (password) =>
+  it.each(['TestPassword123!', 'newpass123', 'Another456!', 'пароль от дачи'])('accepts %s', (password) =>
     expect(passwordProblem(password, identity)).toBeUndefined(),
   );
 });

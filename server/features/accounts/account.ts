@@ -1,4 +1,5 @@
 import type { TextKey } from '#text/index.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 export type Account = {
   id: number;
@@ -12,6 +13,7 @@ export type Account = {
   isStaff: boolean;
   isSuperuser: boolean;
   isActive: boolean;
+  emailVerifiedAt: Date | null;
   subscriberUntil: Date | null;
   postsCount: number;
   commentsCount: number;
@@ -35,6 +37,7 @@ export function passwordProblem(
   identity: { username: string; email: string },
 ): TextKey | undefined {
   if (/^\d+$/.test(password)) return 'auth.passwordNumeric';
+  if (isCommonPassword(password)) return 'auth.passwordCommon';
   const key = identityKey(password);
   const forbidden = [
     identity.username,
@@ -45,3 +48,19 @@ export function passwordProblem(
   ];
   return forbidden.some((value) => identityKey(value) === key) ? 'auth.passwordLikeName' : undefined;
 }
+
+/** As `passwordProblem`, with the confirmation, for those who replace their password: texts by field, or undefined. */
+export function newPasswordProblems(
+  password: string,
+  confirmation: string | null | undefined,
+  identity: { username: string; email: string },
+): Record<string, TextKey> | undefined {
+  if (differs(password, confirmation))
+    return { new_password: 'auth.passwordsDiffer', new_password2: 'auth.passwordsDiffer' };
+  const problem = passwordProblem(password, identity);
+  return problem && { new_password: problem };
+}
+
+/** A confirmation is optional, but checked when it is there (contract decision 4). */
+export const differs = (password: string, confirmation: string | null | undefined): boolean =>
+  confirmation !== undefined && confirmation !== null && confirmation !== password;

@@ -3,53 +3,53 @@ import type { Authenticate } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
+import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createAccessTokens } from './access-token.ts';
+import { accountJobs } from './account-jobs.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountService, createAccountService } from './account-service.ts';
+import { createLoginGuard } from './login-guard-service.ts';
 import { createPasswords } from './passwords.ts';
+import { createRecovery } from './recovery-service.ts';
 import { createSessions } from './session-service.ts';
 
 export { mixesAlphabets, passwordProblem } from './account.ts';
 export { presentAuthor } from './account-presenter.ts';
 
-export type Accounts = AccountService & { authenticate: Authenticate; operations: Operation[] };
+export type Accounts = AccountService & {
+  authenticate: Authenticate;
+  operations: Operation[];
+  jobs: JobHandler[];
+};
 
 type Deps = {
   db: Db;
   clock: Clock;
   log: Log;
+  limits: RateLimits;
+  jobs: Jobs;
+  mail: Pick<Mail, 'send'>;
   media: Media;
   publicUrl: string;
   jwtSecret: string;
   passwordHashing: { parallel: number; queue: number };
 };
 
-export function createAccounts({
-  db,
-  clock,
-  log,
-  media,
-  publicUrl,
-  jwtSecret,
-  passwordHashing,
-}: Deps): Accounts {
-  const sessions = createSessions({
-    db,
-    clock,
-    log,
-    accessTokens: createAccessTokens({ secret: jwtSecret, clock }),
-  });
-  const accounts = createAccountService({
-    db,
-    clock,
-    media,
-    sessions,
-    passwords: createPasswords(passwordHashing),
-  });
+export function createAccounts(deps: Deps): Accounts {
+  const { db, clock, log, limits, jobs, mail, media, publicUrl, jwtSecret: secret } = deps;
+  const passwords = createPasswords(deps.passwordHashing);
+  const accessTokens = createAccessTokens({ secret, clock });
+  const sessions = createSessions({ db, clock, log, limits, accessTokens });
+  const guard = createLoginGuard({ db, clock, limits, secret });
+  const recovery = createRecovery({ db, clock, jobs, mail, limits, passwords, sessions, publicUrl, secret });
+  const accounts = createAccountService({ db, clock, limits, guard, passwords, sessions, recovery, media });
   return {
     ...accounts,
     authenticate: sessions.authenticate,
-    operations: accountRoutes({ accounts, sessions, publicUrl }),
+    operations: accountRoutes({ accounts, sessions, recovery, publicUrl }),
+    jobs: accountJobs({ db, clock, recovery }),
   };
 }

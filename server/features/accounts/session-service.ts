@@ -5,6 +5,7 @@ import { randomSecret, sha256 } from '#server/platform/crypto.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { refused, tokenNotValid } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { AccessTokens } from './access-token.ts';
 import {
   decideRotation,
@@ -24,7 +25,7 @@ export type TokenPair = { access: string; refresh: string };
 export type Sessions = {
   /** Opens a session; part of the transaction that made or found the account. */
   open(db: Db, accountId: number): Promise<TokenPair>;
-  /** Throws `tokenNotValid` for a token that is unknown, over, or a sign of theft. */
+  /** Throws `tokenNotValid` for a token that is unknown, over, or a sign of theft, and 429 when that repeats. */
   refresh(refreshToken: string): Promise<{ access: string; refresh?: string }>;
   /** Ends the session of a refresh token, or the caller's own where none is named; 400 for a foreign token. */
   close(user: User, refreshToken: string | undefined): Promise<void>;
@@ -32,12 +33,14 @@ export type Sessions = {
   forget(accountId: number): void;
   /** Ends every session of an account but one. */
   closeOthers(db: Db, user: User): Promise<void>;
+  /** Ends every session of an account. */
+  closeAll(db: Db, accountId: number): Promise<void>;
   authenticate: Authenticate;
 };
 
-type Deps = { db: Db; clock: Clock; log: Log; accessTokens: AccessTokens };
+type Deps = { db: Db; clock: Clock; log: Log; limits: RateLimits; accessTokens: AccessTokens };
 
-export function createSessions({ db, clock, log, accessTokens }: Deps): Sessions {
+export function createSessions({ db, clock, log, limits, accessTokens }: Deps): Sessions {
   const known = new Map<string, { user: User; at: number }>();
 
   function newToken(familyId: string, parentId: string | null, now: Date) {
@@ -89,7 +92,10 @@ export function createSessions({ db, clock, log, accessTokens }: Deps): Sessions
       const next = await rotate(tx, rotation, found.family, found.token.id, now);
       return next && { ...next, family: found.family };
     });
-    if (!outcome) throw tokenNotValid();
+    if (!outcome) {
+      await limits.take('refreshFailure', sha256(refreshToken).toString('base64url'));
+      throw tokenNotValid();
+    }
     const { id, accountId } = outcome.family;
     const access = await accessTokens.issue({ accountId, sessionId: id });
     return outcome.refresh === undefined ? { access } : { access, refresh: outcome.refresh };
@@ -122,6 +128,11 @@ export function createSessions({ db, clock, log, accessTokens }: Deps): Sessions
     for (const [sessionId, { user }] of known) if (user.id === accountId) known.delete(sessionId);
   }
 
+  async function closeAll(tx: Db, accountId: number): Promise<void> {
+    await store.revokeFamilies(tx, { accountId }, 'password reset', clock.now());
+    for (const [sessionId, { user }] of known) if (user.id === accountId) known.delete(sessionId);
+  }
+
   async function authenticate(token: string, { fresh }: { fresh: boolean }): Promise<User> {
     const { sessionId, accountId } = await accessTokens.verify(token);
     const now = clock.now();
@@ -144,5 +155,5 @@ export function createSessions({ db, clock, log, accessTokens }: Deps): Sessions
     return user;
   }
 
-  return { open, refresh, close, closeOthers, forget, authenticate };
+  return { open, refresh, close, closeOthers, closeAll, forget, authenticate };
 }

@@ -30,6 +30,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   email: string;
   email_key: string;
+  email_verified_at: Timestamp | null;
   first_name: Generated<string>;
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -42,6 +43,16 @@ export interface Accounts {
   updated_at: Generated<Timestamp>;
   username: string;
   username_key: string;
+}
+
+export interface AccountTokens {
+  account_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  purpose: string;
+  used_at: Timestamp | null;
 }
 
 export interface Categories {
@@ -88,6 +99,12 @@ export interface EntitlementLedger {
   payment_id: number;
   starts_at: Timestamp | null;
   subscription_id: number;
+}
+
+export interface LoginPlaces {
+  account_id: number;
+  last_login_at: Timestamp;
+  place: Buffer;
 }
 
 export interface Media {
@@ -181,6 +198,11 @@ export interface PostSlugHistory {
 export interface PostStats {
   post_id: number;
   views: Generated<number>;
+}
+
+export interface RateLimits {
+  full_at: number;
+  key: Buffer;
 }
 
 export interface RefreshTokens {
@@ -280,11 +302,13 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  account_tokens: AccountTokens;
   accounts: Accounts;
   categories: Categories;
   checkouts: Checkouts;
   comments: Comments;
   entitlement_ledger: EntitlementLedger;
+  login_places: LoginPlaces;
   media: Media;
   payments: Payments;
   pins: Pins;
@@ -293,6 +317,7 @@ export interface DB {
   post_slug_history: PostSlugHistory;
   post_stats: PostStats;
   posts: Posts;
+  rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   sandbox_refunds: SandboxRefunds;

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { t } from '#text/index.ts';
 import { type Actor, type Authenticate, guest } from '../actor.ts';
 import { AppError, tokenNotValid } from '../errors.ts';
-import { type Admission, admissionClassOf } from './admission.ts';
+import { networkOf } from '../network.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { type Admission, type AdmissionClass, admissionClassOf } from './admission.ts';
 import { beforeDeadline } from './deadline.ts';
 import { answerForError } from './error-answer.ts';
 import { type Answer, type Operation, requireRole } from './operation.ts';
@@ -18,15 +20,20 @@ declare module 'fastify' {
   }
 }
 
-export type ApiParts = { operations: Operation[]; authenticate: Authenticate; admission: Admission };
+export type ApiParts = {
+  operations: Operation[];
+  authenticate: Authenticate;
+  admission: Admission;
+  limits: RateLimits;
+};
 
 /**
- * Makes a Fastify route of every operation. Authentication and the role come before the body is read, admission after it;
- * methods that a known path does not have answer 405 with `Allow`.
+ * Makes a Fastify route of every operation. Limits, authentication and the role come before the body is read, admission
+ * after it; methods that a known path does not have answer 405 with `Allow`.
  */
 export function registerOperations(
   app: FastifyInstance,
-  { operations, authenticate, admission }: ApiParts,
+  { operations, authenticate, admission, limits }: ApiParts,
 ): void {
   app.decorateRequest('actor');
   app.decorateRequest('bodyText', '');
@@ -36,7 +43,10 @@ export function registerOperations(
       method: endpoint.method,
       url: toFastifyPath(endpoint.path),
       onRequest: async (request) => {
+        const kind = admissionClassOf(endpoint, queryOf(request));
+        await limitAddress(limits, request, kind);
         request.actor = endpoint.auth === 'ignored' ? guest : await actorOf(request, authenticate);
+        if (kind === 'write') await limits.take('write', writerOf(request));
         requireRole(endpoint, request.actor);
       },
       handler: async (request, reply) => {
@@ -80,6 +90,19 @@ function refuseOtherMethods(app: FastifyInstance, operations: Operation[]): void
     });
   }
 }
+
+async function limitAddress(
+  limits: RateLimits,
+  request: FastifyRequest,
+  kind: AdmissionClass,
+): Promise<void> {
+  const network = networkOf(request.ip);
+  await limits.take('address', network);
+  if (kind === 'search') await limits.take('search', network);
+}
+
+const writerOf = ({ actor, ip }: FastifyRequest): string | number =>
+  actor.kind === 'user' ? actor.id : networkOf(ip);
 
 /** Anonymous without a bearer token; 401 for a token that is not valid, on public operations too (contract 1.3). */
 async function actorOf(request: FastifyRequest, authenticate: Authenticate): Promise<Actor> {

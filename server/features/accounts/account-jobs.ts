@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import { deleteExpiredTokens } from './account-token-store.ts';
+import { deletePlaces } from './login-place-store.ts';
+import { passwordResetJob, type Recovery, verificationJob } from './recovery-service.ts';
+
+const verification = z.object({ id: z.uuid(), accountId: z.int() });
+const passwordReset = z.object({ id: z.uuid(), email: z.string() });
+const dayMs = 24 * 3_600_000;
+/** A network that was not used for so long is a stranger again. */
+const placeLifeMs = 180 * dayMs;
+
+/** The background work of accounts. */
+export function accountJobs({
+  db,
+  clock,
+  recovery,
+}: {
+  db: Db;
+  clock: Clock;
+  recovery: Recovery;
+}): JobHandler[] {
+  return [
+    { name: verificationJob, run: (payload) => recovery.sendVerification(verification.parse(payload)) },
+    { name: passwordResetJob, run: (payload) => recovery.sendPasswordReset(passwordReset.parse(payload)) },
+    {
+      name: 'accounts.sweep',
+      cron: '23 2 * * *',
+      async run() {
+        const now = clock.now();
+        await deleteExpiredTokens(db, now);
+        await deletePlaces(db, new Date(now.getTime() - placeLifeMs));
+      },
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '#server/platform/clock.ts';
+import { keyedHash } from '#server/platform/crypto.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { BucketName } from '#server/platform/rate-limits/buckets.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import { identityKey } from './account.ts';
+import * as places from './login-place-store.ts';
+
+/** No account has this id: asking for one that is not there costs the same question. */
+const noAccountId = 0;
+
+export type LoginAttempt = {
+  login: string;
+  accountId: number | undefined;
+  /** Undefined for a call of the site itself, which is exempt. */
+  network: string | undefined;
+};
+
+export type LoginGuard = {
+  /** Throws 429 when too many attempts have failed; to be asked before the password is looked at. */
+  begin(attempt: LoginAttempt): Promise<{ succeeded(): Promise<void> }>;
+  /** From now on this network is the account's own; part of the transaction that opens a session. */
+  remember(tx: Db, accountId: number, network: string | undefined): Promise<void>;
+};
+
+/**
+ * Slows down guessing without locking the owner out (trust A5): failures from networks where the account has never
+ * logged in share one small bucket, and each network where it has keeps a bucket of its own. Names without an account
+ * are treated alike, so nobody learns which exist.
+ */
+export function createLoginGuard({
+  db,
+  clock,
+  limits,
+  secret,
+}: {
+  db: Db;
+  clock: Clock;
+  limits: RateLimits;
+  secret: string;
+}): LoginGuard {
+  const placeOf = (accountId: number, network: string) =>
+    keyedHash(secret, `login place ${accountId} ${network}`);
+
+  return {
+    async begin({ login, accountId = noAccountId, network }) {
+      if (network === undefined) return { succeeded: async () => undefined };
+      const name = keyedHash(secret, `login ${identityKey(login)}`).toString('base64url');
+      const isKnown = await places.isKnownPlace(db, accountId, placeOf(accountId, network));
+      const taken: Array<[BucketName, string]> = isKnown
+        ? [['loginPlace', `${name} ${network}`]]
+        : [
+            ['loginAddress', network],
+            ['loginAccount', name],
+          ];
+      // Taken before the answer is known: attempts that run at once are all counted.
+      for (const [bucket, key] of taken) await limits.take(bucket, key);
+      return {
+        async succeeded() {
+          for (const [bucket, key] of taken) await limits.giveBack(bucket, key);
+        },
+      };
+    },
+    async remember(tx, accountId, network) {
+      if (network === undefined) return;
+      await places.rememberPlace(tx, accountId, placeOf(accountId, network), clock.now());
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** Guessing is slowed down, and its victim is not (trust A5, contract T2). */
+let app: TestApp;
+let owner: TestUser;
+let now = new Date('2026-03-01T09:00:00Z');
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const home = '203.0.113.1';
+const stranger = (host: number) => `198.51.100.${host}`;
+
+beforeAll(async () => {
+  app = await createTestApp({
+    clock: { now: () => now },
+    env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1' },
+  });
+});
+afterAll(() => app.stop());
+
+async function login(email: string, password: string, address: string) {
+  return app.call('login', { body: { email, password }, headers: { 'x-forwarded-for': address } });
+}
+
+async function newOwner(): Promise<TestUser> {
+  const user = await app.createUser();
+  expect((await login(user.user.email, user.password, home)).status).toBe(200);
+  return user;
+}
+
+async function guess(email: string, hosts: number): Promise<number[]> {
+  const statuses = [];
+  for (let host = 1; host <= hosts; host += 1)
+    statuses.push((await login(email, `WrongPassword${host}`, stranger(host))).status);
+  return statuses;
+}
+
+const afterFive = [...Array(5).fill(400), ...Array(5).fill(429)];
+
+it('stops ten wrong passwords from ten addresses, while the owner comes in from home', async () => {
+  owner = await newOwner();
+  expect(await guess(owner.user.email, 10)).toEqual(afterFive);
+  const refused = await login(owner.user.email, owner.password, stranger(11));
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+  expect((await login(owner.user.email, owner.password, home)).status).toBe(200);
+});
+
+it('lets the owner in from a new place once the guessing has stopped', async () => {
+  later(3);
+  expect((await login(owner.user.email, owner.password, stranger(12))).status).toBe(200);
+  // That place is known now, whatever strangers do.
+  await guess(owner.user.email, 6);
+  expect((await login(owner.user.email, owner.password, stranger(12))).status).toBe(200);
+});
+
+it('treats a name without an account alike', async () => {
+  later(60);
+  expect(await guess('nobody@example.com', 10)).toEqual(afterFive);
+  later(60);
+  expect(await guess('nobody-at-all', 10)).toEqual(afterFive);
+});
+
+it('compares names as logins do: case opens no other bucket', async () => {
+  later(60);
+  expect(await guess('Somebody@Example.com', 5)).toEqual(Array(5).fill(400));
+  expect((await login(' SOMEBODY@example.COM', 'x', stranger(7))).status).toBe(429);
+});
+
+it('limits guessing at home too', async () => {
+  later(60);
+  const statuses = [];
+  for (let count = 0; count < 11; count += 1)
+    statuses.push((await login(owner.user.email, 'WrongPassword1!', home)).status);
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+});
+
+it('limits one address that tries many names', async () => {
+  later(60);
+  const statuses = [];
+  for (let count = 0; count < 31; count += 1)
+    statuses.push((await login(`user${count}@example.com`, 'WrongPassword1!', stranger(99))).status);
+  expect(statuses).toEqual([...Array(30).fill(400), 429]);
+});
+
+it('does not count logins that succeed', async () => {
+  const user = await newOwner();
+  for (let count = 0; count < 12; count += 1)
+    expect((await login(user.user.email, user.password, home)).status).toBe(200);
+});
+
+it('counts attempts that run at once', async () => {
+  later(60);
+  const user = await newOwner();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, host) => login(user.user.email, 'WrongPassword1!', stranger(host))),
+  );
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+});
+
+it('keeps no address', async () => {
+  const rows = await app.db.selectFrom('login_places').selectAll().execute();
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows.map(({ place }) => place.toString('latin1')))).not.toContain(home);
+});
+
+it('ends the loop of a client that refreshes on 401: five a minute with one token, then 429', async () => {
+  const refresh = (token: string) => app.call('refreshToken', { body: { refresh: token } });
+  const statuses = [];
+  for (let count = 0; count < 7; count += 1) statuses.push((await refresh('dead')).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect((await refresh('another')).status).toBe(401);
+  expect((await refresh((await app.createUser()).refresh)).status).toBe(200);
+  later(1);
+  expect((await refresh('dead')).status).toBe(401);
+});
+
+it('limits those who try passwords with a stolen session', async () => {
+  const user = await app.createUser();
+  const attempt = (old_password: string, new_password: string) =>
+    app.call('changePassword', { as: user, body: { old_password, new_password } });
+  const statuses = [];
+  for (let count = 0; count < 11; count += 1) statuses.push((await attempt('wrong', 'Another456!')).status);
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { keyedHash, sha256 } from '#server/platform/crypto.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { invalidFields } from '#server/platform/errors.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import { type Account, identityKey, newPasswordProblems } from './account.ts';
+import { type AccountMail, passwordResetMail, verificationMail } from './account-mail.ts';
+import * as store from './account-store.ts';
+import { accountToken, type TokenPurpose, tokenTtlMs } from './account-token.ts';
+import * as tokens from './account-token-store.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './session-service.ts';
+
+export const verificationJob = 'accounts.send-verification';
+export const passwordResetJob = 'accounts.send-password-reset';
+
+export type PasswordReset = { token: string; newPassword: string; confirmation?: string | null };
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Pick<Mail, 'send'>;
+  limits: RateLimits;
+  passwords: Passwords;
+  sessions: Sessions;
+  publicUrl: string;
+  secret: string;
+};
+
+export type Recovery = ReturnType<typeof createRecovery>;
+
+/** What goes by mail: confirming an address, and a new password for those who have forgotten theirs. */
+export function createRecovery(deps: Deps) {
+  const { db, clock, jobs, mail, limits, passwords, sessions, publicUrl, secret } = deps;
+
+  async function limitMail(purpose: TokenPurpose, account: string | number, network: string | undefined) {
+    await limits.take('mailAddress', network);
+    await limits.take('mailAccount', `${purpose} ${account}`);
+  }
+
+  /** Orders the mail that confirms an address; part of the transaction that made the account. */
+  const requestVerification = (tx: Db, accountId: number): Promise<void> =>
+    jobs.add(tx, verificationJob, { id: randomUUID(), accountId });
+
+  async function resendVerification(user: User, network: string | undefined): Promise<void> {
+    await limitMail('verify-email', user.id, network);
+    await requestVerification(db, user.id);
+  }
+
+  /**
+   * Orders a mail to whoever has this address. Whether anybody does is found out by the job: the answer and its cost
+   * are the same (trust A4).
+   */
+  async function requestPasswordReset(email: string, network: string | undefined): Promise<void> {
+    const account = keyedHash(secret, `password reset ${identityKey(email)}`).toString('base64url');
+    await limitMail('password-reset', account, network);
+    await jobs.add(db, passwordResetJob, { id: randomUUID(), email });
+  }
+
+  async function send(id: string, account: Account, purpose: TokenPurpose, write: typeof verificationMail) {
+    const token = accountToken(secret, purpose, id);
+    const now = clock.now();
+    await tokens.upsertToken(db, {
+      id,
+      accountId: account.id,
+      purpose,
+      hash: sha256(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + tokenTtlMs[purpose]),
+    });
+    const link = `${publicUrl}/${purpose}?token=${token}`;
+    const letter: AccountMail = write({ username: account.username, link });
+    // To the stored address: what somebody typed may only look like it (trust A6).
+    await mail.send({ id, to: account.email, ...letter });
+  }
+
+  async function sendVerification({ id, accountId }: { id: string; accountId: number }): Promise<void> {
+    const account = await store.findAccount(db, accountId);
+    if (!account?.isActive || account.emailVerifiedAt) return;
+    await send(id, account, 'verify-email', verificationMail);
+  }
+
+  async function sendPasswordReset({ id, email }: { id: string; email: string }): Promise<void> {
+    const account = await store.findAccountByLogin(db, email);
+    if (account?.isActive) await send(id, account, 'password-reset', passwordResetMail);
+  }
+
+  async function verifyEmail(token: string): Promise<void> {
+    const now = clock.now();
+    await inTransaction(db, async (tx) => {
+      const accountId = await tokens.useToken(tx, { hash: sha256(token), purpose: 'verify-email', now });
+      if (accountId === undefined) throw invalidFields({ token: 'auth.linkInvalid' });
+      await store.markEmailVerified(tx, accountId, now);
+    });
+  }
+
+  /** The token is used up only by a password that can be taken. It proves the address too. */
+  async function resetPassword({ token, newPassword, confirmation }: PasswordReset): Promise<void> {
+    const presented = { hash: sha256(token), purpose: 'password-reset' as const, now: clock.now() };
+    const ownerId = await tokens.findTokenOwner(db, presented);
+    const owner = ownerId === undefined ? undefined : await store.findAccount(db, ownerId);
+    if (!owner) throw invalidFields({ token: 'auth.linkInvalid' });
+    const problems = newPasswordProblems(newPassword, confirmation, owner);
+    if (problems) throw invalidFields(problems);
+    const passwordHash = await passwords.hash(newPassword);
+    await inTransaction(db, async (tx) => {
+      const accountId = await tokens.useToken(tx, presented);
+      if (accountId === undefined) throw invalidFields({ token: 'auth.linkInvalid' });
+      await store.updatePasswordHash(tx, accountId, passwordHash);
+      await store.markEmailVerified(tx, accountId, presented.now);
+      await sessions.closeAll(tx, accountId);
+    });
+  }
+
+  return {
+    requestVerification,
+    resendVerification,
+    requestPasswordReset,
+    sendVerification,
+    sendPasswordReset,
+    verifyEmail,
+    resetPassword,
+  };
+}

@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MailMessage } from '#server/platform/mail/mail.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let now = new Date('2026-03-01T09:00:00Z');
+let mailFailures = 0;
+const sent: MailMessage[] = [];
+const hour = 3600;
+const day = 24 * hour;
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+beforeAll(async () => {
+  app = await createTestApp({
+    clock: { now: () => now },
+    mail: {
+      async send(message) {
+        sent.push(message);
+        if (mailFailures > 0) {
+          mailFailures -= 1;
+          throw new Error('the mail server is away');
+        }
+      },
+      close: () => undefined,
+    },
+  });
+});
+beforeEach(async () => {
+  await app.runJobs();
+  sent.length = 0;
+});
+afterAll(() => app.stop());
+
+const newPassword = 'Совсем другой пароль 7';
+const invalid = [400, { token: ['Ссылка недействительна или устарела. Запросите новую.'] }];
+const answerOf = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await answer;
+  return [status, body];
+};
+const tokenIn = (mail: MailMessage | undefined) => /token=([\w-]+)"/.exec(mail?.body.html ?? '')?.[1] ?? '';
+const verify = (token: string) => app.call('verifyEmail', { body: { token } });
+const ask = (email: string) => app.call('requestPasswordReset', { body: { email } });
+const confirm = (token: string, new_password = newPassword) =>
+  app.call('confirmPasswordReset', { body: { token, new_password } });
+const refresh = (token: string) => app.call('refreshToken', { body: { refresh: token } });
+const login = (email: string, password: string) => app.call('login', { body: { email, password } });
+const verifiedAt = async (id: number) =>
+  (
+    await app.db
+      .selectFrom('accounts')
+      .select('email_verified_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email_verified_at;
+const waitingJobs = async () =>
+  Number(
+    (await sql<{ count: string }>`select count(*) from graphile_worker.jobs`.execute(app.db)).rows[0]?.count,
+  );
+
+async function resetToken(user: TestUser): Promise<string> {
+  await ask(user.user.email);
+  sent.length = 0;
+  await app.runJobs();
+  return tokenIn(sent.find(({ subject }) => subject.startsWith('Восстановление')));
+}
+
+describe('confirming the address', () => {
+  it('begins with a mail after registration, in Russian, to the site with a token', async () => {
+    const user = await app.createUser();
+    await app.runJobs();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: user.user.email, subject: 'Подтвердите адрес почты: News Site' });
+    expect(sent[0]?.body.html).toContain(`Здравствуйте, ${user.user.username}!`);
+    expect(sent[0]?.body.html).toMatch(/href="http:\/\/localhost:8000\/verify-email\?token=[\w-]{43}"/);
+  });
+
+  it('takes the token once', async () => {
+    const user = await app.createUser();
+    await app.runJobs();
+    expect(await verifiedAt(user.user.id)).toBeNull();
+    expect(await answerOf(verify(tokenIn(sent[0])))).toEqual([
+      200,
+      { message: 'Email verified successfully' },
+    ]);
+    expect(await verifiedAt(user.user.id)).toEqual(now);
+    expect(await answerOf(verify(tokenIn(sent[0])))).toEqual(invalid);
+  });
+
+  it.each([
+    ['nothing', undefined, { token: ['Не передан код из письма.'] }],
+    ['an empty text', ' ', { token: ['Не передан код из письма.'] }],
+    ['a wrong token', 'x'.repeat(43), invalid[1]],
+  ])('refuses %s', async (_, token, body) => {
+    expect(await answerOf(app.call('verifyEmail', { body: { token } }))).toEqual([400, body]);
+  });
+
+  it('ends after seven days', async () => {
+    await app.createUser();
+    await app.runJobs();
+    later(7 * day);
+    expect(await answerOf(verify(tokenIn(sent[0])))).toEqual(invalid);
+  });
+
+  it('takes no rights away while it is missing (decision 27)', async () => {
+    expect((await app.createPost(await app.createUser())).status).toBe('published');
+  });
+
+  it('sends the mail again to users and staff, until the address is confirmed', async () => {
+    for (const isStaff of [false, true]) {
+      const user = await app.createUser({ isStaff });
+      const resend = () => answerOf(app.call('resendVerification', { as: user }));
+      expect(await resend()).toEqual([200, { message: 'Verification email sent' }]);
+      await app.runJobs();
+      expect(sent.map(({ to }) => to)).toEqual([user.user.email, user.user.email]);
+      expect(new Set(sent.map(tokenIn)).size).toBe(2);
+      await verify(tokenIn(sent[1]));
+      expect(await answerOf(verify(tokenIn(sent[0])))).toEqual(invalid);
+      sent.length = 0;
+      expect(await resend()).toEqual([200, { message: 'Verification email sent' }]);
+      await app.runJobs();
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it('sends three an hour', async () => {
+    const user = await app.createUser();
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1)
+      statuses.push((await app.call('resendVerification', { as: user })).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('is ordered only by a registration that happens', async () => {
+    const { user } = await app.createUser();
+    await app.runJobs();
+    const body = { username: user.username, email: 'new@example.com', password: 'TestPassword123!' };
+    expect((await app.call('register', { body })).status).toBe(400);
+    expect(await waitingJobs()).toBe(0);
+  });
+});
+
+describe('resetting the password', () => {
+  it('answers and does the same whether there is such an account or not; only its owner gets a mail', async () => {
+    const user = await app.createUser();
+    await app.runJobs();
+    sent.length = 0;
+    const answers = [];
+    for (const email of [user.user.email, 'nobody@example.com']) {
+      answers.push(await answerOf(ask(email)));
+      expect(await waitingJobs()).toBe(answers.length);
+    }
+    const message = 'Password reset email sent if the account exists';
+    expect(answers).toEqual([
+      [200, { message }],
+      [200, { message }],
+    ]);
+    await app.runJobs();
+    expect(sent.map(({ to }) => to)).toEqual([user.user.email]);
+    expect(sent[0]?.subject).toBe('Восстановление пароля: News Site');
+    expect(sent[0]?.body.html).toMatch(/href="http:\/\/localhost:8000\/password-reset\?token=[\w-]{43}"/);
+    expect(await waitingJobs()).toBe(0);
+  });
+
+  it('writes to the stored address, not to the one that was typed', async () => {
+    const user = await app.createUser({ username: 'Fiona' });
+    await app.runJobs();
+    sent.length = 0;
+    for (const look of ['FIONA@example.com', 'ﬁona@example.com', 'fiona＠example.com']) await ask(look);
+    await app.runJobs();
+    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([user.user.email]));
+  });
+
+  it('ends every session and leaves the old password behind', async () => {
+    const user = await app.createUser();
+    const other = (await login(user.user.email, user.password)).body;
+    const token = await resetToken(user);
+    expect(await answerOf(confirm(token))).toEqual([200, { message: 'Password reset successfully' }]);
+    for (const session of [user, other]) expect((await refresh(session.refresh)).status).toBe(401);
+    expect((await app.call('getProfile', { as: user })).status).toBe(401);
+    expect((await login(user.user.email, user.password)).status).toBe(400);
+    expect((await login(user.user.email, newPassword)).status).toBe(200);
+    expect(await verifiedAt(user.user.id)).toEqual(now);
+  });
+
+  it('takes a token once, and then no older one', async () => {
+    const user = await app.createUser();
+    const [first, second] = [await resetToken(user), await resetToken(user)];
+    expect((await confirm(second)).status).toBe(200);
+    expect(await answerOf(confirm(second))).toEqual(invalid);
+    expect(await answerOf(confirm(first))).toEqual(invalid);
+  });
+
+  it('gives the account to one of two that come at once', async () => {
+    const token = await resetToken(await app.createUser());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+  });
+
+  it('ends after an hour', async () => {
+    const token = await resetToken(await app.createUser());
+    later(hour - 1);
+    expect((await confirm(token, '12345678')).body).toHaveProperty('new_password');
+    later(1);
+    expect(await answerOf(confirm(token))).toEqual(invalid);
+  });
+
+  it('takes no token of another purpose', async () => {
+    const user = await app.createUser();
+    await app.runJobs();
+    const verification = tokenIn(sent[0]);
+    expect(await answerOf(confirm(verification))).toEqual(invalid);
+    expect(await answerOf(verify(await resetToken(user)))).toEqual(invalid);
+    expect((await verify(verification)).status).toBe(200);
+  });
+
+  it('keeps the token for another attempt when the password cannot be taken', async () => {
+    const user = await app.createUser();
+    const token = await resetToken(user);
+    const attempt = (body: object) =>
+      answerOf(app.call('confirmPasswordReset', { body: { token, ...body } }));
+    expect(await attempt({ new_password: 'short' })).toEqual([
+      400,
+      { new_password: ['Пароль должен содержать минимум 8 символов'] },
+    ]);
+    expect(await attempt({ new_password: 'baseball' })).toEqual([
+      400,
+      { new_password: ['Такой пароль слишком часто встречается'] },
+    ]);
+    expect(await attempt({ new_password: newPassword, new_password_confirm: 'x' })).toEqual([
+      400,
+      { new_password: ['Пароли не совпадают'], new_password_confirm: ['Пароли не совпадают'] },
+    ]);
+    expect((await attempt({ new_password: newPassword, new_password2: newPassword }))[0]).toBe(200);
+  });
+
+  it('is closed to an account that is disabled', async () => {
+    const user = await app.createUser();
+    const token = await resetToken(user);
+    await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', user.user.id).execute();
+    expect(await answerOf(confirm(token))).toEqual(invalid);
+    expect(await resetToken(user)).toBe('');
+  });
+
+  it.each([
+    [{}, { email: ['Email обязателен'] }],
+    [{ email: 'a@b.ru\r\nBcc: x@y.ru' }, { email: ['Некорректный email адрес'] }],
+  ])('refuses %j', async (body, expected) => {
+    expect(await answerOf(app.call('requestPasswordReset', { body }))).toEqual([400, expected]);
+  });
+
+  it('sends three an hour for one account, existing or not', async () => {
+    const { user } = await app.createUser();
+    for (const email of [user.email, 'nobody-else@example.com']) {
+      const statuses = [];
+      for (let count = 0; count < 4; count += 1) statuses.push((await ask(email)).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    }
+  });
+
+  it('sends ten an hour for one network', async () => {
+    const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const statuses = [];
+      for (let count = 0; count < 11; count += 1) {
+        const body = { email: `reader${count}@example.com` };
+        statuses.push((await strict.call('requestPasswordReset', { body })).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+it('repeats a mail that could not be sent: the same mail, the same link, alive for its full time', async () => {
+  const user = await app.createUser();
+  await app.runJobs();
+  sent.length = 0;
+  mailFailures = 1;
+  await ask(user.user.email);
+  await app.runJobs();
+  later(hour / 2);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await app.runJobs();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  await app.runJobs();
+  expect(sent).toHaveLength(2);
+  later(hour - 1);
+  expect((await confirm(tokenIn(sent[0]))).status).toBe(200);
+});
+
+it('keeps only hashes of tokens, and not for ever', async () => {
+  const token = await resetToken(await app.createUser());
+  const rows = () => app.db.selectFrom('account_tokens').selectAll().execute();
+  expect(JSON.stringify(await rows())).not.toContain(token);
+  later(8 * day);
+  await app.jobHandlers.find(({ name }) => name === 'accounts.sweep')?.run({});
+  expect(await rows()).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+/** What must be found nowhere: not in a log line, however detailed, and not in a table (trust S7). */
+const canaries = new Set<string>();
+let app: TestApp;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
+  app = await createTestApp({ log: log as FastifyBaseLogger });
+});
+afterAll(() => app.stop());
+
+const watched = (secret: string): string => {
+  expect(secret.length).toBeGreaterThan(10);
+  canaries.add(secret);
+  return secret;
+};
+
+async function dump(): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    select c.oid::regclass::text as name from pg_class c
+     where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`.execute(
+    app.db,
+  );
+  const contents = await Promise.all(
+    tables.rows.map(({ name }) =>
+      sql<{ text: string | null }>`select string_agg(t::text, ' ') as text from ${sql.raw(name)} t`.execute(
+        app.db,
+      ),
+    ),
+  );
+  return contents.map(({ rows }) => rows[0]?.text ?? '').join('\n');
+}
+
+const tokensOfMails = () =>
+  app.mails.map(({ body }) => watched(/token=([\w-]+)"/.exec(body.html)?.[1] ?? ''));
+
+it('finds no password and no token in logs and tables after everything an account can do', async () => {
+  const password = watched('Канарейка-password-1');
+  const identity = { username: 'canary', email: 'canary@example.com' };
+  const remember = ({ access, refresh }: { access: string; refresh: string }) => [
+    watched(access),
+    watched(refresh),
+  ];
+  const registered = await app.call('register', { body: { ...identity, password } });
+  remember(registered.body);
+  const as = { ...registered.body, password };
+  const loggedIn = await app.call('login', { body: { email: identity.email, password } });
+  const [, refresh] = remember(loggedIn.body);
+  remember((await app.call('refreshToken', { body: { refresh } })).body);
+  await app.call('login', { body: { email: identity.email, password: watched('Wrong-canary-password-2') } });
+  await app.call('refreshToken', { body: { refresh: watched('canary-that-is-no-token') } });
+  await app.call('getProfile', { headers: { authorization: `Bearer ${watched('canary-bearer-token')}` } });
+  await app.call('requestPasswordReset', { body: { email: identity.email } });
+  const queued = await dump();
+  await app.runJobs();
+  const [verification, reset] = tokensOfMails();
+  await app.call('verifyEmail', { body: { token: verification } });
+  const changed = { old_password: password, new_password: watched('Канарейка-password-3') };
+  expect((await app.call('changePassword', { as, body: changed })).status).toBe(200);
+  const body = { token: reset, new_password: watched('Канарейка-password-4') };
+  expect((await app.call('confirmPasswordReset', { body })).status).toBe(200);
+
+  const everything = `${lines.join('')}\n${queued}\n${await dump()}`;
+  expect(everything).toContain('canary');
+  expect(lines.length).toBeGreaterThan(10);
+  expect(canaries.size).toBeGreaterThan(12);
+  expect([...canaries].filter((canary) => everything.includes(canary))).toEqual([]);
+});

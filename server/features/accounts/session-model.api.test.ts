@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { silentLog } from '#server/platform/log.ts';
+import { createMemoryStore } from '#server/platform/rate-limits/memory-store.ts';
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createAccessTokens } from './access-token.ts';
+import { graceMs, refreshIdleMs, sessionMaxMs } from './session.ts';
+import { createSessions, type Sessions } from './session-service.ts';
+
+/**
+ * Sessions as an actor meets them, in any order: two tabs of our own client that share a stored token, a client that
+ * keeps its first token for ever, a thief with a copy, time that passes and answers that are lost (trust S3).
+ */
+const runs = Number(process.env.MODEL_RUNS ?? 200);
+const seed = Number(process.env.MODEL_SEED ?? 20_261_120);
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const commandsInARun = 25;
+
+let database: TestDatabase;
+let sessions: Sessions;
+let accountId: number;
+let now = new Date('2026-03-01T09:00:00Z');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const clock = { now: () => now };
+  const names = {
+    username: 'a',
+    username_key: 'a',
+    email: 'a@b.ru',
+    email_key: 'a@b.ru',
+    password_hash: 'x',
+  };
+  const account = await database.db
+    .insertInto('accounts')
+    .values(names)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  accountId = account.id;
+  sessions = createSessions({
+    db: database.db,
+    clock,
+    log: silentLog,
+    limits: createRateLimits({ store: createMemoryStore(), factor: 0, clock, log: silentLog }),
+    accessTokens: createAccessTokens({ secret: 's'.repeat(32), clock }),
+  });
+});
+afterAll(() => database.drop());
+
+/** What the actors know and what the world has seen; nothing of how the server decides. */
+type World = {
+  /** Our client stores every new token it hears of; the other one never does. */
+  keepsFirstToken: boolean;
+  victim: Party;
+  thief: Party;
+  startedAt: number;
+  /** When each token was issued: a token ends a week later. */
+  issuedAt: Map<string, number>;
+  hasThiefActed: boolean;
+  isOver: boolean;
+};
+type Party = { token: string | undefined };
+
+/** One call of the server: the new token, or undefined for 401. Once a session is over, nothing revives it. */
+async function refresh(world: World, token: string): Promise<string | undefined> {
+  const answer = await sessions.refresh(token).catch((error: { kind?: string }) => {
+    if (error.kind !== 'unauthenticated') throw error;
+    return undefined;
+  });
+  if (!answer) return undefined;
+  expect(world.isOver, 'a session that was over answers again').toBe(false);
+  const next = answer.refresh ?? token;
+  if (!world.issuedAt.has(next)) world.issuedAt.set(next, now.getTime());
+  return next;
+}
+
+const hasEnded = (world: World, token: string, at = now.getTime()): boolean =>
+  at - world.startedAt >= sessionMaxMs || at - (world.issuedAt.get(token) ?? 0) >= refreshIdleMs;
+
+/** An honest client may only be refused where its time is over or a thief was there. */
+function expectHonest(world: World, used: string, next: string | undefined): void {
+  if (next !== undefined) return;
+  if (!world.hasThiefActed) expect(hasEnded(world, used), 'an honest client was logged out').toBe(true);
+  if (!hasEnded(world, used)) world.isOver = true;
+}
+
+async function useByVictim(world: World, isAnswerLost: boolean): Promise<void> {
+  const { token } = world.victim;
+  if (token === undefined) return;
+  const next = await refresh(world, token);
+  expectHonest(world, token, next);
+  if (next !== undefined && !isAnswerLost && !world.keepsFirstToken) world.victim.token = next;
+}
+
+/** Two tabs that read the same stored token and ask at once; the answer that comes last is kept. */
+async function useByBothTabs(world: World, isFirstKept: boolean): Promise<void> {
+  const { token } = world.victim;
+  if (token === undefined) return;
+  const answers = await Promise.all([refresh(world, token), refresh(world, token)]);
+  for (const next of answers) expectHonest(world, token, next);
+  const kept = answers[isFirstKept ? 0 : 1];
+  if (kept !== undefined && !world.keepsFirstToken) world.victim.token = kept;
+}
+
+async function useByThief(world: World): Promise<void> {
+  const { token } = world.thief;
+  if (token === undefined) return;
+  world.hasThiefActed = true;
+  const next = await refresh(world, token);
+  if (next === undefined && !hasEnded(world, token)) world.isOver = true;
+  if (next !== undefined) world.thief.token = next;
+}
+
+type Model = Record<string, never>;
+const command = (
+  name: string,
+  run: (world: World) => Promise<void> | void,
+): fc.AsyncCommand<Model, World> => ({
+  check: () => true,
+  run: async (_, world) => run(world),
+  toString: () => name,
+});
+
+const pass = (name: string, ms: number) =>
+  fc.constant(
+    command(name, () => {
+      now = new Date(now.getTime() + ms);
+    }),
+  );
+
+const honestCommands = [
+  fc.constant(command('tab A or B refreshes', (world) => useByVictim(world, false))),
+  fc.constant(command('the answer is lost', (world) => useByVictim(world, true))),
+  fc.boolean().map((first) => command('both tabs refresh', (world) => useByBothTabs(world, first))),
+  pass('1 s', 1_000),
+  pass('29 s', graceMs - 1_000),
+  pass('31 s', graceMs + 1_000),
+  pass('16 min', 16 * minuteMs),
+  pass('2 h', 120 * minuteMs),
+  pass('3 d', 3 * dayMs),
+];
+const thiefCommands = [
+  fc.constant(
+    command('the thief copies the token', (world) => {
+      world.thief.token = world.victim.token;
+    }),
+  ),
+  fc.constant(command('the thief refreshes', useByThief)),
+];
+
+async function newWorld(keepsFirstToken: boolean): Promise<World> {
+  const { refresh: token } = await sessions.open(database.db, accountId);
+  return {
+    keepsFirstToken,
+    victim: { token },
+    thief: { token: undefined },
+    startedAt: now.getTime(),
+    issuedAt: new Map([[token, now.getTime()]]),
+    hasThiefActed: false,
+    isOver: false,
+  };
+}
+
+function check(
+  commands: fc.Arbitrary<fc.AsyncCommand<Model, World>>[],
+  epilogue: (world: World) => Promise<void>,
+): Promise<void> {
+  const property = fc.asyncProperty(
+    fc.boolean(),
+    fc.commands(commands, { maxCommands: commandsInARun, size: 'max' }),
+    async (keepsFirstToken, sequence) => {
+      const real = await newWorld(keepsFirstToken);
+      await fc.asyncModelRun(async () => ({ model: {}, real }), sequence);
+      await epilogue(real);
+    },
+  );
+  return fc.assert(property, { numRuns: runs, seed });
+}
+
+const timeout = 60_000 + runs * 200;
+
+it('never logs out an honest client, whatever is lost and whichever tab is first', { timeout }, () =>
+  check(honestCommands, async (world) => {
+    const { token = '' } = world.victim;
+    if (!hasEnded(world, token)) expect(await refresh(world, token)).toBeDefined();
+  }),
+);
+
+it('leaves nobody alive once thief and victim have both gone on with tokens of their own', {
+  timeout,
+}, async () => {
+  let goneOn = 0;
+  await check([...honestCommands, ...thiefCommands], async (world) => {
+    const { victim, thief } = world;
+    const soon = now.getTime() + 10 * minuteMs;
+    // Whose time is over does not go on; the other one then has nobody to be told apart from.
+    if ([victim, thief].some(({ token }) => token === undefined || hasEnded(world, token, soon))) return;
+    goneOn += 1;
+    // Both go on for a while, well apart: each now has a token that the other has not.
+    for (let round = 0; round < 4; round += 1) {
+      for (const use of [useByThief, (of: World) => useByVictim(of, false)]) {
+        now = new Date(now.getTime() + graceMs + 1_000);
+        await use(world);
+      }
+    }
+    for (const { token = '' } of [victim, thief])
+      expect(await sessions.refresh(token).catch(() => undefined), 'one of the two lives on').toBeUndefined();
+  });
+  // The check would mean little if thieves were hardly ever left.
+  expect(goneOn).toBeGreaterThan(runs / 4);
+});

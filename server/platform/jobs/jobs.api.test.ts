@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '#server/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type JobHandler, jobs } from './jobs.ts';
+import { sweepFailedJobs } from './sweep.ts';
+import { runDueJobs, startWorker, type Worker } from './worker.ts';
+
+let database: TestDatabase;
+let worker: Worker | undefined;
+let done: unknown[];
+let work: (payload: unknown) => Promise<void>;
+const handlers: JobHandler[] = [{ name: 'note', run: (payload) => work(payload) }];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  done = [];
+  work = async (payload) => void done.push(payload);
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await database.drop();
+});
+
+const add = (id: number) => jobs.add(database.db, 'note', { id });
+const start = async (isAlone = false) => {
+  worker = await startWorker({ url: database.url, handlers, log: silentLog, isAlone });
+};
+const waiting = async () =>
+  (
+    await sql<{ attempts: number; pause: number }>`
+      select attempts, extract(epoch from run_at - now())::float8 as pause
+        from graphile_worker.jobs order by id`.execute(database.db)
+  ).rows;
+
+describe('jobs', () => {
+  it('run when the transaction that ordered them commits, and not when it does not', async () => {
+    const order = (id: number, fails: boolean) =>
+      database.db.transaction().execute(async (tx) => {
+        await jobs.add(tx, 'note', { id });
+        if (fails) throw new Error('undone');
+      });
+    await order(1, false);
+    await expect(order(2, true)).rejects.toThrow('undone');
+    await runDueJobs({ url: database.url, handlers, log: silentLog });
+    expect(done).toEqual([{ id: 1 }]);
+  });
+
+  it('are repeated after a growing pause when they fail', async () => {
+    work = async () => {
+      throw new Error('not yet');
+    };
+    await add(1);
+    for (const pause of [Math.E, Math.E ** 2]) {
+      await runDueJobs({ url: database.url, handlers, log: silentLog });
+      const [job] = await waiting();
+      expect(job?.pause).toBeGreaterThan(pause - 2);
+      expect(job?.pause).toBeLessThan(pause + 2);
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
+    }
+    expect((await waiting())[0]?.attempts).toBe(2);
+  });
+
+  it('that have failed for good stay a month for the operator', async () => {
+    await add(1);
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
+    await sweepFailedJobs(database.db, new Date());
+    expect(await waiting()).toHaveLength(1);
+    await sweepFailedJobs(database.db, new Date(Date.now() + 31 * 24 * 3_600_000));
+    expect(await waiting()).toHaveLength(0);
+  });
+});
+
+describe('the worker', () => {
+  it('takes a job up at once and finishes it before it stops', async () => {
+    let finish: () => void = () => undefined;
+    const isFinished = new Promise<void>((resolve) => (finish = resolve));
+    let isAtWork = false;
+    work = async (payload) => {
+      isAtWork = true;
+      await isFinished;
+      done.push(payload);
+    };
+    await start();
+    await add(1);
+    await expect.poll(() => isAtWork, { timeout: 1_500 }).toBe(true);
+    const stopped = worker?.stop();
+    worker = undefined;
+    setTimeout(finish, 200);
+    await stopped;
+    expect(done).toEqual([{ id: 1 }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('takes up what a killed process left locked, where it is alone', async () => {
+    await add(1);
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`.execute(
+      database.db,
+    );
+    await start(true);
+    await expect.poll(() => done, { timeout: 5_000 }).toEqual([{ id: 1 }]);
+  });
+
+  it('goes on after its connections were lost, in the middle of a job too', { timeout: 30_000 }, async () => {
+    let isAtWork = false;
+    work = async (payload) => {
+      if (!isAtWork) {
+        isAtWork = true;
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+      }
+      done.push(payload);
+    };
+    await start();
+    await add(1);
+    await expect.poll(() => done.length, { timeout: 5_000 }).toBeGreaterThan(0);
+    await add(2);
+    await expect.poll(() => done, { timeout: 15_000 }).toContainEqual({ id: 2 });
+  });
+});

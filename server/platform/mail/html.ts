@@ -1,0 +1,18 @@
+/** HTML that is safe to send: made by the `html` tag, which escapes what is put into it. */
+export type Html = { readonly html: string };
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A template of HTML: texts are escaped, other templates stand as they are. */
+export function html(parts: TemplateStringsArray, ...values: Array<string | number | Html>): Html {
+  const filled = values.map((value) => (typeof value === 'object' ? value.html : escapeText(String(value))));
+  return { html: parts.reduce((whole, part, index) => whole + filled[index - 1] + part) };
+}
+
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

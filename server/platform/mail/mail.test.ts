@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html } from './html.ts';
+import { createMail } from './mail.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'news-site-mail-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const message = {
+  id: 'c0ffee',
+  to: 'anna@example.com',
+  subject: 'Подтвердите адрес',
+  body: html`<p>Здравствуйте!</p><p>Ссылка:<br><a href="https://news.example/x?token=1">https://news.example/x?token=1</a></p>`,
+};
+const from = { from: 'no-reply@news.example', senderName: 'News Site' };
+const headersOf = (mail: string) => mail.split('\n\n')[0] ?? '';
+const isBase64 = (part: string) => /^Content-Transfer-Encoding: base64$/m.test(part);
+const unquoted = (text: string) =>
+  Buffer.from(
+    text
+      .replace(/=\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString();
+
+/** The text and the page of a mail, decoded. */
+function partsOf(mail: string): string[] {
+  const boundary = /boundary="(.*)"/.exec(mail)?.[1] ?? '';
+  return mail
+    .split(`--${boundary}`)
+    .slice(1, 3)
+    .map((part) => {
+      const content = part.slice(part.indexOf('\n\n') + 2).trimEnd();
+      return isBase64(part) ? Buffer.from(content, 'base64').toString() : unquoted(content);
+    });
+}
+
+describe('without a mail server', () => {
+  const mail = createMail({ smtpUrl: undefined, folder, ...from });
+
+  it('writes a file for each mail, the same one when it is sent again', async () => {
+    await mail.send(message);
+    await mail.send(message);
+    expect(readdirSync(folder)).toEqual(['c0ffee.eml']);
+    const file = readFileSync(join(folder, 'c0ffee.eml'), 'utf8');
+    expect(headersOf(file)).toContain('Message-ID: <c0ffee@news.example>');
+    expect(headersOf(file)).toContain('From: News Site <no-reply@news.example>');
+    expect(headersOf(file)).toContain('To: anna@example.com');
+    const [text = '', page = ''] = partsOf(file);
+    expect(text).toBe('Здравствуйте!\n\nСсылка:\nhttps://news.example/x?token=1');
+    expect(page).toBe(message.body.html);
+  });
+
+  it.each([
+    ['to', 'a@b.ru\r\nBcc: victim@example.com'],
+    ['to', 'a@b.ru\nBcc: victim@example.com'],
+    ['subject', 'Тема\r\nBcc: victim@example.com'],
+    ['id', 'x\r\nBcc: victim@example.com'],
+  ])('refuses a new header line in %s', async (field, value) => {
+    const before = readdirSync(folder);
+    await expect(mail.send({ ...message, [field]: value })).rejects.toThrow('line break');
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it.each(['a@b.ru, victim@example.com', 'a@b.ru; victim@example.com', '"x" <victim@example.com>'])(
+    'reaches nobody else through "%s"',
+    async (to) => {
+      await mail.send({ ...message, id: 'many', to });
+      const recipients = /^To: (.*)$/m.exec(readFileSync(join(folder, 'many.eml'), 'utf8'))?.[1] ?? '';
+      expect(recipients.match(/@/g)?.length ?? 0).toBeLessThanOrEqual(2);
+      expect(recipients).not.toMatch(/(^|[,\s])victim@example\.com($|[,\s])/);
+    },
+  );
+});
+
+describe('with a mail server', () => {
+  const received: string[] = [];
+  let server: Server;
+  let isRefusing = false;
+
+  /** As little SMTP as a client needs to be rid of a mail. */
+  function answer(socket: Socket): void {
+    let lines = '';
+    let isData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      lines += chunk;
+      if (isData) {
+        if (!lines.endsWith('\r\n.\r\n')) return;
+        received.push(lines);
+        isData = false;
+        socket.write('250 taken\r\n');
+      } else if (/^DATA/m.test(lines)) {
+        isData = true;
+        socket.write('354 go on\r\n');
+      } else if (/^RCPT/m.test(lines) && isRefusing) socket.write('451 later\r\n');
+      else socket.write('250 ok\r\n');
+      lines = '';
+    });
+    socket.on('error', () => undefined);
+  }
+
+  beforeAll(async () => {
+    server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => void server.close());
+
+  const connect = () =>
+    createMail({ smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, folder, ...from });
+
+  it('hands the mail over', async () => {
+    const mail = connect();
+    await mail.send(message);
+    mail.close();
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain('Message-ID: <c0ffee@news.example>');
+  });
+
+  it('fails when the server refuses, so that the job is repeated', async () => {
+    const mail = connect();
+    isRefusing = true;
+    await expect(mail.send(message)).rejects.toThrow('later');
+    isRefusing = false;
+    mail.close();
+    expect(received).toHaveLength(1);
+  });
+});

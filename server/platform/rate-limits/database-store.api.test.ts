@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createDatabaseStore, sweepRateLimits } from './database-store.ts';
+import { createMemoryStore } from './memory-store.ts';
+import type { RateLimitStore } from './rate-limits.ts';
+
+let database: TestDatabase;
+let store: RateLimitStore;
+const pace = { intervalMs: 1_000, burst: 3 };
+const start = Date.parse('2026-03-01T09:00:00Z');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = createDatabaseStore({ db: database.db, secret: 'secret' });
+});
+afterAll(() => database.drop());
+
+it('counts as the store in memory does', async () => {
+  const memory = createMemoryStore();
+  const moments = [0, 0, 0, 0, 400, 1_000, 1_000, 1_500, 5_000, 5_000, 5_000, 5_000];
+  for (const [index, moment] of moments.entries()) {
+    const one = { bucket: 'search' as const, key: 'a', pace, now: start + moment };
+    expect(await store.take(one)).toBe(await memory.take(one));
+    if (index % 4 === 3) for (const each of [store, memory]) await each.giveBack(one);
+  }
+});
+
+it('lets exactly a burst through, however many processes ask at once', async () => {
+  const other = createDatabaseStore({ db: database.db, secret: 'secret' });
+  const one = { bucket: 'write' as const, key: 'race', pace, now: start };
+  const waits = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => (index % 2 ? store : other).take(one)),
+  );
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(pace.burst);
+  for (const wait of waits) expect(wait).toBeLessThanOrEqual(1_000);
+});
+
+it('keeps no address, no log of its own, and forgets what is full', async () => {
+  await store.take({ bucket: 'address', key: '203.0.113.7', pace, now: start });
+  const rows = await database.db.selectFrom('rate_limits').selectAll().execute();
+  expect(JSON.stringify(rows.map(({ key }) => key.toString('latin1')))).not.toContain('203.0.113.7');
+  const kind = await sql<{ relpersistence: string }>`
+    select relpersistence from pg_class where oid = 'rate_limits'::regclass`.execute(database.db);
+  expect(kind.rows).toEqual([{ relpersistence: 'u' }]);
+  await sweepRateLimits(database.db, new Date(start + 60_000));
+  expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { keyedHash } from '../crypto.ts';
+import type { Db } from '../db/database.ts';
+import type { BucketName } from './buckets.ts';
+import type { RateLimitStore } from './rate-limits.ts';
+
+/** Buckets that all processes share. The keys are hashed under a secret: no address lies in the database. */
+export function createDatabaseStore({ db, secret }: { db: Db; secret: string }): RateLimitStore {
+  const hash = (bucket: BucketName, key: string) => keyedHash(secret, `rate limit ${bucket} ${key}`);
+
+  return {
+    async take({ bucket, key, pace: { intervalMs, burst }, now }) {
+      const id = hash(bucket, key);
+      const room = intervalMs * (burst - 1);
+      // Takers of one key come one after the other; a refused one reads the time that refused it.
+      const result = await sql<{ is_taken: boolean; full_at: number | null }>`
+        with taken as (
+          insert into rate_limits as r (key, full_at) values (${id}, ${now}::float8 + ${intervalMs}::float8)
+          on conflict (key) do update set full_at = greatest(r.full_at, ${now}::float8) + ${intervalMs}::float8
+            where r.full_at - ${now}::float8 <= ${room}::float8
+          returning true as is_taken
+        )
+        select exists (select from taken) as is_taken,
+          (select full_at from rate_limits where key = ${id}) as full_at`.execute(db);
+      const row = result.rows[0];
+      if (row?.is_taken) return 0;
+      return Math.max(1, (row?.full_at ?? now) - now - room);
+    },
+    async giveBack({ bucket, key, pace }) {
+      await db
+        .updateTable('rate_limits')
+        .set((row) => ({ full_at: row('full_at', '-', pace.intervalMs) }))
+        .where('key', '=', hash(bucket, key))
+        .execute();
+    },
+  };
+}
+
+/** Forgets the buckets that are full: they say nothing. */
+export async function sweepRateLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('full_at', '<', now.getTime()).execute();
+}

@@ -1,0 +1,92 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { silentLog } from '../log.ts';
+import { type BucketName, buckets } from './buckets.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { createRateLimits, type RateLimitStore } from './rate-limits.ts';
+
+let now = 0;
+const clock = { now: () => new Date(now) };
+const limitsOn = (store: RateLimitStore, factor = 1) =>
+  createRateLimits({ store, factor, clock, log: silentLog });
+const refusal = { kind: 'tooManyRequests', details: { retryAfterSeconds: expect.any(Number) } };
+
+describe('createRateLimits', () => {
+  it('refuses with whole seconds, one key apart from the other', async () => {
+    const limits = limitsOn(createMemoryStore());
+    for (let count = 0; count < buckets.mailAccount.burst; count += 1) await limits.take('mailAccount', 'a');
+    await expect(limits.take('mailAccount', 'a')).rejects.toMatchObject({
+      ...refusal,
+      details: { retryAfterSeconds: 20 * 60 },
+    });
+    await limits.take('mailAccount', 'b');
+  });
+
+  it('gives back what was no failure', async () => {
+    const limits = limitsOn(createMemoryStore());
+    for (let count = 0; count < 20; count += 1) {
+      await limits.take('mailAccount', 'a');
+      await limits.giveBack('mailAccount', 'a');
+    }
+    for (let count = 0; count < 3; count += 1) await limits.take('mailAccount', 'a');
+    await expect(limits.take('mailAccount', 'a')).rejects.toMatchObject(refusal);
+  });
+
+  it('is off at 0, and never holds the site itself', async () => {
+    const off = limitsOn(createMemoryStore(), 0);
+    const on = limitsOn(createMemoryStore());
+    for (let count = 0; count < 10; count += 1) {
+      await off.take('mailAccount', 'a');
+      await on.take('mailAccount', undefined);
+    }
+  });
+
+  it('counts by itself while the store fails, asks again after a pause, and never lets guess without limit', async () => {
+    let asked = 0;
+    const broken: RateLimitStore = {
+      take: async () => {
+        asked += 1;
+        throw new Error('connection lost');
+      },
+      giveBack: async () => {
+        throw new Error('connection lost');
+      },
+    };
+    const limits = limitsOn(broken);
+    for (let count = 0; count < buckets.loginAccount.burst; count += 1)
+      await limits.take('loginAccount', 'a');
+    await expect(limits.take('loginAccount', 'a')).rejects.toMatchObject(refusal);
+    await limits.take('address', 'reader');
+    expect(asked).toBe(1);
+    now += 5_000;
+    await limits.take('address', 'reader');
+    expect(asked).toBe(2);
+  });
+});
+
+describe('createMemoryStore', () => {
+  it('keeps a million keys in a hundred megabytes, and those in use longest', {
+    timeout: 60_000,
+  }, async () => {
+    const store = createMemoryStore();
+    const pace = { intervalMs: 1_000, burst: 1 };
+    const names = Object.keys(buckets) as BucketName[];
+    const take = (bucket: BucketName, key: string) => store.take({ bucket, key, pace, now: 0 });
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    for (let count = 0; count < 1_000_000; count += 1) {
+      const bucket = names[count % names.length] as BucketName;
+      await take(bucket, `2001:db8:${(count >> 16).toString(16)}:${(count & 0xffff).toString(16)}::/64`);
+      // A key that is taken again and again (refused ones are no use).
+      if (count % 1_000 === 0) await store.giveBack({ bucket: 'search', key: 'regular', pace, now: 0 });
+      if (count % 1_000 === 0) expect(await take('search', 'regular')).toBe(0);
+    }
+    collectGarbage();
+    expect((process.memoryUsage().heapUsed - before) / 1_000_000).toBeLessThan(100);
+    expect(await take('search', 'regular')).toBeGreaterThan(0);
+    expect(await take('address', '2001:db8:0:0::/64')).toBe(0);
+  });
+});

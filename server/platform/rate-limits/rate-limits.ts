@@ -1,0 +1,74 @@
+import type { Clock } from '../clock.ts';
+import { tooManyRequests } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type BucketName, buckets } from './buckets.ts';
+import { type Pace, paceOf } from './gcra.ts';
+import { createMemoryStore } from './memory-store.ts';
+
+export type RateLimits = {
+  /**
+   * Takes one from a bucket; throws 429 with the pause after which there is room again. Without a key it is the site
+   * that calls itself, which is exempt.
+   */
+  take(bucket: BucketName, key: LimitKey): Promise<void>;
+  /** Puts one back: what was taken for a failure was none. */
+  giveBack(bucket: BucketName, key: LimitKey): Promise<void>;
+};
+
+export type LimitKey = string | number | undefined;
+
+type Taking = { bucket: BucketName; key: string; pace: Pace; now: number };
+
+export type RateLimitStore = {
+  /** 0 when one was taken, else the milliseconds until the next one. */
+  take(taking: Taking): Promise<number>;
+  giveBack(taking: Taking): Promise<void>;
+};
+
+type Parts = { store: RateLimitStore; factor: number; clock: Clock; log: Log };
+
+/** How long a store that failed is not asked: requests must not wait for it one after the other. */
+const storePauseMs = 5_000;
+
+/**
+ * Limits by `buckets`, all widened by `factor`; 0 turns them off. While the store fails, this process counts by
+ * itself: readers go on reading, and nobody may guess without limit.
+ */
+export function createRateLimits({ store, factor, clock, log }: Parts): RateLimits {
+  const own = createMemoryStore();
+  let pausedUntil = 0;
+
+  async function ask<T>(work: (from: RateLimitStore) => Promise<T>, now: number): Promise<T> {
+    if (now < pausedUntil) return work(own);
+    try {
+      return await work(store);
+    } catch (error) {
+      pausedUntil = now + storePauseMs;
+      log.warn({ err: error }, 'rate limits are counted by this process alone for a while');
+      return work(own);
+    }
+  }
+
+  function taking(bucket: BucketName, key: NonNullable<LimitKey>): Taking {
+    return {
+      bucket,
+      key: String(key),
+      pace: paceOf(buckets[bucket], factor),
+      now: clock.now().getTime(),
+    };
+  }
+
+  return {
+    async take(bucket, key) {
+      if (factor === 0 || key === undefined) return;
+      const one = taking(bucket, key);
+      const waitMs = await ask((from) => from.take(one), one.now);
+      if (waitMs > 0) throw tooManyRequests(waitMs);
+    },
+    async giveBack(bucket, key) {
+      if (factor === 0 || key === undefined) return;
+      const one = taking(bucket, key);
+      await ask((from) => from.giveBack(one), one.now);
+    },
+  };
+}

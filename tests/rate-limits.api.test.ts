@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+/** Limits so small that the first call of an address is its last. */
+const tiny = { RATE_LIMIT_FACTOR: '0.0001' };
+const params = { slug: 'x', id: '1', postId: '1' };
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+describe.each(['memory', 'database'])('limits counted in the %s', (store) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ env: { ...tiny, RATE_LIMIT_STORE: store } });
+    expect((await app.call('listPosts')).status).toBe(200);
+  });
+  afterAll(() => app.stop());
+
+  it.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id]))(
+    '%s answers 429 with a pause',
+    async (id) => {
+      const { status, headers, body } = await app.call(id, { params });
+      expect([status, body]).toEqual([429, { detail: 'Слишком много запросов. Попробуйте позже.' }]);
+      expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    },
+  );
+
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-user-id', 'authorization'])(
+    '%s opens no other bucket',
+    async (header) => {
+      expect((await app.call('listPosts', { headers: { [header]: '198.51.100.1' } })).status).toBe(429);
+    },
+  );
+});
+
+describe('addresses behind a proxy that is known', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ env: { ...tiny, TRUST_PROXY: '127.0.0.1' } });
+  });
+  afterAll(() => app.stop());
+  const statusFrom = async (address: string) =>
+    (await app.call('listPosts', { headers: from(address) })).status;
+
+  it('are counted apart, an IPv6 network as one', async () => {
+    expect(await statusFrom('203.0.113.1')).toBe(200);
+    expect(await statusFrom('203.0.113.1')).toBe(429);
+    expect(await statusFrom('203.0.113.2')).toBe(200);
+    expect(await statusFrom('2001:db8::1')).toBe(200);
+    expect(await statusFrom('2001:db8::ffff:1')).toBe(429);
+    expect(await statusFrom('2001:db8:0:1::1')).toBe(200);
+  });
+
+  it('cannot be chosen by the caller, who only writes the left end of the list', async () => {
+    expect(await statusFrom('198.51.100.7, 203.0.113.9')).toBe(200);
+    expect(await statusFrom('198.51.100.8, 203.0.113.9')).toBe(429);
+  });
+});
+
+it('never holds the site itself', async () => {
+  const app = await createTestApp({ env: tiny, withPages: true });
+  try {
+    for (let round = 0; round < 5; round += 1) expect((await app.fetch('/posts')).status).toBe(200);
+    expect((await app.call('listPosts')).status).toBe(200);
+    expect((await app.call('listPosts')).status).toBe(429);
+  } finally {
+    await app.stop();
+  }
+});
+
+it('counts the writes of a user wherever they come from, apart from those of others', async () => {
+  // Room for two registrations and twelve writes.
+  const env = { RATE_LIMIT_FACTOR: '0.04', TRUST_PROXY: '127.0.0.1' };
+  const app = await createTestApp({ env });
+  try {
+    const [anna, boris] = [await app.createUser(), await app.createUser()];
+    const write = (as: typeof anna, host: number) =>
+      app.call('updateProfile', { as, body: { bio: 'x' }, headers: from(`203.0.113.${host}`) });
+    const statuses = [];
+    for (let host = 1; host <= 13; host += 1) statuses.push((await write(anna, host)).status);
+    expect(statuses).toEqual([...Array(12).fill(200), 429]);
+    expect((await write(boris, 14)).status).toBe(200);
+  } finally {
+    await app.stop();
+  }
+});
+
+it('lets the traffic of a test run of the whole API through (contract 1.9)', async () => {
+  const app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+  try {
+    const users = await Promise.all(Array.from({ length: 13 }, () => app.createUser()));
+    const logins = users.slice(0, 10).map(({ user, password }, index) =>
+      app.call('login', {
+        body: { email: user.email, password: index < 4 ? 'WrongPassword1!' : password },
+      }),
+    );
+    const refreshes = users
+      .slice(0, 6)
+      .map(({ refresh }, index) =>
+        app.call('refreshToken', { body: { refresh: index < 2 ? 'bad' : refresh } }),
+      );
+    const reads = Array.from({ length: 290 }, (_, index) =>
+      app.call('listPosts', index % 10 ? {} : { query: { search: 'слово' } }),
+    );
+    const answers = await Promise.all([...logins, ...refreshes, ...reads]);
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+  } finally {
+    await app.stop();
+  }
+});

@@ -141,6 +141,7 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
     dataDir,
     db: database.db,
     databaseUrl: database.url,
+    queryCount: database.queryCount,
     asSuperuser,
     fetch: fetchPath,
     call,
@@ -173,9 +174,11 @@ async function builtSite() {
   return { loadBuild: async () => build, clientFolder: join(folder, 'client'), isDevelopment: false };
 }
 
+const asPattern = (path: string) => path.replace(/\/$/, '').replace(/\{\w+\}/g, '([^/]+)');
+
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   endpoint,
-  pattern: new RegExp(`^${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '([^/]+)')}/?$`),
+  pattern: new RegExp(`^(${[endpoint.path, ...(endpoint.alsoAt ?? [])].map(asPattern).join('|')})/?$`),
   isLiteral: !endpoint.path.includes('{'),
 }));
 

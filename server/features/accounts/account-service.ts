@@ -2,7 +2,7 @@ import type { Media } from '#server/features/media/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { AppError, invalidFields } from '#server/platform/errors.ts';
+import { AppError, invalidFields, notFound } from '#server/platform/errors.ts';
 import type { TextKey } from '#text/index.ts';
 import { type Account, mixesAlphabets, passwordProblem } from './account.ts';
 import * as store from './account-store.ts';
@@ -64,6 +64,13 @@ export function createAccountService({ db, clock, passwords, sessions, media }: 
     return account;
   }
 
+  /** Whose page `username` is, in whatever case; 404 for nobody's. */
+  async function getByUsername(username: string): Promise<Account> {
+    const account = await store.findAccountByUsername(db, username);
+    if (!account) throw notFound('auth.userNotFound');
+    return account;
+  }
+
   async function updateProfile(user: User, { avatar, ...changes }: ProfileChanges): Promise<Account> {
     const avatarId = avatar ? (await media.store(user.id, avatar, 'avatar')).id : avatar;
     await store.updateAccount(db, user.id, { ...changes, avatarId }, clock.now());
@@ -90,15 +97,15 @@ export function createAccountService({ db, clock, passwords, sessions, media }: 
     create,
     login,
     get,
+    getByUsername,
     updateProfile,
     changePassword,
     hashPassword: passwords.hash,
     findByUsername: (username: string, from: Db = db) => store.findAccountByUsername(from, username),
     findByLogin: (login: string, from: Db = db) => store.findAccountByLogin(from, login),
     makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
-    addPosts: (tx: Db, changes: store.CounterChange[]) => store.addToCounter(tx, 'posts_count', changes),
-    addComments: (tx: Db, changes: store.CounterChange[]) =>
-      store.addToCounter(tx, 'comments_count', changes),
+    addPosts: store.addToPostsCounts,
+    addComments: store.addToCommentsCounts,
   };
 }
 

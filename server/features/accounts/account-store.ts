@@ -98,12 +98,24 @@ export async function makeStaff(db: Db, id: number): Promise<void> {
 
 export type CounterChange = { id: number; difference: number };
 
-/** Adds to a counter of accounts; part of the transaction that writes what is counted. Ids ascend, lest two wait crosswise. */
-export async function addToCounter(
+/** Adds to the counters of an account's posts; part of the transaction that writes them. */
+export async function addToPostsCounts(
   db: Db,
-  counter: 'posts_count' | 'comments_count',
-  changes: CounterChange[],
+  id: number,
+  { all, published }: { all: number; published: number },
 ): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set((row) => ({
+      posts_count: row('posts_count', '+', all),
+      published_posts_count: row('published_posts_count', '+', published),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** As above for comments of several accounts. Ids ascend, lest two wait crosswise. */
+export async function addToCommentsCounts(db: Db, changes: CounterChange[]): Promise<void> {
   if (changes.length === 0) return;
   const ordered = changes.toSorted((left, right) => left.id - right.id);
   await sql`
@@ -113,7 +125,7 @@ export async function addToCounter(
     ), locked as (
       select accounts.id from accounts join changes using (id) order by accounts.id for no key update of accounts
     )
-    update accounts set ${sql.ref(counter)} = ${sql.ref(counter)} + changes.difference
+    update accounts set comments_count = comments_count + changes.difference
     from changes join locked using (id) where accounts.id = changes.id`.execute(db);
 }
 
@@ -135,6 +147,7 @@ function toAccount(
       isActive: row.is_active,
       subscriberUntil: row.subscriber_until,
       postsCount: row.posts_count,
+      publishedPostsCount: row.published_posts_count,
       commentsCount: row.comments_count,
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -13,7 +13,9 @@ export type Account = {
   isSuperuser: boolean;
   isActive: boolean;
   subscriberUntil: Date | null;
+  /** Posts of every status. */
   postsCount: number;
+  publishedPostsCount: number;
   commentsCount: number;
   createdAt: Date;
   updatedAt: Date;

@@ -1,30 +1,17 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
-import type { Categories, Category } from '#server/features/categories/index.ts';
+import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
-import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
-import { rendererVersion } from '#server/platform/markdown/render.ts';
-import { slugify } from '#server/platform/slug.ts';
-import { canDelete, canEdit, canView, type Post, type PostSummary, postSlugRules } from './post.ts';
-import type { PostFilters } from './post-filters.ts';
+import { slugify, underFreeSlug } from '#server/platform/slug.ts';
+import { canDelete, canEdit, canView, countChanges, type Place, type Post, postSlugRules } from './post.ts';
 import * as store from './post-store.ts';
 import * as writes from './post-write-store.ts';
 
-export type PostQuery = {
-  search?: string;
-  ordering?: string;
-  category?: string;
-  author?: number;
-  status?: PostStatus;
-  page?: string;
-  page_size?: string;
-};
 export type PostInput = {
   title: string;
   content: string;
@@ -41,7 +28,8 @@ export type ImportedPost = PostInput & {
   /** A picture that media keeps already. */
   imageId?: number | null;
 };
-export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: number; page: Page };
+/** What became of a change: the post as it stands now, changed or, where its version was another one, not. */
+export type PostChange = { isStale: boolean; post: Post };
 
 /** What other slices do when a post goes; each runs in the transaction of the deletion. */
 export type PostPorts = { beforeDelete(tx: Db, postId: number): Promise<void> };
@@ -50,81 +38,24 @@ type Deps = {
   db: Db;
   clock: Clock;
   accounts: Pick<Accounts, 'addPosts'>;
-  categories: Pick<Categories, 'find' | 'get' | 'keep' | 'addPosts'>;
+  categories: Pick<Categories, 'keep' | 'addPosts'>;
   media: Media;
   markdown: Markdown;
   ports: PostPorts;
 };
 
+/** Versions of a post that its editor is willing to change; undefined for any. */
+type Expected = number[] | undefined;
+
+/** Posts that leave a category in one transaction: few enough that nobody waits long for one of them. */
+const leavingAtOnce = 500;
+
 export type PostService = ReturnType<typeof createPostService>;
 
-const newestFirst = [{ field: 'created_at' as const, isDescending: true }];
-const orderingFields = {
-  created_at: 'created_at',
-  updated_at: 'updated_at',
-  views_count: 'views',
-  view_count: 'views',
-  title: 'title',
-} as const;
-
 export function createPostService({ db, clock, accounts, categories, media, markdown, ports }: Deps) {
-  /** A page of the matching posts; in the order of date the pinned ones come first (contract 5). */
-  async function page(
-    filters: PostFilters,
-    query: PostQuery,
-    options: { hasPins: boolean; size?: number },
-  ): Promise<PostPage> {
-    const now = clock.now();
-    const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
-    const isByDate = ordering.length === 1 && ordering[0]?.field === 'created_at';
-    const pinned = options.hasPins && isByDate ? await store.listPinnedIds(db, filters, now) : [];
-    const count = await store.countPosts(db, filters);
-    const found = pageOf(query, count, options.size);
-    const pinnedHere = pinned.slice(found.offset, found.offset + found.size);
-    const rest = await store.listPostIds(db, filters, ordering, {
-      offset: Math.max(0, found.offset - pinned.length),
-      limit: found.size - pinnedHere.length,
-      except: pinned,
-    });
-    const posts = await store.hydrateSummaries(db, [...pinnedHere, ...rest], now);
-    return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: found };
-  }
-
-  async function filtersOf(query: PostQuery, draftsOf: PostFilters['draftsOf']): Promise<PostFilters> {
-    return {
-      draftsOf,
-      terms: searchTerms(query.search),
-      status: query.status,
-      authorId: query.author,
-      // A category nobody knows has no posts; no id is zero.
-      categoryId:
-        query.category === undefined ? undefined : ((await categories.find(query.category))?.id ?? 0),
-    };
-  }
-
-  async function list(actor: Actor, query: PostQuery): Promise<PostPage> {
-    const seesAllDrafts = actor.kind === 'user' && actor.isStaff && query.status === 'draft';
-    const own = actor.kind === 'user' ? actor.id : 'nobody';
-    return page(await filtersOf(query, seesAllDrafts ? 'everyone' : own), query, { hasPins: true });
-  }
-
-  async function listOwn(user: User, query: PostQuery): Promise<PostPage> {
-    const filters = await filtersOf({ ...query, author: user.id }, user.id);
-    return page(filters, query, { hasPins: false });
-  }
-
-  async function listOfCategory(
-    slugOrId: string,
-    query: PostQuery,
-  ): Promise<PostPage & { category: Category }> {
-    const category = await categories.get(slugOrId);
-    const filters: PostFilters = { draftsOf: 'nobody', terms: [], categoryId: category.id };
-    return { category, ...(await page(filters, query, { hasPins: true, size: longPageSize })) };
-  }
-
   /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
-  async function get(actor: Actor, slugOrId: string): Promise<Post> {
-    const post = await find(slugOrId);
+  async function get(actor: Actor, slugOrId: string, from: Db = db): Promise<Post> {
+    const post = await find(slugOrId, from);
     if (!post || !canView(actor, post)) throw notFound('posts.notFound');
     return post;
   }
@@ -146,38 +77,75 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     return post;
   }
 
+  async function getForDelete(actor: Actor, slugOrId: string): Promise<Post> {
+    const post = await get(actor, slugOrId);
+    if (!canDelete(actor, post)) throw forbidden();
+    return post;
+  }
+
   async function render(content: string) {
     return markdown.render(content).catch((error: unknown) => {
       throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
     });
   }
 
-  async function create(author: User, input: PostInput): Promise<Post> {
-    const id = await insert({ ...input, authorId: author.id, createdAt: clock.now() }, db);
-    return get(author, String(id));
+  /** Writes a post; `settle` answers in the transaction that inserts it. */
+  async function create<Answer>(
+    author: User,
+    input: PostInput,
+    settle: (tx: Db, post: Post) => Promise<Answer>,
+  ): Promise<Answer> {
+    const post = await prepare({ ...input, authorId: author.id, createdAt: clock.now() });
+    return inTransaction(db, async (tx) => {
+      const id = await write(tx, post);
+      return settle(tx, await get(author, String(id), tx));
+    });
   }
 
   /** Inserts a post with its counters, in the caller's transaction where there is one; returns its id. */
   async function insert(input: ImportedPost, from: Db): Promise<number> {
+    const post = await prepare(input);
+    return inTransaction(from, (tx) => write(tx, post));
+  }
+
+  /** What takes long, before the transaction. */
+  async function prepare(input: ImportedPost): Promise<writes.NewPost & { slug: string }> {
     const rendered = await render(input.content);
     const image = input.image ? await media.store(input.authorId, input.image, 'image') : null;
-    const post: writes.NewPost = {
+    return {
       ...input,
       rendered,
-      rendererVersion,
+      slug: input.slug ?? slugify(input.title, postSlugRules),
       categoryId: input.categoryId ?? null,
       imageId: image?.id ?? input.imageId ?? null,
       status: input.status ?? 'published',
       commentsEnabled: input.commentsEnabled ?? true,
     };
-    return inTransaction(from, async (tx) => {
-      await keepCategory(tx, post.categoryId);
-      const id = await writes.insertPost(tx, post, input.slug ?? slugify(input.title, postSlugRules));
-      if (post.status === 'published' && post.categoryId !== null)
-        await categories.addPosts(tx, post.categoryId, 1);
-      await accounts.addPosts(tx, [{ id: post.authorId, difference: 1 }]);
-      return id;
+  }
+
+  async function write(tx: Db, { slug, ...post }: writes.NewPost & { slug: string }): Promise<number> {
+    const { authorId, status, categoryId } = post;
+    await keepCategory(tx, categoryId);
+    const id = await writes.insertPost(tx, post, slug);
+    await recount(tx, { id, authorId }, undefined, {
+      status,
+      category_id: categoryId,
+      comments_count: 0,
     });
+    return id;
+  }
+
+  /** Takes every counter along when a post goes from one place to another. */
+  async function recount(
+    tx: Db,
+    { id, authorId }: { id: number; authorId: number },
+    before: Place | undefined,
+    after: Place | undefined,
+  ): Promise<void> {
+    const { all, published, comments, categories: moves } = countChanges(before, after);
+    for (const [categoryId, difference] of moves) await categories.addPosts(tx, categoryId, difference);
+    if (published !== 0) await writes.addToTotals(tx, id, { published, comments });
+    if (all !== 0 || published !== 0) await accounts.addPosts(tx, authorId, { all, published });
   }
 
   async function keepCategory(tx: Db, categoryId: number | null | undefined): Promise<void> {
@@ -185,77 +153,90 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       throw invalidFields({ category: 'posts.categoryUnknown' });
   }
 
-  /** Changes the given fields of a post that `getForEdit` has let through. */
-  async function update(editor: User, post: Post, input: Partial<PostInput>): Promise<Post> {
-    const title = input.title ?? post.title;
-    const content = input.content ?? post.content;
-    const rendered = await render(content);
+  /** Changes the given fields of a post that `getForEdit` has let through, if it is still one of those versions. */
+  async function update(
+    editor: User,
+    post: Post,
+    input: Partial<PostInput>,
+    expected?: Expected,
+  ): Promise<PostChange> {
+    const { title, content, categoryId, status, commentsEnabled } = input;
+    const text = content === undefined ? undefined : { content, rendered: await render(content) };
     const image = input.image ? await media.store(editor.id, input.image, 'image') : input.image;
-    const imageId = image ? image.id : image;
-    await inTransaction(db, async (tx) => {
-      const before = await store.lockPost(tx, post.id);
-      if (!before) throw notFound('posts.notFound');
-      await keepCategory(tx, input.categoryId);
-      const slug =
-        title === before.title
-          ? undefined
-          : await writes.freeSlug(tx, slugify(title, postSlugRules), post.id);
-      const text = { title, content, rendered, rendererVersion };
-      const { categoryId, status, commentsEnabled } = input;
-      const changes = { ...text, categoryId, status, commentsEnabled, imageId, slug };
-      await writes.updatePost(tx, before, changes, { editorId: editor.id, now: clock.now() });
-      await moveBetweenCategories(tx, before, { categoryId, status });
-      if (status === 'draft') await writes.deletePin(tx, post.id);
+    const changes = { title, text, categoryId, status, commentsEnabled, imageId: image ? image.id : image };
+    const { isStale } = await underFreeSlug(slugify(title ?? post.title, postSlugRules), {
+      maxLength: postSlugRules.maxLength,
+      findTaken: (slug) => writes.findTakenSlugs(db, slug, post.id),
+      insert: (slug) =>
+        inTransaction(db, (tx) => change(tx, post.id, { ...changes, slug }, { editor, expected })).catch(
+          (error: unknown) => {
+            if (writes.isSlugTaken(error)) return undefined;
+            throw error;
+          },
+        ),
     });
-    return get(editor, String(post.id));
+    return { isStale, post: await get(editor, String(post.id)) };
   }
 
-  type Placed = { category_id: number | null; status: string };
-
-  /** Only published posts count in a category. */
-  async function moveBetweenCategories(
+  async function change(
     tx: Db,
-    before: Placed,
-    change: { categoryId?: number | null; status?: PostStatus },
-  ): Promise<void> {
-    const counted = (place: Placed) => (place.status === 'published' ? place.category_id : null);
-    const from = counted(before);
-    const to = counted({
-      category_id: change.categoryId === undefined ? before.category_id : change.categoryId,
-      status: change.status ?? before.status,
+    id: number,
+    { slug, ...changes }: writes.PostChanges & { slug: string },
+    { editor, expected }: { editor: User; expected: Expected },
+  ): Promise<{ isStale: boolean }> {
+    const before = await store.lockPost(tx, id);
+    if (!before) throw notFound('posts.notFound');
+    if (expected && !expected.includes(before.version)) return { isStale: true };
+    const { title = before.title, status = before.status, categoryId = before.category_id } = changes;
+    await keepCategory(tx, changes.categoryId);
+    const moved = title === before.title ? changes : { ...changes, slug };
+    await writes.updatePost(tx, before, moved, { editorId: editor.id, now: clock.now() });
+    await recount(tx, { id, authorId: before.author_id }, before, {
+      ...before,
+      status,
+      category_id: categoryId,
     });
-    if (from === to) return;
-    if (from !== null) await categories.addPosts(tx, from, -1);
-    if (to !== null) await categories.addPosts(tx, to, 1);
+    if (changes.status === 'draft') await writes.deletePin(tx, id);
+    return { isStale: false };
   }
 
-  /** Deletes a post that the actor may delete; 404 and 403 as in `getForEdit`. */
-  async function remove(actor: Actor, slugOrId: string): Promise<void> {
-    const post = await get(actor, slugOrId);
-    if (!canDelete(actor, post)) throw forbidden();
-    await inTransaction(db, async (tx) => {
+  /** Deletes a post that `getForDelete` has let through, if it is still one of those versions. */
+  async function remove(actor: Actor, post: Post, expected?: Expected): Promise<PostChange> {
+    const isStale = await inTransaction(db, async (tx) => {
       const before = await store.lockPost(tx, post.id);
       if (!before) throw notFound('posts.notFound');
+      if (expected && !expected.includes(before.version)) return true;
+      await recount(tx, { id: post.id, authorId: before.author_id }, before, undefined);
       await ports.beforeDelete(tx, post.id);
-      if (before.status === 'published' && before.category_id !== null)
-        await categories.addPosts(tx, before.category_id, -1);
-      await accounts.addPosts(tx, [{ id: before.author_id, difference: -1 }]);
       await writes.deletePost(tx, post.id);
+      return false;
     });
+    return { isStale, post: isStale ? await get(actor, String(post.id)) : post };
+  }
+
+  /** Before a category goes: its posts stay, without one. Whoever puts a post into it meanwhile is left to the foreign key. */
+  async function leaveCategory(categoryId: number): Promise<void> {
+    let left: number;
+    do {
+      left = await inTransaction(db, async (tx) => {
+        const { all, published } = await writes.leaveCategory(tx, categoryId, leavingAtOnce);
+        if (published > 0) await categories.addPosts(tx, categoryId, -published);
+        return all;
+      });
+    } while (left === leavingAtOnce);
   }
 
   return {
-    list,
-    listOwn,
-    listOfCategory,
     get,
     getForEdit,
+    getForDelete,
     find,
     create,
     insert,
     update,
     remove,
+    leaveCategory,
     lock: store.lockPost,
-    addComments: store.addToCommentsCount,
+    addComments: writes.addComments,
   };
 }

@@ -1,13 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Rendered } from '#server/platform/markdown/render.ts';
-import { withSuffix } from '#server/platform/slug.ts';
+import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
+import { beginningWith } from '#server/platform/db/search-terms.ts';
+import { type Rendered, rendererVersion } from '#server/platform/markdown/render.ts';
+import { underFreeSlug } from '#server/platform/slug.ts';
 import { postSlugRules } from './post.ts';
 
-export type PostText = { title: string; content: string; rendered: Rendered; rendererVersion: number };
+/** As many as the rows of post_totals. */
+const totalParts = 16;
+
+type PostText = { content: string; rendered: Rendered };
 export type NewPost = PostText & {
+  title: string;
   authorId: number;
   categoryId: number | null;
   imageId: number | null;
@@ -15,7 +20,9 @@ export type NewPost = PostText & {
   commentsEnabled: boolean;
   createdAt: Date;
 };
-export type PostChanges = Partial<PostText> & {
+export type PostChanges = {
+  title?: string;
+  text?: PostText;
   categoryId?: number | null;
   imageId?: number | null;
   status?: PostStatus;
@@ -23,38 +30,39 @@ export type PostChanges = Partial<PostText> & {
   slug?: string;
 };
 
-/** How many numbered slugs are tried before one that cannot be taken. */
-const slugAttempts = 5;
-
-/**
- * Inserts a post under its slug, or under the next free `slug-2`, `slug-3` …; the unique index decides, so that
- * equal titles at the same moment all find a place.
- */
+/** Inserts a post under its slug, or under the next free `slug-2`, `slug-3` …; returns its id. */
 export async function insertPost(db: Db, post: NewPost, slug: string): Promise<number> {
-  for (let attempt = 0; ; attempt += 1) {
-    const candidate = attempt < slugAttempts ? await freeSlug(db, slug) : randomSlug(slug);
-    const row = await db
-      .insertInto('posts')
-      .values({
-        author_id: post.authorId,
-        category_id: post.categoryId,
-        image_id: post.imageId,
-        status: post.status,
-        comments_enabled: post.commentsEnabled,
-        slug: candidate,
-        created_at: post.createdAt,
-        updated_at: post.createdAt,
-        ...textColumns(post),
-      })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (row) return row.id;
-  }
+  const id = await underFreeSlug(slug, {
+    maxLength: postSlugRules.maxLength,
+    findTaken: (wanted) => findTakenSlugs(db, wanted),
+    insert: (free) => insertUnder(db, post, free),
+  });
+  await db.insertInto('post_stats').values({ post_id: id }).execute();
+  return id;
 }
 
-const textColumns = ({ title, content, rendered, rendererVersion }: PostText) => ({
-  title,
+async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number | undefined> {
+  const row = await db
+    .insertInto('posts')
+    .values({
+      author_id: post.authorId,
+      category_id: post.categoryId,
+      image_id: post.imageId,
+      status: post.status,
+      comments_enabled: post.commentsEnabled,
+      slug,
+      title: post.title,
+      created_at: post.createdAt,
+      updated_at: post.createdAt,
+      ...textColumns(post),
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const textColumns = ({ content, rendered }: PostText) => ({
   content,
   content_html: rendered.html,
   content_text: rendered.text,
@@ -63,25 +71,17 @@ const textColumns = ({ title, content, rendered, rendererVersion }: PostText) =>
   renderer_version: rendererVersion,
 });
 
-/** The slug itself or with the next number; `ownerId` may take back a slug of its own. */
-export async function freeSlug(db: Db, slug: string, ownerId?: number): Promise<string> {
-  const { maxLength } = postSlugRules;
-  const numbered = new RegExp(`^${withSuffix(slug, '(\\d+)', maxLength + 4)}$`);
+/** Slugs of other posts than `ownerId` that a new one could meet: itself and its numbered relatives. */
+export async function findTakenSlugs(db: Db, slug: string, ownerId?: number): Promise<string[]> {
   let query = db
     .selectFrom('posts')
     .select('slug')
-    .where((eb) =>
-      eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug.replace(/[\\%_]/g, '\\$&')}-%`)]),
-    );
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', beginningWith(`${slug}-`))]));
   if (ownerId !== undefined) query = query.where('id', '!=', ownerId);
-  const taken = (await query.execute()).map((row) => row.slug);
-  if (!taken.includes(slug)) return slug;
-  const numbers = taken.map((other) => Number(numbered.exec(other)?.[1] ?? 1));
-  return withSuffix(slug, Math.max(1, ...numbers) + 1, maxLength);
+  return (await query.execute()).map((row) => row.slug);
 }
 
-const randomSlug = (slug: string): string =>
-  withSuffix(slug, randomBytes(4).toString('hex'), postSlugRules.maxLength);
+export const isSlugTaken = (error: unknown): boolean => isUniqueViolation(error, 'posts_slug_key');
 
 /** Writes changes and the next version; the text before them goes to the revisions (trust 3.4). */
 export async function updatePost(
@@ -90,17 +90,15 @@ export async function updatePost(
   changes: PostChanges,
   { editorId, now }: { editorId: number; now: Date },
 ): Promise<void> {
-  const { title, content, rendered, rendererVersion } = changes;
-  const text =
-    title !== undefined && content !== undefined && rendered && rendererVersion !== undefined
-      ? textColumns({ title, content, rendered, rendererVersion })
-      : {};
+  const { title = before.title, text } = changes;
   if (changes.slug !== undefined) await rememberSlug(db, before.id, before.slug, changes.slug);
-  if (title !== before.title || content !== before.content) await insertRevision(db, before, editorId, now);
+  if (title !== before.title || (text && text.content !== before.content))
+    await insertRevision(db, before, editorId, now);
   await db
     .updateTable('posts')
     .set({
-      ...text,
+      ...(text && textColumns(text)),
+      title: changes.title,
       category_id: changes.categoryId,
       image_id: changes.imageId,
       status: changes.status,
@@ -145,6 +143,63 @@ export async function deletePost(db: Db, id: number): Promise<void> {
 
 export async function deletePin(db: Db, postId: number): Promise<void> {
   await db.deleteFrom('pins').where('post_id', '=', postId).execute();
+}
+
+/** Adds to the totals of published posts and of comments under them, in the part that is this post's. */
+export async function addToTotals(
+  db: Db,
+  postId: number,
+  { published, comments }: { published: number; comments: number },
+): Promise<void> {
+  await db
+    .updateTable('post_totals')
+    .set((row) => ({
+      published: row('published', '+', published),
+      comments: row('comments', '+', comments),
+    }))
+    .where('part', '=', postId % totalParts)
+    .execute();
+}
+
+/** Adds to the comments of a post; those of a draft are in no total. */
+export async function addComments(db: Db, id: number, difference: number): Promise<void> {
+  const post = await db
+    .updateTable('posts')
+    .set((row) => ({ comments_count: row('comments_count', '+', difference) }))
+    .where('id', '=', id)
+    .returning('status')
+    .executeTakeFirst();
+  if (post?.status === 'published') await addToTotals(db, id, { published: 0, comments: difference });
+}
+
+/** Takes at most `limit` posts out of a category; how many, and how many of them are published. */
+export async function leaveCategory(
+  db: Db,
+  categoryId: number,
+  limit: number,
+): Promise<{ all: number; published: number }> {
+  const { rows } = await sql<{ status: string }>`
+    with leaving as (
+      select id from posts where category_id = ${categoryId} order by id limit ${limit} for no key update
+    )
+    update posts set category_id = null from leaving where posts.id = leaving.id returning posts.status`.execute(
+    db,
+  );
+  return { all: rows.length, published: rows.filter(({ status }) => status === 'published').length };
+}
+
+/**
+ * Takes the views over into the column that lists order by. Only rows that differ are written, under locks in the
+ * order in which views are added.
+ */
+export async function rankViews(db: Db): Promise<void> {
+  await sql`
+    with changed as (
+      select post_id, views from post_stats where ranked_views <> views order by post_id for no key update
+    )
+    update post_stats set ranked_views = changed.views from changed where post_stats.post_id = changed.post_id`.execute(
+    db,
+  );
 }
 
 /** Adds views; those of posts that have gone meanwhile fall away. Ids ascend, lest two processes wait crosswise. */

@@ -38,6 +38,7 @@ export interface Accounts {
   last_name: Generated<string>;
   password_hash: string;
   posts_count: Generated<number>;
+  published_posts_count: Generated<number>;
   subscriber_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
@@ -65,6 +66,17 @@ export interface Comments {
   post_id: number;
   replies_count: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface IdempotencyKeys {
+  account_id: number;
+  body: string | null;
+  expires_at: Timestamp;
+  fingerprint: Buffer;
+  key: string;
+  lease_id: string;
+  leased_until: Timestamp;
+  status: number | null;
 }
 
 export interface Media {
@@ -135,7 +147,14 @@ export interface PostSlugHistory {
 
 export interface PostStats {
   post_id: number;
+  ranked_views: Generated<number>;
   views: Generated<number>;
+}
+
+export interface PostTotals {
+  comments: Generated<number>;
+  part: number;
+  published: Generated<number>;
 }
 
 export interface RefreshTokens {
@@ -165,12 +184,14 @@ export interface DB {
   accounts: Accounts;
   categories: Categories;
   comments: Comments;
+  idempotency_keys: IdempotencyKeys;
   media: Media;
   pins: Pins;
   plans: Plans;
   post_revisions: PostRevisions;
   post_slug_history: PostSlugHistory;
   post_stats: PostStats;
+  post_totals: PostTotals;
   posts: Posts;
   refresh_tokens: RefreshTokens;
   session_families: SessionFamilies;

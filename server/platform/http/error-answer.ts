@@ -1,7 +1,15 @@
 import type { Message } from '#contract/errors.ts';
 import { t } from '#text/index.ts';
 import { isDatabaseUnavailable, isTimeout } from '../db/db-errors.ts';
-import { AppError, badRequest, type ErrorKind, notFound, tooLarge, unavailable } from '../errors.ts';
+import {
+  AppError,
+  badRequest,
+  type ErrorKind,
+  notFound,
+  tooLarge,
+  unavailable,
+  wrongMediaType,
+} from '../errors.ts';
 import type { Answer } from './operation.ts';
 
 /** The one table of errors and statuses (contract 1.4). */
@@ -11,8 +19,10 @@ const statusOf: Record<ErrorKind, number> = {
   forbidden: 403,
   notFound: 404,
   methodNotAllowed: 405,
+  inFlight: 409,
   tooLarge: 413,
   mediaType: 415,
+  keyReused: 422,
   tooManyRequests: 429,
   unavailable: 503,
 };
@@ -21,7 +31,7 @@ const statusOf: Record<ErrorKind, number> = {
 const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => badRequest('errors.badJson'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest('errors.badJson'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('mediaType', { message: { key: 'errors.mediaType' } }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongMediaType,
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_BAD_URL: () => notFound(),
 };

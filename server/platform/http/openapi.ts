@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
-import { errorBodyOf } from '#contract/errors.ts';
+import { answerBodyOf, type Endpoint, statusesOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 
 type Json = Record<string, unknown>;
@@ -29,8 +28,12 @@ function describeOperation(endpoint: Endpoint): Json {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...securityOf(endpoint),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.body && { requestBody: describeBody(endpoint.body) }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...headersOf(endpoint),
+    ],
+    ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body) }),
     responses: Object.fromEntries(
       statusesOf(endpoint).map((status) => [status, describeAnswer(endpoint, status)]),
     ),
@@ -51,8 +54,18 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   }));
 }
 
-function describeBody(schema: z.ZodObject): Json {
-  const content = { schema: jsonSchema(schema, 'input') };
+function headersOf(endpoint: Endpoint): Json[] {
+  const names = [
+    ...(endpoint.refusals?.[412] ? ['If-Match'] : []),
+    ...(endpoint.isIdempotent ? ['Idempotency-Key'] : []),
+  ];
+  return names.map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }));
+}
+
+function describeBody(endpoint: Endpoint, schema: z.ZodObject): Json {
+  const other = endpoint.alternative?.endpoint.body;
+  const content = { schema: jsonSchema(other ? z.union([schema, other]) : schema, 'input') };
+  if (endpoint.isMultipartOnly) return { content: { 'multipart/form-data': content } };
   return {
     content: {
       'application/json': content,
@@ -64,7 +77,7 @@ function describeBody(schema: z.ZodObject): Json {
 
 function describeAnswer(endpoint: Endpoint, status: number): Json {
   const description = STATUS_CODES[status] ?? 'Answer';
-  const schema = status in endpoint.responses ? endpoint.responses[status] : errorBodyOf(status);
+  const schema = answerBodyOf(endpoint, status);
   if (!schema) return { description };
   return { description, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } };
 }

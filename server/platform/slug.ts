@@ -72,31 +72,32 @@ export function nextSlug(slug: string, taken: string[], maxLength: number): stri
 }
 
 /** How many numbered slugs are tried before one that cannot be taken. */
-const slugAttempts = 5;
+const slugAttempts = 20;
+
+type Places<T> = {
+  maxLength: number;
+  findTaken: (slug: string) => Promise<string[]>;
+  /** Undefined where somebody else has that slug, or is about to. */
+  insert: (slug: string) => Promise<T | undefined>;
+};
 
 /**
  * Hands `insert` one free slug after the other until it has found its place: the unique index decides, so that equal
- * titles at the same moment all get an address. `insert` gives undefined where its slug was taken meanwhile.
+ * titles at the same moment all get an address.
  */
 export async function underFreeSlug<T>(
   slug: string,
-  {
-    maxLength,
-    findTaken,
-    insert,
-  }: {
-    maxLength: number;
-    findTaken: (slug: string) => Promise<string[]>;
-    insert: (slug: string) => Promise<T | undefined>;
-  },
+  { maxLength, findTaken, insert }: Places<T>,
 ): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
+  const tried: string[] = [];
+  for (;;) {
     const candidate =
-      attempt < slugAttempts
-        ? nextSlug(slug, await findTaken(slug), maxLength)
+      tried.length < slugAttempts
+        ? nextSlug(slug, [...(await findTaken(slug)), ...tried], maxLength)
         : withSuffix(slug, randomBytes(randomSuffixBytes).toString('hex'), maxLength);
     const inserted = await insert(candidate);
     if (inserted !== undefined) return inserted;
+    tried.push(candidate);
   }
 }
 

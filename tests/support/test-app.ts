@@ -13,6 +13,8 @@ import { endpoints } from '#contract/index.ts';
 import { type EndpointId, route } from '#contract/paths.ts';
 import { type AppParts, compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config.ts';
+import { createGate } from '#server/platform/gate.ts';
+import type { Admission } from '#server/platform/http/admission.ts';
 import { createLog } from '#server/platform/log.ts';
 import { observe, type Role } from './observed.ts';
 import { asSuperuser, createTestDatabase } from './test-database.ts';
@@ -37,6 +39,12 @@ export type TestAppOptions = Partial<AppParts> & {
 
 const password = 'TestPassword123!';
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+/** For crowds: lets in as many as there are connections, and keeps the others waiting instead of refusing them. */
+export function patientAdmission(): Admission {
+  const gate = createGate({ limit: 10, queueLimit: 1_000, waitMs: 30_000 });
+  return { enter: () => gate.enter() };
+}
 
 /** The real app on a real port, with a database of its own. Every answer of the API is held against the contract. */
 export async function createTestApp({ env, withPages, ...overrides }: TestAppOptions = {}) {

@@ -178,18 +178,21 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     return { isStale, post: await get(editor, String(post.id)) };
   }
 
+  /** Undefined where the slug is no longer free. */
   async function change(
     tx: Db,
     id: number,
     { slug, ...changes }: writes.PostChanges & { slug: string },
     { editor, expected }: { editor: User; expected: Expected },
-  ): Promise<{ isStale: boolean }> {
+  ): Promise<{ isStale: boolean } | undefined> {
     const before = await store.lockPost(tx, id);
     if (!before) throw notFound('posts.notFound');
     if (expected && !expected.includes(before.version)) return { isStale: true };
     const { title = before.title, status = before.status, categoryId = before.category_id } = changes;
     await keepCategory(tx, changes.categoryId);
-    const moved = title === before.title ? changes : { ...changes, slug };
+    const isMoving = title !== before.title;
+    if (isMoving && !(await writes.reserveSlug(tx, slug))) return undefined;
+    const moved = isMoving ? { ...changes, slug } : changes;
     await writes.updatePost(tx, before, moved, { editorId: editor.id, now: clock.now() });
     await recount(tx, { id, authorId: before.author_id }, before, {
       ...before,

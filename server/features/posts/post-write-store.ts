@@ -42,6 +42,7 @@ export async function insertPost(db: Db, post: NewPost, slug: string): Promise<n
 }
 
 async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number | undefined> {
+  if (!(await reserveSlug(db, slug))) return undefined;
   const row = await db
     .insertInto('posts')
     .values({
@@ -70,6 +71,19 @@ const textColumns = ({ content, rendered }: PostText) => ({
   reading_time_minutes: rendered.readingTimeMinutes,
   renderer_version: rendererVersion,
 });
+
+// Tells these advisory locks from those of other parts of the site.
+const slugLockSpace = 7_304_120;
+
+/**
+ * False where another transaction is about to take this slug: it is better to go on to the next number than to wait
+ * for it. The lock ends with the transaction.
+ */
+export async function reserveSlug(tx: Db, slug: string): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(${slugLockSpace}::int, hashtext(${slug})) as "isFree"`.execute(tx);
+  return rows[0]?.isFree === true;
+}
 
 /** Slugs of other posts than `ownerId` that a new one could meet: itself and its numbered relatives. */
 export async function findTakenSlugs(db: Db, slug: string, ownerId?: number): Promise<string[]> {

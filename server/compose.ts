@@ -83,6 +83,7 @@ export async function compose(parts: AppParts) {
 
   return {
     http,
+    idempotency,
     accounts,
     categories,
     posts,

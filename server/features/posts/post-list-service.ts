@@ -40,7 +40,7 @@ export type PostListService = ReturnType<typeof createPostListService>;
 
 const newestFirst: Ordering<store.PostField> = [{ field: 'created_at', isDescending: true }];
 const mostViewedFirst: Ordering<store.PostField> = [{ field: 'views', isDescending: true }];
-const published: PostFilters = { draftsOf: 'nobody', terms: [] };
+const allPublished: PostFilters = { draftsOf: 'nobody', terms: [] };
 const orderingFields = {
   created_at: 'created_at',
   updated_at: 'updated_at',
@@ -78,19 +78,21 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
    * once), the list ends with its first ten thousand.
    */
   async function countOf(filters: PostFilters): Promise<number> {
+    const isKept = isCountKept(filters);
+    const isWhole = filters.categoryId === undefined && filters.authorId === undefined;
+    // The list that is asked for most: a large site need not count ten thousand posts for it each time.
+    if (isKept && isWhole && (await keptPublished(filters)) > exactCountLimit) return keptCount(filters);
     const count = await store.countPosts(db, filters, exactCountLimit + 1);
     if (count <= exactCountLimit) return count;
-    return (await keptCount(filters)) ?? exactCountLimit;
+    return isKept ? keptCount(filters) : exactCountLimit;
   }
 
-  async function keptCount(filters: PostFilters): Promise<number | undefined> {
-    const { terms, status, draftsOf, categoryId, authorId } = filters;
-    const hasBoth = categoryId !== undefined && authorId !== undefined;
-    if (terms.length > 0 || hasBoth || status === 'draft' || draftsOf === 'everyone') return undefined;
-    const counted = await keptPublished(filters);
-    if (draftsOf === 'nobody' || status === 'published') return counted;
+  async function keptCount(filters: PostFilters): Promise<number> {
+    const { draftsOf, status, authorId } = filters;
+    const published = await keptPublished(filters);
+    if (typeof draftsOf === 'string' || status === 'published') return published;
     const drafts: PostFilters = { ...filters, status: 'draft', authorId: authorId ?? draftsOf };
-    return counted + (await store.countPosts(db, drafts, exactCountLimit));
+    return published + (await store.countPosts(db, drafts, exactCountLimit));
   }
 
   async function keptPublished({ categoryId, authorId }: PostFilters): Promise<number> {
@@ -132,7 +134,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     query: PostQuery,
   ): Promise<PostPage & { category: Category }> {
     const category = await categories.get(slugOrId);
-    const filters: PostFilters = { ...published, categoryId: category.id };
+    const filters: PostFilters = { ...allPublished, categoryId: category.id };
     return { category, ...(await page(filters, query, { hasPins: true, size: longPageSize })) };
   }
 
@@ -140,7 +142,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   async function listTop(
     ordering: Ordering<store.PostField>,
     limit: number,
-    { filters = published, except = [] }: { filters?: PostFilters; except?: number[] } = {},
+    { filters = allPublished, except = [] }: { filters?: PostFilters; except?: number[] } = {},
   ): Promise<PostSummary[]> {
     const ids = await store.listPostIds(db, filters, ordering, { offset: 0, limit, except });
     const hasRankedViews = store.isByViews(ordering);
@@ -149,21 +151,21 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
 
   async function listPinned(): Promise<{ posts: PostSummary[]; count: number }> {
     const now = clock.now();
-    const ids = await store.listPinnedIds(db, published, now);
+    const ids = await store.listPinnedIds(db, allPublished, now);
     return {
       posts: await store.hydrateSummaries(db, ids, now, { hasRankedViews: false }),
-      count: await store.countPinned(db, published, now),
+      count: await store.countPinned(db, allPublished, now),
     };
   }
 
   async function listFeatured(): Promise<Featured> {
     const now = clock.now();
-    const ids = (await store.listPinnedIds(db, published, now)).slice(0, maxFeaturedPins);
-    const filters = { ...published, createdSince: new Date(now.getTime() - featuredAgeMs) };
+    const ids = (await store.listPinnedIds(db, allPublished, now)).slice(0, maxFeaturedPins);
+    const filters = { ...allPublished, createdSince: new Date(now.getTime() - featuredAgeMs) };
     return {
       pinned: await store.hydrateSummaries(db, ids, now, { hasRankedViews: false }),
       popular: await listTop(mostViewedFirst, maxFeaturedPopular, { filters, except: ids }),
-      pinnedTotal: await store.countPinned(db, published, now),
+      pinnedTotal: await store.countPinned(db, allPublished, now),
     };
   }
 
@@ -178,4 +180,10 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     listFeatured,
     countComments: async () => (await store.findTotals(db)).comments,
   };
+}
+
+/** Whether writes keep a counter of the published posts that match. */
+function isCountKept({ terms, status, draftsOf, categoryId, authorId }: PostFilters): boolean {
+  const hasBoth = categoryId !== undefined && authorId !== undefined;
+  return terms.length === 0 && !hasBoth && status !== 'draft' && draftsOf !== 'everyone';
 }

@@ -21,6 +21,8 @@ export type Once = (
 export type Idempotency = {
   /** For the requests that an account sends under a key; 400 for what cannot be a key. */
   onceFor(ownerId: number, key: string): Once;
+  /** Forgets keys that have expired; otherwise that happens once a minute. */
+  clean(): Promise<void>;
   stop(): void;
 };
 
@@ -73,7 +75,7 @@ export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotenc
       .deleteExpired(db, cleanedAtOnce)
       .catch((error) => log.warn({ err: error }, 'expired keys could not be deleted'));
   const timer = setInterval(() => void clean(), cleanEveryMs).unref();
-  return { onceFor, stop: () => clearInterval(timer) };
+  return { onceFor, clean, stop: () => clearInterval(timer) };
 }
 
 function fingerprintOf({ operation, params, body }: NamedRequest): Buffer {

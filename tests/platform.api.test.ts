@@ -155,6 +155,8 @@ describe('answers that have not changed', () => {
     const tag = async () => (await app.call('listRecentPosts')).headers.get('etag');
     const before = await tag();
     expect(await tag()).toBe(before);
+    const head = await app.fetch('/api/v1/posts/recent/', { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, before]);
     await app.createPost(staff);
     expect(await tag()).not.toBe(before);
   });

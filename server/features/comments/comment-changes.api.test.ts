@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommentDetail } from '#contract/comments.ts';
 import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -214,8 +215,21 @@ describe('delete', () => {
     await say(other, 'Останется', { post: id });
     const doomed = await say(reader, 'Уйдёт', { post: id });
     const before = await commentsOf(reader);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(doomed.id, staff)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(404)]);
+    const crowd = 6;
+    const waiting = async () =>
+      (
+        await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      ).rows[0]?.count;
+    // All of them have found the comment alive before the first one may go on.
+    const answers = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
+      const sent = Array.from({ length: crowd }, () => remove(doomed.id, staff));
+      await expect.poll(waiting).toBe(crowd);
+      return sent;
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, ...Array(crowd - 1).fill(404)]);
     expect((await app.call('listPostComments', { params: { postId: id } })).body.comments_count).toBe(1);
     expect(await commentsOf(reader)).toBe(before - 1);
   });

@@ -71,7 +71,7 @@ async function enter(
   reply: FastifyReply,
 ): Promise<void> {
   // What is personal or changes something stays in no cache; the rest may be kept, and asked about by its tag.
-  const isPublic = request.method === 'GET' && request.headers.authorization === undefined;
+  const isPublic = endpoint.method === 'GET' && request.headers.authorization === undefined;
   reply.header('cache-control', isPublic ? 'no-cache' : 'private, no-store');
   request.leaveAdmission = await admission.enter(admissionClassOf(endpoint, queryOf(request)));
   request.actor = endpoint.auth === 'ignored' ? guest : await actorOf(request, authenticate);
@@ -139,7 +139,7 @@ function send(
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === null) return reply.send();
   const text = serialiserOf(answer.endpoint ?? endpoint)(answer.status, answer.body);
-  if (request.method === 'GET' && answer.status === 200) {
+  if (endpoint.method === 'GET' && answer.status === 200) {
     const tag = entityTag(text);
     reply.header('etag', tag);
     if (isKnownTo(request.headers['if-none-match'], tag)) return reply.code(304).send();

@@ -32,7 +32,7 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
 
   /** Adds a category under the next free slug; 400 for a name that is taken in whatever case. */
   async function add({ name, description }: { name: string; description: string }): Promise<Category> {
-    const id = await underFreeSlug(slugify(name, categorySlugRules), {
+    return underFreeSlug(slugify(name, categorySlugRules), {
       maxLength: categorySlugRules.maxLength,
       findTaken: (slug) => store.findTakenSlugs(db, slug),
       insert: async (slug) => {
@@ -41,7 +41,6 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
         return result === 'slug' ? undefined : result;
       },
     });
-    return get(String(id));
   }
 
   async function update(
@@ -70,7 +69,7 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
     /** Inserts a category under a slug of one's own; undefined where it or the name is taken. */
     create: async (from: Db, category: { name: string; slug: string; description: string }) => {
       const result = await store.insertCategory(from, category);
-      return typeof result === 'number' ? result : undefined;
+      return typeof result === 'string' ? undefined : result.id;
     },
     keep: store.keepCategory,
     addPosts: store.addToPostsCount,

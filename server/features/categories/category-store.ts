@@ -88,10 +88,11 @@ export async function addToPostsCount(db: Db, id: number, difference: number): P
 export async function insertCategory(
   db: Db,
   category: { name: string; slug: string; description: string },
-): Promise<number | 'name' | 'slug'> {
+): Promise<Category | 'name' | 'slug'> {
   try {
-    const row = await db.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow();
-    return row.id;
+    return toCategory(
+      await db.insertInto('categories').values(category).returningAll().executeTakeFirstOrThrow(),
+    );
   } catch (error) {
     if (isUniqueViolation(error, nameKey)) return 'name';
     if (isUniqueViolation(error, slugKey)) return 'slug';

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { count, envelope, id, pageQuery, searchQuery, slugParams, timestamp } from './common.ts';
+import {
+  count,
+  envelope,
+  id,
+  pageQuery,
+  requiredText,
+  searchQuery,
+  slugParams,
+  text,
+  timestamp,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const category = z.object({
@@ -13,6 +23,13 @@ export const category = z.object({
 export type Category = z.infer<typeof category>;
 
 export const categoryInfo = z.object({ id: id(), name: z.string(), slug: z.string() });
+
+export const categoryNameMaxLength = 100;
+export const categoryDescriptionMaxLength = 2_000;
+
+const name = () => requiredText(categoryNameMaxLength, { required: 'categories.nameRequired' });
+const description = () => text().pipe(z.string().trim().max(categoryDescriptionMaxLength)).nullish();
+const categoryBody = z.object({ name: name(), description: description() });
 
 export const listCategories = defineEndpoint('listCategories', {
   tag: 'categories',
@@ -29,4 +46,38 @@ export const getCategory = defineEndpoint('getCategory', {
   auth: 'optional',
   params: slugParams,
   responses: { 200: category },
+});
+
+export const createCategory = defineEndpoint('createCategory', {
+  tag: 'categories',
+  summary: 'Add a category; its slug is made of its name',
+  auth: 'staff',
+  body: categoryBody,
+  responses: { 201: category },
+});
+
+export const replaceCategory = defineEndpoint('replaceCategory', {
+  tag: 'categories',
+  summary: 'Change a category; the name is required, an absent description and the slug stay',
+  auth: 'staff',
+  params: slugParams,
+  body: categoryBody,
+  responses: { 200: category },
+});
+
+export const updateCategory = defineEndpoint('updateCategory', {
+  tag: 'categories',
+  summary: 'Change the given fields of a category; its slug stays',
+  auth: 'staff',
+  params: slugParams,
+  body: z.object({ name: name().optional(), description: description() }),
+  responses: { 200: category },
+});
+
+export const deleteCategory = defineEndpoint('deleteCategory', {
+  tag: 'categories',
+  summary: 'Delete a category; its posts stay, without one',
+  auth: 'staff',
+  params: slugParams,
+  responses: { 204: null },
 });

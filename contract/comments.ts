@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorInfo } from './auth.ts';
-import { count, id, requiredText, timestamp } from './common.ts';
+import { count, envelope, id, idFilter, pageQuery, requiredText, searchQuery, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const commentMaxLength = 10_000;
@@ -30,18 +30,75 @@ export const commentDetail = comment.extend({
 });
 export type CommentDetail = z.infer<typeof commentDetail>;
 
-export const createCommentBody = z.object({
-  post: id(),
-  parent: id().nullish(),
-  content: requiredText(commentMaxLength, { required: 'comments.contentRequired' }),
+const content = () => requiredText(commentMaxLength, { required: 'comments.contentRequired' });
+export const createCommentBody = z.object({ post: id(), parent: id().nullish(), content: content() });
+
+const idParams = z.object({ id: z.string() });
+const listQuery = { ...pageQuery, ...searchQuery, post: idFilter(), parent: idFilter() };
+
+export const listComments = defineEndpoint('listComments', {
+  tag: 'comments',
+  summary: 'Active comments on posts the caller may see: search, filters, ordering, pages',
+  auth: 'optional',
+  query: z.object({ ...listQuery, author: idFilter() }),
+  responses: { 200: envelope(comment) },
+  errors: [404],
+});
+
+export const listMyComments = defineEndpoint('listMyComments', {
+  tag: 'comments',
+  summary: "The caller's own active comments, or with `is_active=false` the deleted ones",
+  auth: 'user',
+  alsoAt: ['/api/v1/comments/my_comments/'],
+  query: z.object({ ...listQuery, is_active: z.boolean().optional() }),
+  responses: { 200: envelope(comment) },
+  errors: [404],
 });
 
 export const createComment = defineEndpoint('createComment', {
   tag: 'comments',
   summary: 'Comment on a published post, or reply to a comment of the same post',
   auth: 'user',
+  isIdempotent: true,
   body: createCommentBody,
   responses: { 201: commentDetail },
+});
+
+export const getComment = defineEndpoint('getComment', {
+  tag: 'comments',
+  summary: 'One comment with its replies',
+  auth: 'optional',
+  params: idParams,
+  responses: { 200: commentDetail },
+});
+
+export const replaceComment = defineEndpoint('replaceComment', {
+  tag: 'comments',
+  summary: 'Change the words of a comment',
+  auth: 'user',
+  params: idParams,
+  body: z.object({ content: content() }),
+  responses: { 200: commentDetail },
+  errors: [403],
+});
+
+export const updateComment = defineEndpoint('updateComment', {
+  tag: 'comments',
+  summary: 'Change the words of a comment, where any are given',
+  auth: 'user',
+  params: idParams,
+  body: z.object({ content: content().optional() }),
+  responses: { 200: commentDetail },
+  errors: [403],
+});
+
+export const deleteComment = defineEndpoint('deleteComment', {
+  tag: 'comments',
+  summary: 'Delete a comment; over living replies a tombstone stays',
+  auth: 'user',
+  params: idParams,
+  responses: { 204: null },
+  errors: [403],
 });
 
 export const listPostComments = defineEndpoint('listPostComments', {
@@ -62,7 +119,7 @@ export const listReplies = defineEndpoint('listReplies', {
   tag: 'comments',
   summary: 'Direct active replies to a comment, oldest first',
   auth: 'optional',
-  params: z.object({ id: z.string() }),
+  params: idParams,
   responses: {
     200: z.object({ parent_comment: comment, replies: z.array(comment), replies_count: count() }),
   },

@@ -32,11 +32,12 @@ export const requiredText = (maxLength: number, messages: { required: string; to
  * An uploaded file in a body. JSON callers send `{}` or the current address and mean "unchanged"; null or an
  * empty text remove the file (contract T4). The binder hands over bytes, `null`, or leaves the field out.
  */
-export const uploadedFile = () =>
+export const uploadedFile = () => requiredFile().nullish();
+/** A file that the request is about. */
+export const requiredFile = () =>
   z
     .custom<Uint8Array>((value) => value instanceof Uint8Array, 'validation.file')
-    .meta({ type: 'string', format: 'binary' })
-    .nullish();
+    .meta({ type: 'string', format: 'binary' });
 
 export const pageQuery = { page: z.string().optional(), page_size: z.string().optional() };
 export const searchQuery = { search: z.string().optional(), ordering: z.string().optional() };

@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
+import * as media from './media.ts';
 import type { EndpointId } from './paths.ts';
 import * as payment from './payment.ts';
 import * as posts from './posts.ts';
 import * as subscribe from './subscribe.ts';
+import * as users from './users.ts';
 
 /** The endpoint table: every operation of the API, from which routes, OpenAPI and the typed client come. */
 export const endpoints = {
@@ -21,18 +23,34 @@ export const endpoints = {
   resendVerification: auth.resendVerification,
   requestPasswordReset: auth.requestPasswordReset,
   confirmPasswordReset: auth.confirmPasswordReset,
+  getUser: users.getUser,
+  listUserPosts: users.listUserPosts,
   listCategories: categories.listCategories,
+  createCategory: categories.createCategory,
   getCategory: categories.getCategory,
+  replaceCategory: categories.replaceCategory,
+  updateCategory: categories.updateCategory,
+  deleteCategory: categories.deleteCategory,
   listCategoryPosts: posts.listCategoryPosts,
   listPosts: posts.listPosts,
   createPost: posts.createPost,
   listMyPosts: posts.listMyPosts,
+  listPopularPosts: posts.listPopularPosts,
+  listRecentPosts: posts.listRecentPosts,
+  listPinnedPosts: posts.listPinnedPosts,
+  listFeaturedPosts: posts.listFeaturedPosts,
   getPost: posts.getPost,
   replacePost: posts.replacePost,
   updatePost: posts.updatePost,
   deletePost: posts.deletePost,
   viewPost: posts.viewPost,
+  listComments: comments.listComments,
   createComment: comments.createComment,
+  listMyComments: comments.listMyComments,
+  getComment: comments.getComment,
+  replaceComment: comments.replaceComment,
+  updateComment: comments.updateComment,
+  deleteComment: comments.deleteComment,
   listPostComments: comments.listPostComments,
   listReplies: comments.listReplies,
   listPlans: subscribe.listPlans,
@@ -61,6 +79,7 @@ export const endpoints = {
   getRefund: payment.getRefund,
   receiveWebhook: payment.receiveWebhook,
   getPaymentAnalytics: payment.getPaymentAnalytics,
+  uploadImage: media.uploadImage,
 } satisfies Record<EndpointId, unknown>;
 
 export type Endpoints = typeof endpoints;

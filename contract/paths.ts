@@ -16,20 +16,37 @@ export const paths = {
   requestPasswordReset: 'POST /api/v1/auth/password-reset/',
   confirmPasswordReset: 'POST /api/v1/auth/password-reset/confirm/',
 
+  getUser: 'GET /api/v1/users/{username}/',
+  listUserPosts: 'GET /api/v1/users/{username}/posts/',
+
   listCategories: 'GET /api/v1/posts/categories/',
+  createCategory: 'POST /api/v1/posts/categories/',
   getCategory: 'GET /api/v1/posts/categories/{slug}/',
+  replaceCategory: 'PUT /api/v1/posts/categories/{slug}/',
+  updateCategory: 'PATCH /api/v1/posts/categories/{slug}/',
+  deleteCategory: 'DELETE /api/v1/posts/categories/{slug}/',
   listCategoryPosts: 'GET /api/v1/posts/categories/{slug}/posts/',
 
   listPosts: 'GET /api/v1/posts/',
   createPost: 'POST /api/v1/posts/',
   listMyPosts: 'GET /api/v1/posts/my-posts/',
+  listPopularPosts: 'GET /api/v1/posts/popular/',
+  listRecentPosts: 'GET /api/v1/posts/recent/',
+  listPinnedPosts: 'GET /api/v1/posts/pinned/',
+  listFeaturedPosts: 'GET /api/v1/posts/featured/',
   getPost: 'GET /api/v1/posts/{slug}/',
   replacePost: 'PUT /api/v1/posts/{slug}/',
   updatePost: 'PATCH /api/v1/posts/{slug}/',
   deletePost: 'DELETE /api/v1/posts/{slug}/',
   viewPost: 'POST /api/v1/posts/{slug}/view/',
 
+  listComments: 'GET /api/v1/comments/',
   createComment: 'POST /api/v1/comments/',
+  listMyComments: 'GET /api/v1/comments/my-comments/',
+  getComment: 'GET /api/v1/comments/{id}/',
+  replaceComment: 'PUT /api/v1/comments/{id}/',
+  updateComment: 'PATCH /api/v1/comments/{id}/',
+  deleteComment: 'DELETE /api/v1/comments/{id}/',
   listPostComments: 'GET /api/v1/comments/post/{postId}/',
   listReplies: 'GET /api/v1/comments/{id}/replies/',
 
@@ -60,6 +77,8 @@ export const paths = {
   getRefund: 'GET /api/v1/payment/refunds/{id}/',
   receiveWebhook: 'POST /api/v1/payment/webhooks/{provider}/',
   getPaymentAnalytics: 'GET /api/v1/payment/analytics/',
+
+  uploadImage: 'POST /api/v1/upload/image/',
 } as const;
 
 export type EndpointId = keyof typeof paths;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorInfo } from './auth.ts';
 import { category, categoryInfo } from './categories.ts';
+import { createComment } from './comments.ts';
 import {
   count,
   envelope,
@@ -86,11 +87,18 @@ const postOptions = {
   image: uploadedFile(),
 };
 export const createPostBody = z.object({ title: title(), content: content(), ...postOptions });
+/** The version that the editor began with; `If-Match` says the same and goes before it. */
+const version = { version: z.int().min(1).optional() };
+export const replacePostBody = createPostBody.extend(version);
 export const updatePostBody = z.object({
   title: title().optional(),
   content: content().optional(),
   ...postOptions,
+  ...version,
 });
+
+/** 412: somebody has changed the post meanwhile. `current` is the whole post, so that an editor can show both texts. */
+const stalePost = { 412: z.object({ detail: z.string(), current: postDetail }) };
 
 const listQuery = {
   ...pageQuery,
@@ -117,6 +125,40 @@ export const listMyPosts = defineEndpoint('listMyPosts', {
   errors: [404],
 });
 
+export const listPopularPosts = defineEndpoint('listPopularPosts', {
+  tag: 'posts',
+  summary: 'The ten published posts with the most views',
+  auth: 'optional',
+  responses: { 200: z.array(postListItem) },
+});
+
+export const listRecentPosts = defineEndpoint('listRecentPosts', {
+  tag: 'posts',
+  summary: 'The ten newest published posts',
+  auth: 'optional',
+  responses: { 200: z.array(postListItem) },
+});
+
+export const listPinnedPosts = defineEndpoint('listPinnedPosts', {
+  tag: 'posts',
+  summary: 'Pinned posts in the order of pinning, at most twenty; `count` is how many there are',
+  auth: 'optional',
+  responses: { 200: z.object({ count: count(), results: z.array(postListItem) }) },
+});
+
+export const listFeaturedPosts = defineEndpoint('listFeaturedPosts', {
+  tag: 'posts',
+  summary: 'Three pinned posts, and the six most viewed others of the last seven days',
+  auth: 'optional',
+  responses: {
+    200: z.object({
+      pinned_posts: z.array(postListItem),
+      popular_posts: z.array(postListItem),
+      total_pinned: count(),
+    }),
+  },
+});
+
 export const getPost = defineEndpoint('getPost', {
   tag: 'posts',
   summary: 'One post by slug or id; counts a view; a draft exists only for its author and staff',
@@ -127,9 +169,11 @@ export const getPost = defineEndpoint('getPost', {
 
 export const createPost = defineEndpoint('createPost', {
   tag: 'posts',
-  summary: 'Write a post',
+  summary: 'Write a post; a body with `post` and `content` and without `title` is a comment',
   auth: 'user',
+  isIdempotent: true,
   body: createPostBody,
+  alternative: { has: ['post', 'content'], lacks: ['title'], endpoint: createComment },
   responses: { 201: postDetail },
 });
 
@@ -138,8 +182,9 @@ export const replacePost = defineEndpoint('replacePost', {
   summary: 'Change a post; title and content are required, other absent fields stay',
   auth: 'user',
   params: slugParams,
-  body: createPostBody,
+  body: replacePostBody,
   responses: { 200: postDetail },
+  refusals: stalePost,
   errors: [403],
 });
 
@@ -150,6 +195,7 @@ export const updatePost = defineEndpoint('updatePost', {
   params: slugParams,
   body: updatePostBody,
   responses: { 200: postDetail },
+  refusals: stalePost,
   errors: [403],
 });
 
@@ -159,6 +205,7 @@ export const deletePost = defineEndpoint('deletePost', {
   auth: 'user',
   params: slugParams,
   responses: { 204: null },
+  refusals: stalePost,
   errors: [403],
 });
 

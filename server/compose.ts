@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { EndpointId } from '#contract/paths.ts';
 import { site as siteTexts } from '#text/ru/site.ts';
 import type { Config } from './config.ts';
 import { createAccounts } from './features/accounts/index.ts';
@@ -10,15 +11,17 @@ import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
 import { createPayments, type PaymentProvider } from './features/payments/index.ts';
 import { createPlans } from './features/plans/index.ts';
-import { createPosts, type PinnedTitle } from './features/posts/index.ts';
+import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { derivedSecret } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
 import { type Admission, createAdmission } from './platform/http/admission.ts';
 import { createDispatch } from './platform/http/dispatch.ts';
+import type { Operation, RawCall } from './platform/http/operation.ts';
 import { addPlainPages } from './platform/http/plain-page.ts';
 import { createHttpServer, type Readiness } from './platform/http/server.ts';
+import { createIdempotency } from './platform/idempotency/idempotency.ts';
 import { type JobHandler, jobs } from './platform/jobs/jobs.ts';
 import { sweepFailedJobs } from './platform/jobs/sweep.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
@@ -65,8 +68,9 @@ export async function compose(parts: AppParts) {
   const limits = createRateLimits({ store, factor: config.rateLimits.factor, clock, log });
   const mail = parts.mail ?? createMail({ ...config.mail, senderName: siteTexts.name, folder: mailFolder });
 
+  const idempotency = createIdempotency({ db, log });
   const markdown = createMarkdown();
-  const media = createMedia({ db, storage: createDiskStorage(mediaFolder) });
+  const media = createMedia({ db, storage: createDiskStorage(mediaFolder), publicUrl });
   const accounts = createAccounts({
     db,
     clock,
@@ -79,14 +83,20 @@ export async function compose(parts: AppParts) {
     jwtSecret,
     passwordHashing,
   });
-  const categories = createCategories({ db, publicUrl });
   // The left declares what it needs of the right; what fills it is made a line later.
-  const right: { comments?: Comments; subscriptions?: Subscriptions } = {};
+  const right: { posts?: Posts; comments?: Comments; subscriptions?: Subscriptions } = {};
+  const categories = createCategories({
+    db,
+    publicUrl,
+    ports: { beforeDelete: async (categoryId) => right.posts?.leaveCategory(categoryId) },
+  });
   const ports = {
     countComments: async (tx: Db, postId: number) => (await right.comments?.countByAuthor(tx, postId)) ?? [],
     onUnpinned: async (tx: Db, pinned: PinnedTitle) => right.subscriptions?.onUnpinned(tx, pinned),
+    createComment: (raw: RawCall) => operationOf('createComment').run(raw),
   };
   const posts = createPosts({ db, clock, log, accounts, categories, media, markdown, ports, publicUrl });
+  right.posts = posts;
   const comments = createComments({ db, clock, accounts, posts, publicUrl });
   right.comments = comments;
   const plans = createPlans({ db, publicUrl, currency: config.currency });
@@ -106,8 +116,13 @@ export async function compose(parts: AppParts) {
   });
   const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
 
-  const slices = [accounts, categories, posts, comments, plans, payments, subscriptions];
+  const slices = [media, accounts, categories, posts, comments, plans, payments, subscriptions];
   const operations = slices.flatMap((slice) => slice.operations);
+  const operationOf = (id: EndpointId): Operation => {
+    const found = operations.find(({ endpoint }) => endpoint.id === id);
+    if (!found) throw new Error(`no operation ${id}`);
+    return found;
+  };
   const http = await createHttpServer({
     config,
     log,
@@ -115,6 +130,7 @@ export async function compose(parts: AppParts) {
     operations,
     admission,
     limits,
+    idempotency,
     authenticate: accounts.authenticate,
   });
   addPlainPages(http, payments.pages, admission);
@@ -125,6 +141,7 @@ export async function compose(parts: AppParts) {
 
   return {
     http,
+    idempotency,
     accounts,
     categories,
     posts,
@@ -144,6 +161,7 @@ export async function compose(parts: AppParts) {
       await http.close();
       await worker?.stop();
       mail.close();
+      idempotency.stop();
       await posts.stop();
       await markdown.close();
     },

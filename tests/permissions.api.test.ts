@@ -41,7 +41,7 @@ async function createWorld(caller: TestUser | undefined, owner: TestUser): Promi
   const draft = await app.createPost(owner, { status: 'draft' });
   const comment = (await app.call('createComment', { as: owner, body: { post: post.id, content: 'Первый' } }))
     .body;
-  return { caller, post, draft, category, comment };
+  return { caller, post, draft, category, comment, author: owner };
 }
 
 const rows = (table: Partial<Record<EndpointId, Permission>>) =>

@@ -12,6 +12,8 @@ export type World = {
   draft: Thing;
   category: Thing;
   comment: { id: number };
+  /** Who wrote all of it. */
+  author: TestUser;
 };
 type Thing = { id: number; slug: string };
 
@@ -43,6 +45,8 @@ const nobodysPayment = (): CallOptions => ({ params: { id: 999_999 } });
 const draftReaders = { ...everyone(404), owner: 200, staff: 200 };
 
 const ofPost = ({ post }: World): CallOptions => ({ params: { slug: post.slug } });
+const ofComment = ({ comment }: World): CallOptions => ({ params: { id: comment.id } });
+const ofAuthor = ({ author }: World): CallOptions => ({ params: { username: author.user.username } });
 const change = { title: 'Другой заголовок', content: 'Другой текст.' };
 
 /** Every operation of the API and who may call it: a route without a row does not compile. */
@@ -70,22 +74,59 @@ export const permissions: Record<EndpointId, Permission> = {
     input: () => ({ body: { token: 'unknown', new_password: 'Another456!' } }),
   },
 
+  getUser: { ...everyone(200), input: ofAuthor },
+  listUserPosts: { ...everyone(200), input: ofAuthor },
+
   listCategories: everyone(200),
+  createCategory: {
+    ...staffOnly(201),
+    input: ({ post, caller }) => ({ body: { name: `Раздел ${post.id}-${caller?.user.id ?? 0}` } }),
+  },
   getCategory: { ...everyone(200), input: ({ category }) => ({ params: { slug: category.slug } }) },
+  replaceCategory: {
+    ...staffOnly(200),
+    input: ({ category, post }) => ({
+      params: { slug: category.slug },
+      body: { name: `Иной раздел ${post.id}` },
+    }),
+  },
+  updateCategory: {
+    ...staffOnly(200),
+    input: ({ category }) => ({ params: { slug: category.slug }, body: { description: 'Обо всём' } }),
+  },
+  deleteCategory: { ...staffOnly(404), input: () => ({ params: { slug: 'no-such-category' } }) },
   listCategoryPosts: { ...everyone(200), input: ({ category }) => ({ params: { slug: category.slug } }) },
 
   listPosts: everyone(200),
   createPost: { ...users(201), input: () => ({ body: change }) },
   listMyPosts: users(200),
+  listPopularPosts: everyone(200),
+  listRecentPosts: everyone(200),
+  listPinnedPosts: everyone(200),
+  listFeaturedPosts: everyone(200),
   getPost: { ...everyone(200), input: ofPost },
   replacePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: change }) },
   updatePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: { title: change.title } }) },
   deletePost: { ...deleters(204), input: ofPost },
   viewPost: { ...everyone(204), input: ofPost },
 
+  listComments: everyone(200),
+  listMyComments: users(200),
+  getComment: { ...everyone(200), input: ofComment },
+  replaceComment: {
+    ...editors(200),
+    input: (world) => ({ ...ofComment(world), body: { content: 'Другой.' } }),
+  },
+  updateComment: {
+    ...editors(200),
+    input: (world) => ({ ...ofComment(world), body: { content: 'Другой.' } }),
+  },
+  deleteComment: { ...deleters(204), input: ofComment },
   createComment: { ...users(201), input: ({ post }) => ({ body: { post: post.id, content: 'Согласен.' } }) },
   listPostComments: { ...everyone(200), input: ({ post }) => ({ params: { postId: post.id } }) },
   listReplies: { ...everyone(200), input: ({ comment }) => ({ params: { id: comment.id } }) },
+
+  uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
 
   listPlans: everyone(200),
   getPlan: { ...everyone(200), input: () => ({ params: { id: 1 } }) },

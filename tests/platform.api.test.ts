@@ -11,7 +11,7 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 const all = Object.values<Endpoint>(endpoints);
 const withToken = all.filter(({ auth }) => auth !== 'ignored');
 const writes = all.filter(({ method }) => method !== 'GET');
-const params = { slug: 'x', id: '1', postId: '1', provider: 'x' };
+const params = { slug: 'x', id: '1', postId: '1', username: 'nobody', provider: 'x' };
 
 let app: TestApp;
 let staff: TestUser;
@@ -91,7 +91,8 @@ describe.each(named(writes))('%s', (_, endpoint) => {
     // An object that is not there comes before what is wrong with the body (contract 1.3); a webhook has none.
     const hasObject = endpoint.params !== undefined && endpoint.id !== 'receiveWebhook';
     const isMissingFirst = hasObject && (name === 'a list' || name === 'a number');
-    expect(answer.status).toBe(isMissingFirst ? 404 : expected);
+    const refusal = endpoint.isMultipartOnly ? 415 : expected;
+    expect(answer.status).toBe(isMissingFirst ? 404 : refusal);
     if (answer.status !== 404) expect(answer.body.detail).toMatch(/[а-я]/);
   });
 });
@@ -137,6 +138,48 @@ describe('paths', () => {
 
   it('finds nothing under an address that is not UTF-8', async () => {
     expect((await app.fetch('/api/v1/posts/%E0%A4%A/')).status).toBe(404);
+  });
+});
+
+describe('answers that have not changed', () => {
+  it('are named by their bytes, and not sent again to those who have them', async () => {
+    const { slug } = await app.createPost(staff, { title: 'Неизменный' });
+    await app.call('createComment', { as: staff, body: { post: 1, content: 'Раз' } });
+    const given = { slug, id: '1', postId: '1', username: staff.user.username };
+    let compared = 0;
+    for (const { id, method } of all.filter((endpoint) => endpoint.method === 'GET')) {
+      const first = await app.call(id, { as: staff, params: given });
+      if (first.status !== 200) continue;
+      const tag = first.headers.get('etag') ?? '';
+      expect([method, id, tag]).toEqual([method, id, expect.stringMatching(/^W\/"[\w-]+"$/)]);
+      const ask = (headers: Record<string, string>) => app.call(id, { as: staff, params: given, headers });
+      const again = await ask({ 'if-none-match': tag });
+      expect([id, again.status, again.body, again.headers.get('etag')]).toEqual([id, 304, null, tag]);
+      expect((await ask({ 'if-none-match': 'W/"another"' })).status).toBe(200);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(15);
+  });
+
+  it('have another name once they have changed', async () => {
+    const tag = async () => (await app.call('listRecentPosts')).headers.get('etag');
+    const before = await tag();
+    expect(await tag()).toBe(before);
+    const head = await app.fetch('/api/v1/posts/recent/', { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, before]);
+    await app.createPost(staff);
+    expect(await tag()).not.toBe(before);
+  });
+
+  it('stay in no cache where they are personal or come of a write', async () => {
+    const cacheControl = async (id: EndpointId, options: object = {}) =>
+      (await app.call(id, { params, ...options })).headers.get('cache-control');
+    expect(await cacheControl('listPosts')).toBe('no-cache');
+    expect(await cacheControl('listPosts', { as: staff })).toBe('private, no-store');
+    expect(await cacheControl('getProfile', { headers: { authorization: 'Bearer nonsense' } })).toBe(
+      'private, no-store',
+    );
+    expect(await cacheControl('login', { body: {} })).toBe('private, no-store');
   });
 });
 

@@ -8,6 +8,8 @@ export type ErrorKind =
   | 'forbidden'
   | 'notFound'
   | 'methodNotAllowed'
+  | 'inFlight'
+  | 'keyReused'
   | 'tooLarge'
   | 'mediaType'
   | 'tooManyRequests'
@@ -69,6 +71,15 @@ export const forbidden = (key: TextKey = 'errors.forbidden') =>
 
 export const notFound = (key: TextKey = 'errors.notFound') =>
   new AppError('notFound', { message: message(key) });
+
+/** 409: the same request is being done at this moment. */
+export const inFlight = () =>
+  new AppError('inFlight', { message: message('errors.keyInFlight'), retryAfterSeconds: 1 });
+
+/** 422: the caller has given this name to another request before. */
+export const keyReused = () => new AppError('keyReused', { message: message('errors.keyReused') });
+
+export const wrongMediaType = () => new AppError('mediaType', { message: message('errors.mediaType') });
 
 export const tooLarge = () => new AppError('tooLarge', { message: message('errors.tooLarge') });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugify, withSuffix } from './slug.ts';
+import { nextSlug, slugify, underFreeSlug, withSuffix } from './slug.ts';
 
 const rules = { maxLength: 30, fallback: 'post', reserved: new Set(['create']) };
 
@@ -20,4 +20,30 @@ describe('slugify', () => {
 
 it('keeps a suffixed slug within its length', () => {
   expect(withSuffix('a'.repeat(30), 12, 30)).toBe(`${'a'.repeat(27)}-12`);
+});
+
+describe('nextSlug', () => {
+  it.each([
+    ['free', [], 'post'],
+    ['only relatives are taken', ['post-2', 'post-office'], 'post'],
+    ['taken', ['post'], 'post-2'],
+    ['taken with its followers', ['post', 'post-2', 'post-7'], 'post-8'],
+    ['words are no numbers', ['post', 'post-office', 'post-2-1'], 'post-2'],
+  ])('%s', (_, taken, expected) => expect(nextSlug('post', taken, 30)).toBe(expected));
+});
+
+describe('underFreeSlug', () => {
+  const findTaken = async () => ['post'];
+
+  it('goes on to the next number where somebody was quicker', async () => {
+    const tried: string[] = [];
+    const insert = async (slug: string) => (tried.push(slug) < 3 ? undefined : slug);
+    expect(await underFreeSlug('post', { maxLength: 30, findTaken, insert })).toBe('post-4');
+    expect(tried).toEqual(['post-2', 'post-3', 'post-4']);
+  });
+
+  it('ends with an address that nobody can be quicker to take', async () => {
+    const insert = async (slug: string) => (/-[0-9a-f]{8}$/.test(slug) ? slug : undefined);
+    expect(await underFreeSlug('post', { maxLength: 30, findTaken, insert })).toMatch(/^post-[0-9a-f]{8}$/);
+  });
 });

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** Cyrillic in Latin letters, the way Russian addresses are commonly written. */
 const latin: Record<string, string> = {
   а: 'a',
@@ -40,6 +42,8 @@ const latin: Record<string, string> = {
   ў: 'u',
 };
 
+const randomSuffixBytes = 4;
+
 export type SlugRules = { maxLength: number; fallback: string; reserved?: ReadonlySet<string> };
 
 /**
@@ -57,5 +61,44 @@ export function slugify(title: string, { maxLength, fallback, reserved }: SlugRu
 /** `slug-2`, shortened where the suffix would make it too long. */
 export const withSuffix = (slug: string, suffix: string | number, maxLength: number): string =>
   `${trimmed(slug.slice(0, maxLength - String(suffix).length - 1))}-${suffix}`;
+
+/** The slug itself, or with the next number where it is among those taken. */
+export function nextSlug(slug: string, taken: string[], maxLength: number): string {
+  if (!taken.includes(slug)) return slug;
+  // Numbered slugs of the greatest length have lost the end of the original.
+  const numbered = new RegExp(`^${withSuffix(slug, '(\\d+)', maxLength + 4)}$`);
+  const numbers = taken.map((other) => Number(numbered.exec(other)?.[1] ?? 1));
+  return withSuffix(slug, Math.max(1, ...numbers) + 1, maxLength);
+}
+
+/** How many numbered slugs are tried before one that cannot be taken. */
+const slugAttempts = 20;
+
+type Places<T> = {
+  maxLength: number;
+  findTaken: (slug: string) => Promise<string[]>;
+  /** Undefined where somebody else has that slug, or is about to. */
+  insert: (slug: string) => Promise<T | undefined>;
+};
+
+/**
+ * Hands `insert` one free slug after the other until it has found its place: the unique index decides, so that equal
+ * titles at the same moment all get an address.
+ */
+export async function underFreeSlug<T>(
+  slug: string,
+  { maxLength, findTaken, insert }: Places<T>,
+): Promise<T> {
+  const tried: string[] = [];
+  for (;;) {
+    const candidate =
+      tried.length < slugAttempts
+        ? nextSlug(slug, [...(await findTaken(slug)), ...tried], maxLength)
+        : withSuffix(slug, randomBytes(randomSuffixBytes).toString('hex'), maxLength);
+    const inserted = await insert(candidate);
+    if (inserted !== undefined) return inserted;
+    tried.push(candidate);
+  }
+}
 
 const trimmed = (slug: string): string => slug.replace(/^[-_]+|[-_]+$/g, '');

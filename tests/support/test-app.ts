@@ -13,6 +13,8 @@ import { endpoints } from '#contract/index.ts';
 import { type EndpointId, route } from '#contract/paths.ts';
 import { type AppParts, compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config.ts';
+import { createGate } from '#server/platform/gate.ts';
+import type { Admission } from '#server/platform/http/admission.ts';
 import { runDueJobs } from '#server/platform/jobs/worker.ts';
 import { createLog, silentLog } from '#server/platform/log.ts';
 import type { MailMessage } from '#server/platform/mail/mail.ts';
@@ -39,6 +41,12 @@ export type TestAppOptions = Partial<AppParts> & {
 
 const password = 'TestPassword123!';
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+/** For crowds: lets in as many as there are connections, and keeps the others waiting instead of refusing them. */
+export function patientAdmission(): Admission {
+  const gate = createGate({ limit: 10, queueLimit: 1_000, waitMs: 30_000 });
+  return { enter: () => gate.enter() };
+}
 
 /** The real app on a real port, with a database of its own. Every answer of the API is held against the contract. */
 export async function createTestApp({ env, withPages, ...overrides }: TestAppOptions = {}) {
@@ -145,6 +153,7 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
     dataDir,
     db: database.db,
     databaseUrl: database.url,
+    queryCount: database.queryCount,
     asSuperuser,
     fetch: fetchPath,
     call,
@@ -181,9 +190,11 @@ async function builtSite() {
   return { loadBuild: async () => build, clientFolder: join(folder, 'client'), isDevelopment: false };
 }
 
+const asPattern = (path: string) => path.replace(/\/$/, '').replace(/\{\w+\}/g, '([^/]+)');
+
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   endpoint,
-  pattern: new RegExp(`^${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '([^/]+)')}/?$`),
+  pattern: new RegExp(`^(${[endpoint.path, ...(endpoint.alsoAt ?? [])].map(asPattern).join('|')})/?$`),
   isLiteral: !endpoint.path.includes('{'),
 }));
 

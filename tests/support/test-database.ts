@@ -3,17 +3,32 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Db, openDatabase } from '#server/platform/db/database.ts';
 
-export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
+export type TestDatabase = {
+  db: Db;
+  url: string;
+  /** How many statements the application has sent so far. */
+  queryCount(): number;
+  drop(): Promise<void>;
+};
 
 /** A database of one's own, cloned from the migrated template; the application's role, as in production. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asSuperuser(`create database ${name} template news_template`);
   const url = withDatabase(inject('appUrl'), name);
-  const db = openDatabase({ url, maxConnections: 10, applicationName: 'test' });
+  let queries = 0;
+  const db = openDatabase({
+    url,
+    maxConnections: 10,
+    applicationName: 'test',
+    onQuery: () => {
+      queries += 1;
+    },
+  });
   return {
     db,
     url,
+    queryCount: () => queries,
     async drop() {
       await db.destroy();
       await asSuperuser(`drop database ${name} with (force)`);

@@ -1,4 +1,5 @@
 export const auth = {
+  userNotFound: 'Такого автора нет.',
   usernameRequired: 'Имя пользователя обязательно',
   usernameTooShort: 'Имя пользователя должно содержать минимум {min} символа',
   usernameCharacters: 'Недопустимые символы в имени пользователя',

@@ -1,4 +1,6 @@
 import type { AuthorInfo, UserProfile } from '#contract/auth.ts';
+import type { AuthorProfile } from '#contract/users.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import { type Account, fullName } from './account.ts';
 
@@ -34,4 +36,17 @@ export const presentAuthor = (author: AuthorColumns, publicUrl: string): AuthorI
   username: author.username,
   full_name: fullName(author),
   avatar: mediaUrl(publicUrl, author.avatarPath),
+});
+
+/** The page of an author. How much lies in the drawer is for its owner alone. */
+export const presentAuthorProfile = (
+  account: Account,
+  { actor, publicUrl }: { actor: Actor; publicUrl: string },
+): AuthorProfile => ({
+  ...presentAuthor(account, publicUrl),
+  bio: account.bio,
+  posts_count:
+    actor.kind === 'user' && actor.id === account.id ? account.postsCount : account.publishedPostsCount,
+  comments_count: account.commentsCount,
+  created_at: account.createdAt.toISOString(),
 });

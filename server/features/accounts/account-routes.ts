@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import * as contract from '#contract/auth.ts';
+import { getUser } from '#contract/users.ts';
 import type { User } from '#server/platform/actor.ts';
 import { type Call, created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { networkOf } from '#server/platform/network.ts';
-import { presentProfile } from './account-presenter.ts';
+import { presentAuthorProfile, presentProfile } from './account-presenter.ts';
 import type { AccountService, ProfileChanges } from './account-service.ts';
 import type { Recovery } from './recovery-service.ts';
 import type { Sessions } from './session-service.ts';
@@ -66,6 +67,12 @@ function profileRoutes({ accounts, publicUrl }: Omit<Deps, 'recovery' | 'session
   return [
     operation(contract.getProfile, {
       handle: async ({ actor }) => ok(presentProfile(await accounts.get(actor.id), publicUrl)),
+    }),
+    operation(getUser, {
+      handle: async ({ actor, params }) => {
+        const account = await accounts.getByUsername(params.username);
+        return ok(presentAuthorProfile(account, { actor, publicUrl }));
+      },
     }),
     operation(contract.replaceProfile, { handle: updateProfile }),
     operation(contract.updateProfile, { handle: updateProfile }),

@@ -2,7 +2,7 @@ import type { Media } from '#server/features/media/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { AppError, invalidFields } from '#server/platform/errors.ts';
+import { AppError, invalidFields, notFound } from '#server/platform/errors.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { TextKey } from '#text/index.ts';
 import { type Account, differs, mixesAlphabets, newPasswordProblems, passwordProblem } from './account.ts';
@@ -90,6 +90,13 @@ export function createAccountService(deps: Deps) {
     return account;
   }
 
+  /** Whose page `username` is, in whatever case; 404 for nobody's. */
+  async function getByUsername(username: string): Promise<Account> {
+    const account = await store.findAccountByUsername(db, username);
+    if (!account) throw notFound('auth.userNotFound');
+    return account;
+  }
+
   async function updateProfile(user: User, { avatar, ...changes }: ProfileChanges): Promise<Account> {
     const avatarId = avatar ? (await media.store(user.id, avatar, 'avatar')).id : avatar;
     await store.updateAccount(db, user.id, { ...changes, avatarId }, clock.now());
@@ -121,6 +128,7 @@ export function createAccountService(deps: Deps) {
     create,
     login,
     get,
+    getByUsername,
     updateProfile,
     changePassword,
     hashPassword: passwords.hash,

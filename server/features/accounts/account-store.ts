@@ -115,7 +115,7 @@ export async function updateSubscriberUntil(db: Db, id: number, until: Date | nu
   await db.updateTable('accounts').set({ subscriber_until: until }).where('id', '=', id).execute();
 }
 
-export type CounterChange = { id: number; posts?: number; comments?: number };
+export type CounterChange = { id: number; posts?: number; published?: number; comments?: number };
 
 /**
  * Adds to the counters of accounts; part of the transaction that writes what is counted. All of a transaction's changes
@@ -124,18 +124,21 @@ export type CounterChange = { id: number; posts?: number; comments?: number };
 export async function addToCounters(db: Db, changes: CounterChange[]): Promise<void> {
   await sql`
     with changes as (
-      select id, sum(posts)::int as posts, sum(comments)::int as comments
+      select id, sum(posts)::int as posts, sum(published)::int as published, sum(comments)::int as comments
       from unnest(
         ${changes.map(({ id }) => id)}::bigint[],
         ${changes.map(({ posts }) => posts ?? 0)}::int[],
+        ${changes.map(({ published }) => published ?? 0)}::int[],
         ${changes.map(({ comments }) => comments ?? 0)}::int[]
-      ) as change (id, posts, comments)
+      ) as change (id, posts, published, comments)
       group by id
     ), locked as (
       select accounts.id from accounts join changes using (id) order by accounts.id for no key update of accounts
     )
     update accounts
-    set posts_count = posts_count + changes.posts, comments_count = comments_count + changes.comments
+    set posts_count = posts_count + changes.posts,
+      published_posts_count = published_posts_count + changes.published,
+      comments_count = comments_count + changes.comments
     from changes join locked using (id) where accounts.id = changes.id`.execute(db);
 }
 
@@ -158,6 +161,7 @@ function toAccount(
       emailVerifiedAt: row.email_verified_at,
       subscriberUntil: row.subscriber_until,
       postsCount: row.posts_count,
+      publishedPostsCount: row.published_posts_count,
       commentsCount: row.comments_count,
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -15,7 +15,9 @@ export type Account = {
   isActive: boolean;
   emailVerifiedAt: Date | null;
   subscriberUntil: Date | null;
+  /** Posts of every status. */
   postsCount: number;
+  publishedPostsCount: number;
   commentsCount: number;
   createdAt: Date;
   updatedAt: Date;

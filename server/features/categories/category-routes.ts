@@ -1,6 +1,7 @@
 import * as contract from '#contract/categories.ts';
-import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
+import type { Category } from './category.ts';
 import { presentCategory } from './category-presenter.ts';
 import type { CategoryService } from './category-service.ts';
 
@@ -11,6 +12,8 @@ export function categoryRoutes({
   categories: CategoryService;
   publicUrl: string;
 }): Operation[] {
+  const update = (category: Category, body: { name?: string; description?: string | null }) =>
+    categories.update(category, { name: body.name, description: body.description ?? undefined });
   return [
     operation(contract.listCategories, {
       handle: async ({ query, rawQuery, path }) => {
@@ -21,6 +24,24 @@ export function categoryRoutes({
     }),
     operation(contract.getCategory, {
       handle: async ({ params }) => ok(presentCategory(await categories.get(params.slug))),
+    }),
+    operation(contract.createCategory, {
+      handle: async ({ body: { name, description } }) =>
+        created(presentCategory(await categories.add({ name, description: description ?? '' }))),
+    }),
+    operation(contract.replaceCategory, {
+      load: ({ params }) => categories.get(params.slug),
+      handle: async ({ body }, category) => ok(presentCategory(await update(category, body))),
+    }),
+    operation(contract.updateCategory, {
+      load: ({ params }) => categories.get(params.slug),
+      handle: async ({ body }, category) => ok(presentCategory(await update(category, body))),
+    }),
+    operation(contract.deleteCategory, {
+      handle: async ({ params }) => {
+        await categories.remove(await categories.get(params.slug));
+        return noContent();
+      },
     }),
   ];
 }

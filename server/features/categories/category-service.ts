@@ -1,14 +1,18 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
-import { notFound } from '#server/platform/errors.ts';
-import type { Category } from './category.ts';
+import { invalidFields, notFound } from '#server/platform/errors.ts';
+import { slugify, underFreeSlug } from '#server/platform/slug.ts';
+import { type Category, categorySlugRules } from './category.ts';
 import * as store from './category-store.ts';
 
 export type CategoryQuery = { search?: string; ordering?: string; page?: string; page_size?: string };
+/** What other slices do before a category goes: what still refers to it then is left without one. */
+export type CategoryPorts = { beforeDelete(categoryId: number): Promise<void> };
+
 export type CategoryService = ReturnType<typeof createCategoryService>;
 
-export function createCategoryService({ db }: { db: Db }) {
+export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPorts }) {
   async function list(query: CategoryQuery): Promise<{ categories: Category[]; count: number; page: Page }> {
     const terms = searchTerms(query.search);
     const ordering = orderingOf(query.ordering, { name: 'name', created_at: 'created_at' }, [
@@ -26,15 +30,50 @@ export function createCategoryService({ db }: { db: Db }) {
     return category;
   }
 
+  /** Adds a category under the next free slug; 400 for a name that is taken in whatever case. */
+  async function add({ name, description }: { name: string; description: string }): Promise<Category> {
+    return underFreeSlug(slugify(name, categorySlugRules), {
+      maxLength: categorySlugRules.maxLength,
+      findTaken: (slug) => store.findTakenSlugs(db, slug),
+      insert: async (slug) => {
+        const result = await store.insertCategory(db, { name, slug, description });
+        if (result === 'name') throw nameTaken();
+        return result === 'slug' ? undefined : result;
+      },
+    });
+  }
+
+  async function update(
+    category: Category,
+    changes: { name?: string; description?: string },
+  ): Promise<Category> {
+    if (!(await store.updateCategory(db, category.id, changes))) throw nameTaken();
+    return get(String(category.id));
+  }
+
+  /** Deletes a category; its posts stay. */
+  async function remove(category: Category): Promise<void> {
+    await ports.beforeDelete(category.id);
+    if (!(await store.deleteCategory(db, category.id))) throw notFound('categories.notFound');
+  }
+
   return {
     list,
     get,
+    add,
+    update,
+    remove,
     find: (slugOrId: string, from: Db = db) => store.findCategory(from, slugOrId),
     /** By name in whatever case. */
     findByName: (name: string, from: Db = db) => store.findCategoryByName(from, name),
-    create: (tx: Db, category: { name: string; slug: string; description: string }) =>
-      store.insertCategory(tx, category),
+    /** Inserts a category under a slug of one's own; undefined where it or the name is taken. */
+    create: async (from: Db, category: { name: string; slug: string; description: string }) => {
+      const result = await store.insertCategory(from, category);
+      return typeof result === 'string' ? undefined : result.id;
+    },
     keep: store.keepCategory,
     addPosts: store.addToPostsCount,
   };
 }
+
+const nameTaken = () => invalidFields({ name: 'categories.nameTaken' });

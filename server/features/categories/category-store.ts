@@ -3,8 +3,11 @@ import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Categories } from '#server/platform/db/generated.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
-import { containing } from '#server/platform/db/search-terms.ts';
+import { beginningWith, containing } from '#server/platform/db/search-terms.ts';
 import type { Category } from './category.ts';
+
+const nameKey = 'categories_name_key';
+const slugKey = 'categories_slug_key';
 
 export type CategoryField = 'name' | 'created_at';
 
@@ -81,18 +84,55 @@ export async function addToPostsCount(db: Db, id: number, difference: number): P
     .execute();
 }
 
-/** Inserts a category; undefined where its name or slug is taken. */
+/** Inserts a category, or says what of it is taken. Not inside a transaction, which a refusal would end. */
 export async function insertCategory(
   db: Db,
   category: { name: string; slug: string; description: string },
-): Promise<number | undefined> {
+): Promise<Category | 'name' | 'slug'> {
   try {
-    const row = await db.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow();
-    return row.id;
+    return toCategory(
+      await db.insertInto('categories').values(category).returningAll().executeTakeFirstOrThrow(),
+    );
   } catch (error) {
-    if (isUniqueViolation(error)) return undefined;
+    if (isUniqueViolation(error, nameKey)) return 'name';
+    if (isUniqueViolation(error, slugKey)) return 'slug';
     throw error;
   }
+}
+
+/** Slugs that a new one could meet: itself and its numbered relatives. */
+export async function findTakenSlugs(db: Db, slug: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select('slug')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', beginningWith(`${slug}-`))]))
+    .execute();
+  return rows.map((row) => row.slug);
+}
+
+/** Changes the given fields, the slug stays; false where the name is another category's. Not inside a transaction. */
+export async function updateCategory(
+  db: Db,
+  id: number,
+  changes: { name?: string; description?: string },
+): Promise<boolean> {
+  try {
+    await db
+      .updateTable('categories')
+      .set((row) => ({ ...changes, slug: row.ref('slug') }))
+      .where('id', '=', id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error, nameKey)) return false;
+    throw error;
+  }
+}
+
+/** False where somebody else has deleted it. */
+export async function deleteCategory(db: Db, id: number): Promise<boolean> {
+  const row = await db.deleteFrom('categories').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
 }
 
 const toCategory = (row: Selectable<Categories>): Category => ({

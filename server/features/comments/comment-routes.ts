@@ -1,7 +1,10 @@
 import * as contract from '#contract/comments.ts';
-import { created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import { pageLinks } from '#server/platform/http/page-links.ts';
 import { presentComment, presentThread } from './comment-presenter.ts';
-import type { CommentService } from './comment-service.ts';
+import type { CommentPage, CommentService } from './comment-service.ts';
+
+type Place = { path: string; rawQuery: Record<string, string> };
 
 export function commentRoutes({
   comments,
@@ -10,12 +13,47 @@ export function commentRoutes({
   comments: CommentService;
   publicUrl: string;
 }): Operation[] {
+  const presentPage = ({ comments: found, count, page }: CommentPage, { path, rawQuery: query }: Place) => ({
+    count,
+    ...pageLinks({ publicUrl, path, query }, page, count),
+    results: found.map((comment) => presentComment(comment, publicUrl)),
+  });
   return [
     operation(contract.createComment, {
-      handle: async ({ actor, body }) => {
+      handle: async ({ actor, body, settle }) => {
         const { post: postId, parent, content } = body;
-        const comment = await comments.create(actor, { postId, parentId: parent ?? null, content });
-        return created({ ...presentComment(comment, publicUrl), replies: [] });
+        return comments.create(actor, { postId, parentId: parent ?? null, content }, (tx, comment) =>
+          settle(tx, created({ ...presentComment(comment, publicUrl), replies: [] })),
+        );
+      },
+    }),
+    operation(contract.listComments, {
+      handle: async ({ actor, query, ...place }) => ok(presentPage(await comments.list(actor, query), place)),
+    }),
+    operation(contract.listMyComments, {
+      handle: async ({ actor, query, ...place }) =>
+        ok(presentPage(await comments.listOwn(actor, query), place)),
+    }),
+    operation(contract.getComment, {
+      handle: async ({ actor, params }) => {
+        const comment = await comments.get(actor, params.id);
+        return ok(presentThread(await comments.threadOf(comment), publicUrl));
+      },
+    }),
+    operation(contract.replaceComment, {
+      load: ({ actor, params }) => comments.getForEdit(actor, params.id),
+      handle: async ({ body }, comment) =>
+        ok(presentThread(await comments.update(comment, body.content), publicUrl)),
+    }),
+    operation(contract.updateComment, {
+      load: ({ actor, params }) => comments.getForEdit(actor, params.id),
+      handle: async ({ body }, comment) =>
+        ok(presentThread(await comments.update(comment, body.content), publicUrl)),
+    }),
+    operation(contract.deleteComment, {
+      handle: async ({ actor, params }) => {
+        await comments.remove(actor, params.id);
+        return noContent();
       },
     }),
     operation(contract.listPostComments, {

@@ -3,28 +3,62 @@ import type { Post, Posts } from '#server/features/posts/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { invalidFields, notFound } from '#server/platform/errors.ts';
-import { type Comment, parentProblem, postProblem, type Thread, toThreads } from './comment.ts';
+import { orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
+import { searchTerms } from '#server/platform/db/search-terms.ts';
+import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
+import {
+  type Comment,
+  canDelete,
+  canEdit,
+  exactCountLimit,
+  isAuthor,
+  parentProblem,
+  postProblem,
+  type Thread,
+  toThreads,
+} from './comment.ts';
+import type { CommentFilters } from './comment-filters.ts';
 import * as store from './comment-store.ts';
 
+export type CommentQuery = {
+  search?: string;
+  ordering?: string;
+  post?: number;
+  author?: number;
+  parent?: number;
+  is_active?: boolean;
+  page?: string;
+  page_size?: string;
+};
+export type CommentPage = { comments: Comment[]; count: number; page: Page };
 export type CommentInput = { postId: number; parentId: number | null; content: string };
 
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'count'>;
-  posts: Pick<Posts, 'get' | 'lock' | 'addComments'>;
+  accounts: Pick<Accounts, 'get' | 'count'>;
+  posts: Pick<Posts, 'get' | 'find' | 'lock' | 'addComments' | 'countComments'>;
 };
+
+const newestFirst = [{ field: 'created_at' as const, isDescending: true }];
+const orderingFields = { created_at: 'created_at', updated_at: 'updated_at' } as const;
 
 export type CommentService = ReturnType<typeof createCommentService>;
 
 export function createCommentService({ db, clock, accounts, posts }: Deps) {
-  async function create(author: User, input: CommentInput): Promise<Comment> {
+  /** Writes a comment; `settle` answers in the transaction that inserts it. */
+  async function create<Answer>(
+    author: User,
+    input: CommentInput,
+    settle: (tx: Db, comment: Comment) => Promise<Answer>,
+  ): Promise<Answer> {
     const createdAt = clock.now();
-    const id = await inTransaction(db, (tx) => insert(tx, { ...input, authorId: author.id, createdAt }));
-    const comment = await store.findComment(db, id);
-    if (!comment) throw notFound('comments.notFound');
-    return comment;
+    return inTransaction(db, async (tx) => {
+      const id = await insert(tx, { ...input, authorId: author.id, createdAt });
+      const comment = await store.findComment(tx, id);
+      if (!comment) throw notFound('comments.notFound');
+      return settle(tx, comment);
+    });
   }
 
   /** Inserts a comment with its counters; 400 under `post` or `parent` for what cannot be answered. */
@@ -63,11 +97,111 @@ export function createCommentService({ db, clock, accounts, posts }: Deps) {
     actor: Actor,
     commentId: string,
   ): Promise<{ parent: Comment; replies: Comment[] }> {
-    const parent = /^\d{1,15}$/.test(commentId) ? await store.findComment(db, Number(commentId)) : undefined;
-    if (!parent || parent.isDeleted) throw notFound('comments.notFound');
-    await posts.get(actor, String(parent.postId));
+    const parent = await get(actor, commentId);
     return { parent, replies: await store.listActiveReplies(db, parent.id) };
   }
 
-  return { create, insert, listOfPost, listReplies, countByAuthor: store.countByAuthor };
+  /**
+   * A living comment by its id: 404 where the actor may not see its post. One's own comments are always there: they
+   * stand in the list of one's comments, and must be within reach to be deleted.
+   */
+  async function get(actor: Actor, commentId: string): Promise<Comment> {
+    const comment = /^\d{1,15}$/.test(commentId) ? await store.findComment(db, Number(commentId)) : undefined;
+    if (!comment || comment.isDeleted) throw notFound('comments.notFound');
+    if (!isAuthor(actor, comment)) await posts.get(actor, String(comment.postId));
+    return comment;
+  }
+
+  async function getForEdit(actor: Actor, commentId: string): Promise<Comment> {
+    const comment = await get(actor, commentId);
+    if (!canEdit(actor, comment)) throw forbidden();
+    return comment;
+  }
+
+  /** A living comment with everything that can be seen below it. */
+  async function threadOf({ id }: Comment): Promise<Thread> {
+    const thread = toThreads(await store.listThread(db, id)).find((root) => root.id === id);
+    if (!thread || thread.isDeleted) throw notFound('comments.notFound');
+    return thread;
+  }
+
+  /** Active comments on posts that the actor may see. */
+  async function list(actor: Actor, query: CommentQuery): Promise<CommentPage> {
+    const isStaff = actor.kind === 'user' && actor.isStaff;
+    const others = actor.kind === 'user' ? { orBy: actor.id } : ('published' as const);
+    const filters = filtersOf(query, { isActive: true, onPosts: isStaff ? 'all' : others });
+    return page({ ...filters, authorId: query.author }, query);
+  }
+
+  /** The user's own comments on any post: the active ones, or the deleted ones. */
+  async function listOwn(user: User, query: CommentQuery): Promise<CommentPage> {
+    const filters = filtersOf(query, { isActive: query.is_active ?? true, onPosts: 'all' });
+    return page({ ...filters, authorId: user.id }, query);
+  }
+
+  async function page(filters: CommentFilters, query: CommentQuery): Promise<CommentPage> {
+    const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
+    const count = await countOf(filters);
+    const found = pageOf(query, count);
+    return { comments: await store.listComments(db, filters, ordering, found), count, page: found };
+  }
+
+  /**
+   * Exact up to ten thousand; beyond that a counter that writes keep. Where nobody keeps one (searches, two filters at
+   * once, deleted comments), the list ends with its first ten thousand.
+   */
+  async function countOf(filters: CommentFilters): Promise<number> {
+    const count = await store.countComments(db, filters, exactCountLimit + 1);
+    if (count <= exactCountLimit) return count;
+    const { terms, postId, authorId, parentId, isActive } = filters;
+    const narrowings = [postId, authorId, parentId].filter((id) => id !== undefined);
+    if (terms.length > 0 || !isActive || narrowings.length > 1) return exactCountLimit;
+    if (postId !== undefined) return (await posts.find(String(postId)))?.commentsCount ?? 0;
+    if (authorId !== undefined) return (await accounts.get(authorId)).commentsCount;
+    if (parentId !== undefined) return (await store.findComment(db, parentId))?.repliesCount ?? 0;
+    return posts.countComments();
+  }
+
+  async function update(comment: Comment, content: string | undefined): Promise<Thread> {
+    if (content !== undefined && content !== comment.content) {
+      const isThere = await store.updateContent(db, comment.id, content, clock.now());
+      if (!isThere) throw notFound('comments.notFound');
+    }
+    return threadOf(comment);
+  }
+
+  /** Takes a comment out of every list and counter; what stands below it stays. */
+  async function remove(user: User, commentId: string): Promise<void> {
+    const comment = await get(user, commentId);
+    if (!canDelete(user, comment)) throw forbidden();
+    await inTransaction(db, async (tx) => {
+      // The post is locked first, as when a comment is written: so two changes of a discussion never wait crosswise.
+      await posts.lock(tx, comment.postId);
+      const isDeleted = await store.markDeleted(tx, comment.id, { by: user.id, at: clock.now() });
+      if (!isDeleted) throw notFound('comments.notFound');
+      if (comment.parentId !== null) await store.addToRepliesCount(tx, comment.parentId, -1);
+      await posts.addComments(tx, comment.postId, -1);
+      await accounts.count(tx, [{ id: comment.author.id, comments: -1 }]);
+    });
+  }
+
+  return {
+    create,
+    insert,
+    get,
+    getForEdit,
+    threadOf,
+    list,
+    listOwn,
+    listOfPost,
+    listReplies,
+    update,
+    remove,
+    countByAuthor: store.countByAuthor,
+  };
 }
+
+const filtersOf = (
+  { search, post, parent }: CommentQuery,
+  scope: Pick<CommentFilters, 'isActive' | 'onPosts'>,
+): CommentFilters => ({ terms: searchTerms(search), postId: post, parentId: parent, ...scope });

@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Ordering } from '#server/platform/db/paging.ts';
 import type { Comment } from './comment.ts';
+import { type CommentFilters, matchingComments } from './comment-filters.ts';
+
+export type CommentField = 'created_at' | 'updated_at';
 
 export type NewComment = {
   postId: number;
@@ -23,6 +28,58 @@ const selectComments = (db: Db) =>
 export async function findComment(db: Db, id: number): Promise<Comment | undefined> {
   const row = await selectComments(db).where('c.id', '=', id).executeTakeFirst();
   return row && toComment(row);
+}
+
+/** How many comments match; beyond `limit` nobody looks. */
+export async function countComments(db: Db, filters: CommentFilters, limit: number): Promise<number> {
+  const row = await db
+    .selectFrom(matchingComments(db, filters).select('c.id').limit(limit).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** A page of the matching comments: their ids in order first, then the rows, so that nothing is joined in vain. */
+export async function listComments(
+  db: Db,
+  filters: CommentFilters,
+  ordering: Ordering<CommentField>,
+  { offset, size }: { offset: number; size: number },
+): Promise<Comment[]> {
+  let query = matchingComments(db, filters).select('c.id');
+  for (const { field, isDescending } of ordering)
+    query = query.orderBy(`c.${field}`, isDescending ? 'desc' : 'asc');
+  const lastDirection = ordering.at(-1)?.isDescending ? 'desc' : 'asc';
+  const ids = (await query.orderBy('c.id', lastDirection).offset(offset).limit(size).execute()).map(
+    ({ id }) => id,
+  );
+  if (ids.length === 0) return [];
+  const rows = await selectComments(db).where('c.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, toComment(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A comment and everything below it, deleted ones included, oldest first. */
+export async function listThread(db: Db, id: number): Promise<Comment[]> {
+  const rows = await selectComments(
+    db.withRecursive('thread', (thread) =>
+      thread
+        .selectFrom('comments')
+        .select('comments.id')
+        .where('comments.id', '=', id)
+        .unionAll(
+          thread
+            .selectFrom('comments')
+            .innerJoin('thread', 'thread.id', 'comments.parent_id')
+            .select('comments.id'),
+        ),
+    ) as unknown as Db,
+  )
+    .where('c.id', 'in', sql<number>`(select id from thread)`)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(toComment);
 }
 
 /** The comments of a post, deleted ones included, oldest first. */
@@ -71,6 +128,34 @@ export async function insertComment(db: Db, comment: NewComment): Promise<number
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Changes the words of a living comment; false where it has been deleted. */
+export async function updateContent(db: Db, id: number, content: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('comments')
+    .set({ content, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks a living comment as deleted; false where it was already. */
+export async function markDeleted(
+  db: Db,
+  id: number,
+  { by, at }: { by: number; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('comments')
+    .set({ deleted_at: at, deleted_by: by })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function addToRepliesCount(db: Db, id: number, difference: number): Promise<void> {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type Actor, guest } from '#server/platform/actor.ts';
 import {
   type Comment,
+  canDelete,
+  canEdit,
   maxCommentDepth,
   parentProblem,
   postProblem,
@@ -70,5 +73,28 @@ describe('parentProblem', () => {
   it('ends at the deepest level', () => {
     expect(parentProblem({ ...parent, depth: maxCommentDepth - 1 }, 1)).toBeUndefined();
     expect(parentProblem({ ...parent, depth: maxCommentDepth }, 1)).toBe('comments.tooDeep');
+  });
+});
+
+describe('who may', () => {
+  const user = (changes: object): Actor => ({
+    kind: 'user',
+    id: 9,
+    username: 'boris',
+    isStaff: false,
+    isSuperuser: false,
+    subscriberUntil: null,
+    sessionId: 's',
+    ...changes,
+  });
+  it.each([
+    ['a guest', guest, false, false],
+    ['the author', user({ id: 1 }), true, true],
+    ['somebody else', user({}), false, false],
+    ['staff', user({ isStaff: true }), true, true],
+    ['a superuser', user({ isSuperuser: true }), false, true],
+  ])('%s', (_, actor, edits, deletes) => {
+    const written = comment(1, null);
+    expect([canEdit(actor, written), canDelete(actor, written)]).toEqual([edits, deletes]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/platform/actor.ts';
 import type { TextKey } from '#text/index.ts';
 
 export type Comment = {
@@ -18,6 +19,21 @@ export type Comment = {
 export type Thread = Comment & { replies: Thread[] };
 
 export const maxCommentDepth = 100;
+
+/** Up to here lists count their matches one by one (contract decision 19). */
+export const exactCountLimit = 10_000;
+
+type Owned = { author: { id: number } };
+
+export const isAuthor = (actor: Actor, comment: Owned): boolean =>
+  actor.kind === 'user' && actor.id === comment.author.id;
+
+export const canEdit = (actor: Actor, comment: Owned): boolean =>
+  isAuthor(actor, comment) || (actor.kind === 'user' && actor.isStaff);
+
+/** Superusers moderate, but do not rewrite others' words (contract 10.2). */
+export const canDelete = (actor: Actor, comment: Owned): boolean =>
+  canEdit(actor, comment) || (actor.kind === 'user' && actor.isSuperuser);
 
 /** What speaks against a comment on a post, or undefined. */
 export function postProblem(

@@ -7,16 +7,25 @@ import type { Operation } from '#server/platform/http/operation.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import { createPinService, type PinService } from './pin-service.ts';
-import { postRoutes } from './post-routes.ts';
+import { createPostListService, type PostListService } from './post-list-service.ts';
+import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
-import { addViews } from './post-write-store.ts';
+import { addViews, rankViews } from './post-write-store.ts';
 import { createViewCounter } from './view-counter.ts';
+import { createViewRanking } from './view-ranking.ts';
 
 export type { PinnedTitle } from './pin.ts';
 export type { PinnedPost } from './pin-service.ts';
 export { type Post, type PostSummary, postSlugRules } from './post.ts';
 
-export type Posts = PostService & PinService & { operations: Operation[]; stop(): Promise<void> };
+export type Posts = PostService &
+  PostListService &
+  PinService & {
+    operations: Operation[];
+    /** Lets lists by views follow the views counted so far; otherwise they do once a minute. */
+    rankViews(): Promise<void>;
+    stop(): Promise<void>;
+  };
 
 type Deps = {
   db: Db;
@@ -26,14 +35,27 @@ type Deps = {
   categories: Categories;
   media: Media;
   markdown: Markdown;
-  ports: PostPorts;
+  ports: PostPorts & CommentPort;
   publicUrl: string;
 };
 
 export function createPosts({ publicUrl, ...deps }: Deps): Posts {
-  const { db, clock, log } = deps;
+  const { db, clock, log, ports } = deps;
   const posts = createPostService(deps);
+  const lists = createPostListService(deps);
   const views = createViewCounter({ clock, log, write: (counted) => addViews(db, counted) });
   const pins = createPinService(deps);
-  return { ...posts, ...pins, operations: postRoutes({ posts, views, clock, publicUrl }), stop: views.stop };
+  const refresh = () => rankViews(db);
+  const ranking = createViewRanking({ log, refresh });
+  return {
+    ...posts,
+    ...lists,
+    ...pins,
+    operations: postRoutes({ posts, lists, views, clock, ports, publicUrl }),
+    rankViews: refresh,
+    async stop() {
+      ranking.stop();
+      await views.stop();
+    },
+  };
 }

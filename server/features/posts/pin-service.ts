@@ -44,16 +44,11 @@ export function createPinService({ db, clock, accounts }: Deps) {
   async function findPinnedPost(accountId: number, from: Db = db): Promise<PinnedPost | undefined> {
     const now = clock.now();
     const found = await pins.findEffectivePin(from, accountId, now);
-    const [post] = found ? await store.hydrateSummaries(from, [found.postId], now) : [];
+    const [post] = found
+      ? await store.hydrateSummaries(from, [found.postId], now, { hasRankedViews: false })
+      : [];
     return found && post && { ...found, post };
   }
 
-  /** The posts whose turn it is, by the time of pinning, and how many pins are in effect in all. */
-  async function listPinned(): Promise<{ posts: PostSummary[]; count: number }> {
-    const now = clock.now();
-    const posts = await store.hydrateSummaries(db, await pins.listRotation(db, now), now);
-    return { posts, count: await pins.countEffectivePins(db, now) };
-  }
-
-  return { pin, unpin, findPinnedPost, listPinned };
+  return { pin, unpin, findPinnedPost };
 }

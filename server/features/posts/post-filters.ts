@@ -11,6 +11,7 @@ export type PostFilters = {
   categoryId?: number;
   authorId?: number;
   status?: PostStatus;
+  createdSince?: Date;
 };
 
 /** The posts that match, as `p`: what every list, count and pinned order begins with. */
@@ -19,6 +20,7 @@ export function matchingPosts(db: Db, filters: PostFilters) {
   if (filters.categoryId !== undefined) query = query.where('p.category_id', '=', filters.categoryId);
   if (filters.authorId !== undefined) query = query.where('p.author_id', '=', filters.authorId);
   if (filters.status !== undefined) query = query.where('p.status', '=', filters.status);
+  if (filters.createdSince !== undefined) query = query.where('p.created_at', '>=', filters.createdSince);
   for (const term of filters.terms) query = query.where(matchesTerm(term));
   return query;
 }

@@ -1,47 +1,107 @@
 import { isbot } from 'isbot';
 import type { z } from 'zod';
+import type { PostDetail } from '#contract/posts.ts';
 import * as contract from '#contract/posts.ts';
+import { listUserPosts } from '#contract/users.ts';
 import { presentCategory } from '#server/features/categories/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import {
+  type Answer,
+  created,
+  noContent,
+  type Operation,
+  ok,
+  operation,
+  type RawCall,
+} from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
-import type { Post } from './post.ts';
+import { t } from '#text/index.ts';
+import type { Post, PostSummary } from './post.ts';
+import type { PostListService, PostPage } from './post-list-service.ts';
 import { presentDetail, presentListItem } from './post-presenter.ts';
-import type { PostInput, PostPage, PostService } from './post-service.ts';
+import type { PostChange, PostInput, PostService } from './post-service.ts';
 import type { ViewCounter } from './view-counter.ts';
 
-type Deps = { posts: PostService; views: ViewCounter; clock: Clock; publicUrl: string };
+/** `POST /posts/` is also a road to writing a comment (contract T1): who answers that stands to the right. */
+export type CommentPort = { createComment(raw: RawCall): Promise<Answer> };
+
+type Deps = {
+  posts: PostService;
+  lists: PostListService;
+  views: ViewCounter;
+  clock: Clock;
+  ports: CommentPort;
+  publicUrl: string;
+};
 type Place = { path: string; rawQuery: Record<string, string> };
 
-export function postRoutes({ posts, views, clock, publicUrl }: Deps): Operation[] {
+export function postRoutes(deps: Deps): Operation[] {
+  return [...listRoutes(deps), ...singleRoutes(deps)];
+}
+
+function listRoutes({ lists, publicUrl }: Deps): Operation[] {
+  const present = (found: PostSummary[]) => found.map((post) => presentListItem(post, publicUrl));
   const linksOf = ({ page, count }: PostPage, { path, rawQuery: query }: Place) =>
     pageLinks({ publicUrl, path, query }, page, count);
   const presentPage = (found: PostPage, place: Place) => ({
     count: found.count,
     ...linksOf(found, place),
-    results: found.posts.map((post) => presentListItem(post, publicUrl)),
+    results: present(found.posts),
   });
-  const detail = (post: Post, actor: Actor) => presentDetail(post, { actor, now: clock.now(), publicUrl });
-
   return [
     operation(contract.listPosts, {
       handle: async ({ actor, query, ...place }) => {
-        const found = await posts.list(actor, query);
+        const found = await lists.list(actor, query);
         return ok({ ...presentPage(found, place), pinned_posts_count: found.pinnedCount });
       },
     }),
     operation(contract.listMyPosts, {
-      handle: async ({ actor, query, ...place }) => ok(presentPage(await posts.listOwn(actor, query), place)),
+      handle: async ({ actor, query, ...place }) => ok(presentPage(await lists.listOwn(actor, query), place)),
     }),
     operation(contract.listCategoryPosts, {
       handle: async ({ params, query, ...place }) => {
-        const found = await posts.listOfCategory(params.slug, query);
+        const found = await lists.listOfCategory(params.slug, query);
         const { results, ...rest } = presentPage(found, place);
         const category = presentCategory(found.category);
         return ok({ category, posts: results, pinned_posts_count: found.pinnedCount, ...rest });
       },
     }),
+    operation(listUserPosts, {
+      handle: async ({ params, query, ...place }) =>
+        ok(presentPage(await lists.listOfAuthor(params.username, query), place)),
+    }),
+    operation(contract.listPopularPosts, { handle: async () => ok(present(await lists.listPopular())) }),
+    operation(contract.listRecentPosts, { handle: async () => ok(present(await lists.listRecent())) }),
+    operation(contract.listPinnedPosts, {
+      handle: async () => {
+        const { posts, count } = await lists.listPinned();
+        return ok({ count, results: present(posts) });
+      },
+    }),
+    operation(contract.listFeaturedPosts, {
+      handle: async () => {
+        const { pinned, popular, pinnedTotal } = await lists.listFeatured();
+        return ok({
+          pinned_posts: present(pinned),
+          popular_posts: present(popular),
+          total_pinned: pinnedTotal,
+        });
+      },
+    }),
+  ];
+}
+
+function singleRoutes({ posts, views, clock, ports, publicUrl }: Deps): Operation[] {
+  const detail = (post: Post, actor: Actor) => presentDetail(post, { actor, now: clock.now(), publicUrl });
+  const stale = (current: PostDetail) => ({
+    status: 412 as const,
+    body: { detail: t('posts.stale'), current },
+  });
+  const changed = ({ isStale, post }: PostChange, actor: Actor) =>
+    isStale ? stale(detail(post, actor)) : ok(detail(post, actor));
+
+  return [
     operation(contract.getPost, {
       handle: async ({ actor, params, origin }) => {
         const post = await posts.get(actor, params.slug);
@@ -58,29 +118,39 @@ export function postRoutes({ posts, views, clock, publicUrl }: Deps): Operation[
       },
     }),
     operation(contract.createPost, {
-      handle: async ({ actor, body }) => {
+      alternative: ports.createComment,
+      handle: async ({ actor, body, settle }) => {
         const { title, content } = body;
-        return created(detail(await posts.create(actor, { ...toChanges(body), title, content }), actor));
+        return posts.create(actor, { ...toChanges(body), title, content }, (tx, post) =>
+          settle(tx, created(detail(post, actor))),
+        );
       },
     }),
     operation(contract.replacePost, {
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),
-      handle: async ({ actor, body }, post) =>
-        ok(detail(await posts.update(actor, post, toChanges(body)), actor)),
+      handle: async ({ actor, body, ...call }, post) =>
+        changed(await posts.update(actor, post, toChanges(body), versionsOf(call, body)), actor),
     }),
     operation(contract.updatePost, {
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),
-      handle: async ({ actor, body }, post) =>
-        ok(detail(await posts.update(actor, post, toChanges(body)), actor)),
+      handle: async ({ actor, body, ...call }, post) =>
+        changed(await posts.update(actor, post, toChanges(body), versionsOf(call, body)), actor),
     }),
     operation(contract.deletePost, {
-      handle: async ({ actor, params }) => {
-        await posts.remove(actor, params.slug);
-        return noContent();
+      load: ({ actor, params }) => posts.getForDelete(actor, params.slug),
+      handle: async ({ actor, expectedVersions }, loaded) => {
+        const { isStale, post } = await posts.remove(actor, loaded, expectedVersions);
+        return isStale ? stale(detail(post, actor)) : noContent();
       },
     }),
   ];
 }
+
+/** `If-Match` goes before the version in the body. */
+const versionsOf = (
+  { expectedVersions }: { expectedVersions: number[] | undefined },
+  { version }: { version?: number },
+): number[] | undefined => expectedVersions ?? (version === undefined ? undefined : [version]);
 
 const toChanges = (body: z.output<typeof contract.updatePostBody>): Partial<PostInput> => ({
   title: body.title,

@@ -1,32 +1,20 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
-import type { Categories, Category } from '#server/features/categories/index.ts';
+import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
-import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { rendererVersion } from '#server/platform/markdown/render.ts';
-import { slugify } from '#server/platform/slug.ts';
+import { slugify, underFreeSlug } from '#server/platform/slug.ts';
 import type { PinnedTitle } from './pin.ts';
 import * as pins from './pin-store.ts';
-import { canDelete, canEdit, canView, type Post, type PostSummary, postSlugRules } from './post.ts';
-import type { PostFilters } from './post-filters.ts';
+import { canDelete, canEdit, canView, countChanges, type Place, type Post, postSlugRules } from './post.ts';
 import * as store from './post-store.ts';
 import * as writes from './post-write-store.ts';
 
-export type PostQuery = {
-  search?: string;
-  ordering?: string;
-  category?: string;
-  author?: number;
-  status?: PostStatus;
-  page?: string;
-  page_size?: string;
-};
 export type PostInput = {
   title: string;
   content: string;
@@ -43,7 +31,8 @@ export type ImportedPost = PostInput & {
   /** A picture that media keeps already. */
   imageId?: number | null;
 };
-export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: number; page: Page };
+/** What became of a change: the post as it stands now, changed or, where its version was another one, not. */
+export type PostChange = { isStale: boolean; post: Post };
 
 /** What other slices know of a post, or do when something becomes of it; each in the same transaction. */
 export type PostPorts = {
@@ -57,85 +46,24 @@ type Deps = {
   db: Db;
   clock: Clock;
   accounts: Pick<Accounts, 'count' | 'lock'>;
-  categories: Pick<Categories, 'find' | 'get' | 'keep' | 'addPosts'>;
+  categories: Pick<Categories, 'keep' | 'addPosts'>;
   media: Media;
   markdown: Markdown;
   ports: PostPorts;
 };
 
+/** Versions of a post that its editor is willing to change; undefined for any. */
+type Expected = number[] | undefined;
+
+/** Posts that leave a category in one transaction: few enough that nobody waits long for one of them. */
+const leavingAtOnce = 500;
+
 export type PostService = ReturnType<typeof createPostService>;
 
-const newestFirst = [{ field: 'created_at' as const, isDescending: true }];
-const orderingFields = {
-  created_at: 'created_at',
-  updated_at: 'updated_at',
-  views_count: 'views',
-  view_count: 'views',
-  title: 'title',
-} as const;
-
 export function createPostService({ db, clock, accounts, categories, media, markdown, ports }: Deps) {
-  /** A page of the matching posts; in the order of date the pinned ones come first (contract 5). */
-  async function page(
-    filters: PostFilters,
-    query: PostQuery,
-    options: { hasPins: boolean; size?: number },
-  ): Promise<PostPage> {
-    const now = clock.now();
-    const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
-    const isByDate = ordering.length === 1 && ordering[0]?.field === 'created_at';
-    const rotation = await pins.listRotation(db, now);
-    const pinned = options.hasPins && isByDate ? await store.matchingOf(db, filters, rotation) : [];
-    const count = await store.countPosts(db, filters);
-    const found = pageOf(query, count, options.size);
-    const pinnedHere = pinned.slice(found.offset, found.offset + found.size);
-    const rest = await store.listPostIds(db, filters, ordering, {
-      offset: Math.max(0, found.offset - pinned.length),
-      limit: found.size - pinnedHere.length,
-      except: pinned,
-    });
-    const turn = new Set(rotation);
-    const posts = (await store.hydrateSummaries(db, [...pinnedHere, ...rest], now)).map((post) =>
-      turn.has(post.id) ? post : { ...post, pinnedAt: null },
-    );
-    return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: found };
-  }
-
-  async function filtersOf(query: PostQuery, draftsOf: PostFilters['draftsOf']): Promise<PostFilters> {
-    return {
-      draftsOf,
-      terms: searchTerms(query.search),
-      status: query.status,
-      authorId: query.author,
-      // A category nobody knows has no posts; no id is zero.
-      categoryId:
-        query.category === undefined ? undefined : ((await categories.find(query.category))?.id ?? 0),
-    };
-  }
-
-  async function list(actor: Actor, query: PostQuery): Promise<PostPage> {
-    const seesAllDrafts = actor.kind === 'user' && actor.isStaff && query.status === 'draft';
-    const own = actor.kind === 'user' ? actor.id : 'nobody';
-    return page(await filtersOf(query, seesAllDrafts ? 'everyone' : own), query, { hasPins: true });
-  }
-
-  async function listOwn(user: User, query: PostQuery): Promise<PostPage> {
-    const filters = await filtersOf({ ...query, author: user.id }, user.id);
-    return page(filters, query, { hasPins: false });
-  }
-
-  async function listOfCategory(
-    slugOrId: string,
-    query: PostQuery,
-  ): Promise<PostPage & { category: Category }> {
-    const category = await categories.get(slugOrId);
-    const filters: PostFilters = { draftsOf: 'nobody', terms: [], categoryId: category.id };
-    return { category, ...(await page(filters, query, { hasPins: true, size: longPageSize })) };
-  }
-
   /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
-  async function get(actor: Actor, slugOrId: string): Promise<Post> {
-    const post = await find(slugOrId);
+  async function get(actor: Actor, slugOrId: string, from: Db = db): Promise<Post> {
+    const post = await find(slugOrId, from);
     if (!post || !canView(actor, post)) throw notFound('posts.notFound');
     return post;
   }
@@ -157,6 +85,12 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     return post;
   }
 
+  async function getForDelete(actor: Actor, slugOrId: string): Promise<Post> {
+    const post = await get(actor, slugOrId);
+    if (!canDelete(actor, post)) throw forbidden();
+    return post;
+  }
+
   async function toText(content: string): Promise<writes.PostContent> {
     const rendered = await markdown.render(content).catch((error: unknown) => {
       throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
@@ -164,32 +98,69 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     return { content, rendered, rendererVersion };
   }
 
-  async function create(author: User, input: PostInput): Promise<Post> {
-    const id = await insert({ ...input, authorId: author.id, createdAt: clock.now() }, db);
-    return get(author, String(id));
+  /** Writes a post; `settle` answers in the transaction that inserts it. */
+  async function create<Answer>(
+    author: User,
+    input: PostInput,
+    settle: (tx: Db, post: Post) => Promise<Answer>,
+  ): Promise<Answer> {
+    const post = await prepare({ ...input, authorId: author.id, createdAt: clock.now() });
+    return inTransaction(db, async (tx) => {
+      const id = await write(tx, post);
+      return settle(tx, await get(author, String(id), tx));
+    });
   }
 
   /** Inserts a post with its counters, in the caller's transaction where there is one; returns its id. */
   async function insert(input: ImportedPost, from: Db): Promise<number> {
+    const post = await prepare(input, from);
+    return inTransaction(from, (tx) => write(tx, post));
+  }
+
+  /** What takes long, before the transaction. */
+  async function prepare(input: ImportedPost, from: Db = db): Promise<writes.NewPost & { slug: string }> {
     await keepCategory(from, input.categoryId);
     const text = await toText(input.content);
     const image = input.image ? await media.store(input.authorId, input.image, 'image') : null;
-    const post: writes.NewPost = {
+    return {
       ...input,
       ...text,
+      slug: input.slug ?? slugify(input.title, postSlugRules),
       categoryId: input.categoryId ?? null,
       imageId: image?.id ?? input.imageId ?? null,
       status: input.status ?? 'published',
       commentsEnabled: input.commentsEnabled ?? true,
     };
-    return inTransaction(from, async (tx) => {
-      await keepCategory(tx, post.categoryId);
-      const id = await writes.insertPost(tx, post, input.slug ?? slugify(input.title, postSlugRules));
-      if (post.status === 'published' && post.categoryId !== null)
-        await categories.addPosts(tx, post.categoryId, 1);
-      await accounts.count(tx, [{ id: post.authorId, posts: 1 }]);
-      return id;
+  }
+
+  async function write(tx: Db, { slug, ...post }: writes.NewPost & { slug: string }): Promise<number> {
+    const { authorId, status, categoryId } = post;
+    await keepCategory(tx, categoryId);
+    const id = await writes.insertPost(tx, post, slug);
+    await recount(tx, { id, authorId }, undefined, {
+      status,
+      category_id: categoryId,
+      comments_count: 0,
     });
+    return id;
+  }
+
+  /**
+   * Takes every counter along when a post goes from one place to another. The accounts come last and all in one call,
+   * those of the commenters too.
+   */
+  async function recount(
+    tx: Db,
+    { id, authorId }: { id: number; authorId: number },
+    before: Place | undefined,
+    after: Place | undefined,
+    commenters: Array<{ id: number; comments: number }> = [],
+  ): Promise<void> {
+    const { all, published, comments, categories: moves } = countChanges(before, after);
+    for (const [categoryId, difference] of moves) await categories.addPosts(tx, categoryId, difference);
+    if (published !== 0) await writes.addToTotals(tx, id, { published, comments });
+    const ofAuthor = all !== 0 || published !== 0 ? [{ id: authorId, posts: all, published }] : [];
+    await accounts.count(tx, [...ofAuthor, ...commenters]);
   }
 
   async function keepCategory(tx: Db, categoryId: number | null | undefined): Promise<void> {
@@ -198,43 +169,58 @@ export function createPostService({ db, clock, accounts, categories, media, mark
   }
 
   /**
-   * Changes the given fields of a post that `getForEdit` has let through, and no others: what somebody else changes at
-   * the same moment stays. When the new slug is taken meanwhile, the whole is done again with another one.
+   * Changes the given fields of a post that `getForEdit` has let through, if it is still one of those versions, and no
+   * other fields: what somebody else changes at the same moment stays. When the new slug is taken meanwhile, the whole is
+   * done again with another one.
    */
-  async function update(editor: User, post: Post, input: Partial<PostInput>): Promise<Post> {
+  async function update(
+    editor: User,
+    post: Post,
+    input: Partial<PostInput>,
+    expected?: Expected,
+  ): Promise<PostChange> {
     await keepCategory(db, input.categoryId);
-    const text = input.content === undefined ? undefined : await toText(input.content);
+    const { title, content, categoryId, status, commentsEnabled } = input;
+    const text = content === undefined ? undefined : await toText(content);
     const image = input.image ? await media.store(editor.id, input.image, 'image') : input.image;
-    const { title, categoryId, status, commentsEnabled } = input;
     const changes = { title, text, categoryId, status, commentsEnabled, imageId: image ? image.id : image };
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await inTransaction(db, (tx) => write(tx, editor, post.id, changes, attempt));
-        return await get(editor, String(post.id));
-      } catch (error) {
-        if (!writes.isSlugTaken(error)) throw error;
-      }
-    }
+    const { isStale } = await underFreeSlug(slugify(title ?? post.title, postSlugRules), {
+      maxLength: postSlugRules.maxLength,
+      findTaken: (slug) => writes.findTakenSlugs(db, slug, post.id),
+      insert: (slug) =>
+        inTransaction(db, (tx) => change(tx, post.id, { ...changes, slug }, { editor, expected })).catch(
+          (error: unknown) => {
+            if (writes.isSlugTaken(error)) return undefined;
+            throw error;
+          },
+        ),
+    });
+    return { isStale, post: await get(editor, String(post.id)) };
   }
 
-  async function write(
+  /** Undefined where the slug is no longer free. */
+  async function change(
     tx: Db,
-    editor: User,
     id: number,
-    changes: writes.PostChanges,
-    attempt: number,
-  ): Promise<void> {
+    { slug, ...changes }: writes.PostChanges & { slug: string },
+    { editor, expected }: { editor: User; expected: Expected },
+  ): Promise<{ isStale: boolean } | undefined> {
     const before = await store.lockPost(tx, id);
     if (!before) throw notFound('posts.notFound');
+    if (expected && !expected.includes(before.version)) return { isStale: true };
+    const { title = before.title, status = before.status, categoryId = before.category_id } = changes;
     await keepCategory(tx, changes.categoryId);
-    const { title = before.title } = changes;
-    const slug =
-      title === before.title
-        ? undefined
-        : await writes.slugFor(tx, slugify(title, postSlugRules), attempt, id);
-    await writes.updatePost(tx, before, { ...changes, slug }, { editorId: editor.id, now: clock.now() });
-    await moveBetweenCategories(tx, before, changes);
+    const isMoving = title !== before.title;
+    if (isMoving && !(await writes.reserveSlug(tx, slug))) return undefined;
+    const moved = isMoving ? { ...changes, slug } : changes;
+    await writes.updatePost(tx, before, moved, { editorId: editor.id, now: clock.now() });
+    await recount(tx, { id, authorId: before.author_id }, before, {
+      ...before,
+      status,
+      category_id: categoryId,
+    });
     if (changes.status === 'draft') await dropPin(tx, before);
+    return { isStale: false };
   }
 
   /** The account is held before the pin, as by everybody who changes it. */
@@ -247,59 +233,53 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     if (pinned && (await pins.deletePin(tx, pinned.accountId))) await ports.onUnpinned(tx, pinned);
   }
 
-  type Placed = { category_id: number | null; status: string };
-
-  /** Only published posts count in a category. Ids ascend, lest two moves wait for each other crosswise. */
-  async function moveBetweenCategories(tx: Db, before: Placed, change: writes.PostChanges): Promise<void> {
-    const counted = (place: Placed) => (place.status === 'published' ? place.category_id : null);
-    const from = counted(before);
-    const to = counted({
-      category_id: change.categoryId === undefined ? before.category_id : change.categoryId,
-      status: change.status ?? before.status,
-    });
-    if (from === to) return;
-    const moves = [
-      { id: from, difference: -1 },
-      { id: to, difference: 1 },
-    ];
-    for (const { id, difference } of moves.sort((left, right) => (left.id ?? 0) - (right.id ?? 0)))
-      if (id !== null) await categories.addPosts(tx, id, difference);
-  }
-
   /**
-   * Deletes a post that the actor may delete; 404 and 403 as in `getForEdit`. Locks go from the post over its category
-   * to accounts, as everywhere.
+   * Deletes a post that `getForDelete` has let through, if it is still one of those versions. Locks go from the post
+   * over its category to accounts, as everywhere.
    */
-  async function remove(actor: Actor, slugOrId: string): Promise<void> {
-    const post = await get(actor, slugOrId);
-    if (!canDelete(actor, post)) throw forbidden();
-    await inTransaction(db, async (tx) => {
+  async function remove(actor: Actor, post: Post, expected?: Expected): Promise<PostChange> {
+    const isStale = await inTransaction(db, async (tx) => {
       const before = await store.lockPost(tx, post.id);
       if (!before) throw notFound('posts.notFound');
-      if (before.status === 'published' && before.category_id !== null)
-        await categories.addPosts(tx, before.category_id, -1);
+      if (expected && !expected.includes(before.version)) return true;
       const commenters = await ports.countComments(tx, post.id);
-      await accounts.count(tx, [
-        { id: before.author_id, posts: -1 },
-        ...commenters.map(({ id, count }) => ({ id, comments: -count })),
-      ]);
+      await recount(
+        tx,
+        { id: post.id, authorId: before.author_id },
+        before,
+        undefined,
+        commenters.map(({ id, count }) => ({ id, comments: -count })),
+      );
       await dropPin(tx, before);
       await writes.deletePost(tx, post.id);
+      return false;
     });
+    return { isStale, post: isStale ? await get(actor, String(post.id)) : post };
+  }
+
+  /** Before a category goes: its posts stay, without one. Whoever puts a post into it meanwhile is left to the foreign key. */
+  async function leaveCategory(categoryId: number): Promise<void> {
+    let left: number;
+    do {
+      left = await inTransaction(db, async (tx) => {
+        const { all, published } = await writes.leaveCategory(tx, categoryId, leavingAtOnce);
+        if (published > 0) await categories.addPosts(tx, categoryId, -published);
+        return all;
+      });
+    } while (left === leavingAtOnce);
   }
 
   return {
-    list,
-    listOwn,
-    listOfCategory,
     get,
     getForEdit,
+    getForDelete,
     find,
     create,
     insert,
     update,
     remove,
+    leaveCategory,
     lock: store.lockPost,
-    addComments: store.addToCommentsCount,
+    addComments: writes.addComments,
   };
 }

@@ -36,14 +36,27 @@ function selectPosts(db: Db, now: Date) {
       'avatar.path as avatar_path',
       'image.path as image_path',
     ])
-    .select(['c.name as category_name', 'c.slug as category_slug', 's.views']);
+    .select(['c.name as category_name', 'c.slug as category_slug', 's.views', 's.ranked_views']);
 }
 
-export async function countPosts(db: Db, filters: PostFilters): Promise<number> {
-  const row = await matchingPosts(db, filters)
+/** How many posts match; beyond `limit` nobody looks. */
+export async function countPosts(db: Db, filters: PostFilters, limit: number): Promise<number> {
+  const row = await db
+    .selectFrom(matchingPosts(db, filters).select('p.id').limit(limit).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** How many posts are published and how many comments stand under them, from the counters that writes keep. */
+export async function findTotals(db: Db): Promise<{ published: number; comments: number }> {
+  return db
+    .selectFrom('post_totals')
+    .select(({ fn, cast }) => [
+      cast<number>(fn.sum('published'), 'bigint').as('published'),
+      cast<number>(fn.sum('comments'), 'bigint').as('comments'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** Which of these posts match, in the same order. */
@@ -63,10 +76,10 @@ export async function listPostIds(
   if (limit === 0) return [];
   let query = matchingPosts(db, filters).select('p.id');
   if (except.length > 0) query = query.where('p.id', 'not in', except);
-  if (ordering.some(({ field }) => field === 'views'))
-    query = query.leftJoin('post_stats as s', 's.post_id', 'p.id') as unknown as typeof query;
+  if (isByViews(ordering))
+    query = query.innerJoin('post_stats as s', 's.post_id', 'p.id') as unknown as typeof query;
   for (const { field, isDescending } of ordering) {
-    const column = field === 'views' ? sql`coalesce(s.views, 0)` : sql.ref(`p.${field}`);
+    const column = sql.ref(field === 'views' ? 's.ranked_views' : `p.${field}`);
     query = query.orderBy(column, isDescending ? 'desc' : 'asc');
   }
   const lastDirection = ordering.at(-1)?.isDescending ? 'desc' : 'asc';
@@ -74,11 +87,24 @@ export async function listPostIds(
   return rows.map(({ id }) => id);
 }
 
-/** The posts of these ids, in this order. */
-export async function hydrateSummaries(db: Db, ids: number[], now: Date): Promise<PostSummary[]> {
+export const isByViews = (ordering: Ordering<PostField>): boolean =>
+  ordering.some(({ field }) => field === 'views');
+
+/**
+ * The posts of these ids, in this order. A list by views shows the figure it is sorted by, which is up to a minute old
+ * (contract decision 23).
+ */
+export async function hydrateSummaries(
+  db: Db,
+  ids: number[],
+  now: Date,
+  { hasRankedViews }: { hasRankedViews: boolean },
+): Promise<PostSummary[]> {
   if (ids.length === 0) return [];
   const rows = await selectPosts(db, now).select(beginning.as('content')).where('p.id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, toSummary(row)]));
+  const byId = new Map(
+    rows.map((row) => [row.id, toSummary(hasRankedViews ? { ...row, views: row.ranked_views } : row)]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -122,18 +148,11 @@ export async function lockPost(db: Db, id: number) {
       'status',
       'version',
       'comments_enabled',
+      'comments_count',
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-}
-
-export async function addToCommentsCount(db: Db, id: number, difference: number): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set((row) => ({ comments_count: row('comments_count', '+', difference) }))
-    .where('id', '=', id)
-    .execute();
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTakeFirstOrThrow']>> & {

@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
+import { beginningWith } from '#server/platform/db/search-terms.ts';
 import type { Rendered } from '#server/platform/markdown/render.ts';
-import { withSuffix } from '#server/platform/slug.ts';
+import { underFreeSlug } from '#server/platform/slug.ts';
 import { postSlugRules } from './post.ts';
+
+/** As many as the rows of post_totals. */
+const totalParts = 16;
 
 /** A text and what the renderer made of it. */
 export type PostContent = { content: string; rendered: Rendered; rendererVersion: number };
@@ -28,38 +31,37 @@ export type PostChanges = {
   slug?: string | undefined;
 };
 
-/** How often a slug is looked for before one is taken that cannot be taken. */
-const slugAttempts = 5;
-/** How many numbers are asked for at a time: few titles are used twice, some a thousand times. */
-const numberSteps = [20, 200, 2_000];
-/** Room for a number behind the longest slug. */
-const suffixLength = 6;
-
-/**
- * Inserts a post under its slug, or under the next free `slug-2`, `slug-3` …; the unique index decides, so that
- * equal titles at the same moment all find a place.
- */
+/** Inserts a post under its slug, or under the next free `slug-2`, `slug-3` …; returns its id. */
 export async function insertPost(db: Db, post: NewPost, slug: string): Promise<number> {
-  for (let attempt = 0; ; attempt += 1) {
-    const row = await db
-      .insertInto('posts')
-      .values({
-        author_id: post.authorId,
-        category_id: post.categoryId,
-        image_id: post.imageId,
-        status: post.status,
-        comments_enabled: post.commentsEnabled,
-        title: post.title,
-        slug: await slugFor(db, slug, attempt),
-        created_at: post.createdAt,
-        updated_at: post.createdAt,
-        ...contentColumns(post),
-      })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (row) return row.id;
-  }
+  const id = await underFreeSlug(slug, {
+    maxLength: postSlugRules.maxLength,
+    findTaken: (wanted) => findTakenSlugs(db, wanted),
+    insert: (free) => insertUnder(db, post, free),
+  });
+  await db.insertInto('post_stats').values({ post_id: id }).execute();
+  return id;
+}
+
+async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number | undefined> {
+  if (!(await reserveSlug(db, slug))) return undefined;
+  const row = await db
+    .insertInto('posts')
+    .values({
+      author_id: post.authorId,
+      category_id: post.categoryId,
+      image_id: post.imageId,
+      status: post.status,
+      comments_enabled: post.commentsEnabled,
+      slug,
+      title: post.title,
+      created_at: post.createdAt,
+      updated_at: post.createdAt,
+      ...contentColumns(post),
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }
 
 const contentColumns = ({ content, rendered, rendererVersion }: PostContent) => ({
@@ -71,34 +73,27 @@ const contentColumns = ({ content, rendered, rendererVersion }: PostContent) => 
   renderer_version: rendererVersion,
 });
 
-/** A slug for this attempt: the wanted one, the next free number, or at last one that nobody can have. */
-export async function slugFor(db: Db, slug: string, attempt: number, ownerId?: number): Promise<string> {
-  if (attempt >= slugAttempts) return randomSlug(slug);
-  const base = slug.slice(0, postSlugRules.maxLength - suffixLength);
-  let candidates = [slug];
-  let last = 1;
-  for (const step of numberSteps) {
-    candidates = [
-      ...candidates,
-      ...Array.from({ length: step }, (_, index) => numbered(base, last + 1 + index)),
-    ];
-    last += step;
-    const taken = await takenSlugs(db, candidates, ownerId);
-    const free = candidates.find((candidate) => !taken.has(candidate));
-    if (free !== undefined) return free;
-    candidates = [];
-  }
-  return randomSlug(slug);
+// Tells these advisory locks from those of other parts of the site.
+const slugLockSpace = 7_304_120;
+
+/**
+ * False where another transaction is about to take this slug: it is better to go on to the next number than to wait
+ * for it. The lock ends with the transaction.
+ */
+export async function reserveSlug(tx: Db, slug: string): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(${slugLockSpace}::int, hashtext(${slug})) as "isFree"`.execute(tx);
+  return rows[0]?.isFree === true;
 }
 
-const numbered = (base: string, number: number): string => withSuffix(base, number, postSlugRules.maxLength);
-const randomSlug = (slug: string): string =>
-  withSuffix(slug, randomBytes(4).toString('hex'), postSlugRules.maxLength);
-
-async function takenSlugs(db: Db, candidates: string[], ownerId: number | undefined): Promise<Set<string>> {
-  let query = db.selectFrom('posts').select('slug').where('slug', 'in', candidates);
+/** Slugs of other posts than `ownerId` that a new one could meet: itself and its numbered relatives. */
+export async function findTakenSlugs(db: Db, slug: string, ownerId?: number): Promise<string[]> {
+  let query = db
+    .selectFrom('posts')
+    .select('slug')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', beginningWith(`${slug}-`))]));
   if (ownerId !== undefined) query = query.where('id', '!=', ownerId);
-  return new Set((await query.execute()).map(({ slug }) => slug));
+  return (await query.execute()).map((row) => row.slug);
 }
 
 /** Whether a write failed because somebody else took the slug in the meantime. */
@@ -160,6 +155,63 @@ async function rememberSlug(db: Db, postId: number, oldSlug: string, newSlug: st
 
 export async function deletePost(db: Db, id: number): Promise<void> {
   await db.deleteFrom('posts').where('id', '=', id).execute();
+}
+
+/** Adds to the totals of published posts and of comments under them, in the part that is this post's. */
+export async function addToTotals(
+  db: Db,
+  postId: number,
+  { published, comments }: { published: number; comments: number },
+): Promise<void> {
+  await db
+    .updateTable('post_totals')
+    .set((row) => ({
+      published: row('published', '+', published),
+      comments: row('comments', '+', comments),
+    }))
+    .where('part', '=', postId % totalParts)
+    .execute();
+}
+
+/** Adds to the comments of a post; those of a draft are in no total. */
+export async function addComments(db: Db, id: number, difference: number): Promise<void> {
+  const post = await db
+    .updateTable('posts')
+    .set((row) => ({ comments_count: row('comments_count', '+', difference) }))
+    .where('id', '=', id)
+    .returning('status')
+    .executeTakeFirst();
+  if (post?.status === 'published') await addToTotals(db, id, { published: 0, comments: difference });
+}
+
+/** Takes at most `limit` posts out of a category; how many, and how many of them are published. */
+export async function leaveCategory(
+  db: Db,
+  categoryId: number,
+  limit: number,
+): Promise<{ all: number; published: number }> {
+  const { rows } = await sql<{ status: string }>`
+    with leaving as (
+      select id from posts where category_id = ${categoryId} order by id limit ${limit} for no key update
+    )
+    update posts set category_id = null from leaving where posts.id = leaving.id returning posts.status`.execute(
+    db,
+  );
+  return { all: rows.length, published: rows.filter(({ status }) => status === 'published').length };
+}
+
+/**
+ * Takes the views over into the column that lists order by. Only rows that differ are written, under locks in the
+ * order in which views are added.
+ */
+export async function rankViews(db: Db): Promise<void> {
+  await sql`
+    with changed as (
+      select post_id, views from post_stats where ranked_views <> views order by post_id for no key update
+    )
+    update post_stats set ranked_views = changed.views from changed where post_stats.post_id = changed.post_id`.execute(
+    db,
+  );
 }
 
 /** Adds views; those of posts that have gone meanwhile fall away. Ids ascend, lest two processes wait crosswise. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, guest } from '#server/platform/actor.ts';
-import { canDelete, canEdit, canPin, canView } from './post.ts';
+import { canDelete, canEdit, canPin, canView, countChanges } from './post.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');
 const user = (changes: object): Actor => ({
@@ -46,4 +46,45 @@ describe('canPin', () => {
   it('knows no pinned drafts', () => expect(canPin(subscriber, draft, now)).toBe(false));
   it('is for authors alone', () =>
     expect(canPin({ ...subscriber, id: 8 } as Actor, published, now)).toBe(false));
+});
+
+describe('countChanges', () => {
+  const place = (status: string, category_id: number | null) => ({ status, category_id, comments_count: 3 });
+  const nothing = { all: 0, published: 0, comments: 0, categories: [] };
+  it.each([
+    [
+      'a new post',
+      undefined,
+      place('published', 5),
+      { all: 1, published: 1, comments: 3, categories: [[5, 1]] },
+    ],
+    ['a new draft', undefined, place('draft', 5), { ...nothing, all: 1 }],
+    [
+      'a draft is published',
+      place('draft', null),
+      place('published', null),
+      { ...nothing, published: 1, comments: 3 },
+    ],
+    ['nothing happens', place('published', 5), place('published', 5), nothing],
+    ['a draft moves', place('draft', 5), place('draft', 6), nothing],
+    [
+      'a post moves',
+      place('published', 9),
+      place('published', 2),
+      {
+        ...nothing,
+        categories: [
+          [2, 1],
+          [9, -1],
+        ],
+      },
+    ],
+    [
+      'a post goes',
+      place('published', 5),
+      undefined,
+      { all: -1, published: -1, comments: -3, categories: [[5, -1]] },
+    ],
+    ['a draft goes', place('draft', 5), undefined, { ...nothing, all: -1 }],
+  ])('%s', (_, before, after, expected) => expect(countChanges(before, after)).toEqual(expected));
 });

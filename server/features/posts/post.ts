@@ -52,6 +52,14 @@ export const postSlugRules = {
   ]),
 };
 
+export const maxTopPosts = 10;
+export const maxFeaturedPins = 3;
+export const maxFeaturedPopular = 6;
+export const featuredAgeMs = 7 * 24 * 3_600_000;
+
+/** Up to here lists count their matches one by one; beyond, they show a counter that is kept (contract decision 19). */
+export const exactCountLimit = 10_000;
+
 type Owned = { author: { id: number }; status: PostStatus };
 
 const isAuthor = (actor: Actor, post: Owned): boolean => actor.kind === 'user' && actor.id === post.author.id;
@@ -73,3 +81,33 @@ export const canPin = (actor: Actor, post: Owned, now: Date): boolean =>
   post.status === 'published' &&
   actor.subscriberUntil !== null &&
   actor.subscriberUntil > now;
+
+/** Where a post counts: every post with its author, a published one in its category and, with its comments, in the total. */
+export type Place = { status: string; category_id: number | null; comments_count: number };
+export type CountChanges = {
+  all: number;
+  published: number;
+  comments: number;
+  categories: Array<[id: number, by: number]>;
+};
+
+/**
+ * What the counters change by when a post goes from one place to another; undefined is "not there". Categories ascend,
+ * lest two moves wait crosswise.
+ */
+export function countChanges(before: Place | undefined, after: Place | undefined): CountChanges {
+  const isPublished = (place: Place | undefined) => place?.status === 'published';
+  const comments = (place: Place | undefined) => (isPublished(place) ? place?.comments_count : 0) ?? 0;
+  const counted = (place: Place | undefined) => (isPublished(place) ? place?.category_id : null) ?? null;
+  const from = counted(before);
+  const to = counted(after);
+  const categories: CountChanges['categories'] = [];
+  if (from !== null && from !== to) categories.push([from, -1]);
+  if (to !== null && from !== to) categories.push([to, 1]);
+  return {
+    all: Number(after !== undefined) - Number(before !== undefined),
+    published: Number(isPublished(after)) - Number(isPublished(before)),
+    comments: comments(after) - comments(before),
+    categories: categories.sort(([left], [right]) => left - right),
+  };
+}

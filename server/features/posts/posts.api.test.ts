@@ -488,25 +488,6 @@ describe('lists', () => {
     expect((await app.call('viewPost', { params: { slug: 'net-takogo' } })).status).toBe(404);
   });
 
-  it('sorts by views', async () => {
-    const { id } = await app.createCategory();
-    const [quiet, loud] = [
-      await app.createPost(author, { title: 'Тихий', category: id }),
-      await app.createPost(author, { title: 'Громкий', category: id }),
-    ];
-    await app.db
-      .insertInto('post_stats')
-      .values([
-        { post_id: quiet.id, views: 1 },
-        { post_id: loud.id, views: 5 },
-      ])
-      .execute();
-    for (const ordering of ['-views_count', '-view_count']) {
-      const { body } = await app.call('listPosts', { query: { category: id, ordering } });
-      expect(body.results.map((post: { views_count: number }) => post.views_count)).toEqual([5, 1]);
-    }
-  });
-
   it('answers every role', async () => {
     for (const as of [undefined, reader, staff]) {
       const post = await app.createPost(author);

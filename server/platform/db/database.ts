@@ -13,6 +13,8 @@ export type DatabaseOptions = {
   maxConnections: number;
   applicationName: string;
   log?: DbLog;
+  /** Told of every statement; for tests. */
+  onQuery?: (text: string) => void;
 };
 
 // The ladder: each step gives up before the one that waits for it (the HTTP request, 8 s, is the last).
@@ -32,7 +34,7 @@ const oid = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, textArray:
  * int8 comes as number, numeric and date as string, timestamptz as Date.
  * `await db.destroy()` closes it.
  */
-export function openDatabase({ url, maxConnections, applicationName, log }: DatabaseOptions): Db {
+export function openDatabase({ url, maxConnections, applicationName, log, onQuery }: DatabaseOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -53,7 +55,10 @@ export function openDatabase({ url, maxConnections, applicationName, log }: Data
   });
   // A connection lost while it is lent out tells its query, and says so once more as an event.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery && { log: ({ query }) => onQuery(query.sql) }),
+  });
 }
 
 /**

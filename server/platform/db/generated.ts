@@ -39,6 +39,7 @@ export interface Accounts {
   last_name: Generated<string>;
   password_hash: string;
   posts_count: Generated<number>;
+  published_posts_count: Generated<number>;
   subscriber_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
@@ -99,6 +100,17 @@ export interface EntitlementLedger {
   payment_id: number;
   starts_at: Timestamp | null;
   subscription_id: number;
+}
+
+export interface IdempotencyKeys {
+  account_id: number;
+  body: string | null;
+  expires_at: Timestamp;
+  fingerprint: Buffer;
+  key: string;
+  lease_id: string;
+  leased_until: Timestamp;
+  status: number | null;
 }
 
 export interface LoginPlaces {
@@ -197,7 +209,14 @@ export interface PostSlugHistory {
 
 export interface PostStats {
   post_id: number;
+  ranked_views: Generated<number>;
   views: Generated<number>;
+}
+
+export interface PostTotals {
+  comments: Generated<number>;
+  part: number;
+  published: Generated<number>;
 }
 
 export interface RateLimits {
@@ -308,6 +327,7 @@ export interface DB {
   checkouts: Checkouts;
   comments: Comments;
   entitlement_ledger: EntitlementLedger;
+  idempotency_keys: IdempotencyKeys;
   login_places: LoginPlaces;
   media: Media;
   payments: Payments;
@@ -316,6 +336,7 @@ export interface DB {
   post_revisions: PostRevisions;
   post_slug_history: PostSlugHistory;
   post_stats: PostStats;
+  post_totals: PostTotals;
   posts: Posts;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;

@@ -1,5 +1,7 @@
-/** A LIKE pattern for "contains": the term's own wildcards are letters like any other. */
-export const containing = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+/** LIKE patterns for "contains" and "begins with": wildcards in the term itself are letters like any other. */
+export const containing = (term: string): string => `%${literal(term)}%`;
+export const beginningWith = (term: string): string => `${literal(term)}%`;
+const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 
 const maxTerms = 10;
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { t } from '#text/index.ts';
 import { type Actor, type Authenticate, guest } from '../actor.ts';
-import { AppError, tokenNotValid } from '../errors.ts';
+import { AppError, tokenNotValid, wrongMediaType } from '../errors.ts';
+import type { Idempotency, Once } from '../idempotency/idempotency.ts';
 import { networkOf } from '../network.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { type Admission, type AdmissionClass, admissionClassOf } from './admission.ts';
+import { entityTag, expectedVersions, isKnownTo } from './conditional.ts';
 import { beforeDeadline } from './deadline.ts';
 import { answerForError } from './error-answer.ts';
 import { type Answer, type Operation, requireRole } from './operation.ts';
@@ -25,56 +28,80 @@ export type ApiParts = {
   authenticate: Authenticate;
   admission: Admission;
   limits: RateLimits;
+  idempotency: Idempotency;
 };
 
 /**
  * Makes a Fastify route of every operation. Limits, authentication and the role come before the body is read, admission
  * after it; methods that a known path does not have answer 405 with `Allow`.
  */
-export function registerOperations(
-  app: FastifyInstance,
-  { operations, authenticate, admission, limits }: ApiParts,
-): void {
+export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
+  const { operations, admission, idempotency } = parts;
   app.decorateRequest('actor');
   app.decorateRequest('bodyText', '');
   for (const { endpoint, run } of operations) {
-    const serialise = serialiserOf(endpoint);
-    app.route({
-      method: endpoint.method,
-      url: toFastifyPath(endpoint.path),
-      onRequest: async (request) => {
-        const kind = admissionClassOf(endpoint, queryOf(request));
-        await limitAddress(limits, request, kind);
-        request.actor = endpoint.auth === 'ignored' ? guest : await actorOf(request, authenticate);
-        if (kind === 'write') await limits.take('write', writerOf(request));
-        requireRole(endpoint, request.actor);
-      },
-      handler: async (request, reply) => {
-        const call = {
-          actor: request.actor,
-          params: request.params as Record<string, string>,
-          query: queryOf(request),
-          body: request.body,
-          origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-          wire: { headers: request.headers, text: request.bodyText },
-        };
-        // Only now, with the whole request at hand: a caller who sends slowly must not hold a place meanwhile.
-        const leave = await admission.enter(admissionClassOf(endpoint, call.query));
-        try {
-          return send(reply, await beforeDeadline(run(call)), serialise);
-        } finally {
-          leave();
-        }
-      },
-    });
+    serialiserOf(endpoint);
+    for (const url of urlsOf(endpoint))
+      app.route({
+        method: endpoint.method,
+        url,
+        onRequest: (request, reply) => enter(endpoint, parts, request, reply),
+        handler: async (request, reply) => {
+          const call = {
+            actor: request.actor,
+            params: request.params as Record<string, string>,
+            query: queryOf(request),
+            body: request.body,
+            origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+            wire: { headers: request.headers, text: request.bodyText },
+            expectedVersions: expectedVersions(request.headers['if-match']),
+            once: onceOf(endpoint, request, idempotency),
+          };
+          // Only now, with the whole request at hand: a caller who sends slowly must not hold a place meanwhile.
+          const leave = await admission.enter(admissionClassOf(endpoint, call.query));
+          try {
+            return send(request, reply, await beforeDeadline(run(call)), endpoint);
+          } finally {
+            leave();
+          }
+        },
+      });
   }
   refuseOtherMethods(app, operations);
 }
 
+async function enter(
+  endpoint: Endpoint,
+  { limits, authenticate }: ApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  // What is personal or changes something stays in no cache; the rest may be kept, and asked about by its tag.
+  const isPublic = endpoint.method === 'GET' && request.headers.authorization === undefined;
+  reply.header('cache-control', isPublic ? 'no-cache' : 'private, no-store');
+  const kind = admissionClassOf(endpoint, queryOf(request));
+  await limitAddress(limits, request, kind);
+  request.actor = endpoint.auth === 'ignored' ? guest : await actorOf(request, authenticate);
+  if (kind === 'write') await limits.take('write', writerOf(request));
+  requireRole(endpoint, request.actor);
+  const mediaType = request.headers['content-type'];
+  if (endpoint.isMultipartOnly && mediaType !== undefined && !/^multipart\/form-data\b/i.test(mediaType))
+    throw wrongMediaType();
+}
+
+/** Guests cannot name their requests: names are told apart by account. */
+function onceOf(endpoint: Endpoint, request: FastifyRequest, idempotency: Idempotency): Once | undefined {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.isIdempotent || request.actor.kind === 'guest') return undefined;
+  return typeof key === 'string' && key !== '' ? idempotency.onceFor(request.actor.id, key) : undefined;
+}
+
 function refuseOtherMethods(app: FastifyInstance, operations: Operation[]): void {
-  const methodsByPath = Map.groupBy(operations, ({ endpoint }) => toFastifyPath(endpoint.path));
-  for (const [url, ofPath] of methodsByPath) {
-    const allowed = ofPath.map(({ endpoint }) => endpoint.method);
+  const places = operations.flatMap(({ endpoint }) =>
+    urlsOf(endpoint).map((url) => ({ url, method: endpoint.method })),
+  );
+  for (const [url, ofPath] of Map.groupBy(places, (place) => place.url)) {
+    const allowed = ofPath.map(({ method }) => method);
     const others = apiMethods.filter((method) => !allowed.includes(method));
     if (others.length === 0) continue;
     app.route({
@@ -113,13 +140,20 @@ async function actorOf(request: FastifyRequest, authenticate: Authenticate): Pro
 }
 
 function send(
+  request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
-  serialise: (status: number, body: unknown) => string,
+  endpoint: Endpoint,
 ): FastifyReply {
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === null) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(serialise(answer.status, answer.body));
+  const text = serialiserOf(answer.endpoint ?? endpoint)(answer.status, answer.body);
+  if (endpoint.method === 'GET' && answer.status === 200) {
+    const tag = entityTag(text);
+    reply.header('etag', tag);
+    if (isKnownTo(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  }
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 /** Answers any error of an API request in the contract's shape, in Russian. */
@@ -135,7 +169,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 export const notFoundBody = () => JSON.stringify({ detail: t('errors.notFound') });
 
-const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+const urlsOf = ({ path, alsoAt = [] }: Endpoint): string[] =>
+  [path, ...alsoAt].map((place) => place.replace(/\{(\w+)\}/g, ':$1'));
 
 /** One value for each name: of a repeated name the last one counts. */
 function queryOf(request: FastifyRequest): Record<string, string> {

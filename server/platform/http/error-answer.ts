@@ -9,6 +9,7 @@ import {
   storageFull,
   tooLarge,
   unavailable,
+  wrongMediaType,
 } from '../errors.ts';
 import type { Answer } from './operation.ts';
 
@@ -19,8 +20,10 @@ const statusOf: Record<ErrorKind, number> = {
   forbidden: 403,
   notFound: 404,
   methodNotAllowed: 405,
+  inFlight: 409,
   tooLarge: 413,
   mediaType: 415,
+  keyReused: 422,
   tooManyRequests: 429,
   unavailable: 503,
   storageFull: 507,
@@ -37,7 +40,7 @@ const kindOfStatus: Record<number, ErrorKind> = {
 const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => badRequest('errors.badJson'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest('errors.badJson'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('mediaType', { message: { key: 'errors.mediaType' } }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongMediaType,
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_BAD_URL: () => notFound(),
 };

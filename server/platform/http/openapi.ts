@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { authorInfo, authResponse, userProfile } from '#contract/auth.ts';
 import { category } from '#contract/categories.ts';
 import { comment, commentDetail } from '#contract/comments.ts';
-import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
-import { detailBody, errorBodyOf, fieldErrorsBody } from '#contract/errors.ts';
+import { answerBodyOf, type Endpoint, statusesOf } from '#contract/endpoint.ts';
+import { detailBody, fieldErrorsBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
 import { postDetail, postListItem } from '#contract/posts.ts';
 
@@ -53,8 +53,9 @@ function describeOperation(endpoint: Endpoint, schemas: Json): Json {
     parameters: [
       ...parametersOf(endpoint.params, 'path', schemas),
       ...parametersOf(endpoint.query, 'query', schemas),
+      ...headersOf(endpoint),
     ],
-    ...(endpoint.body && { requestBody: describeBody(endpoint.body, schemas) }),
+    ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body, schemas) }),
     responses: Object.fromEntries(
       statusesOf(endpoint).map((status) => [status, describeAnswer(endpoint, status, schemas)]),
     ),
@@ -75,8 +76,18 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', 
   }));
 }
 
-function describeBody(schema: z.ZodObject, schemas: Json): Json {
-  const content = { schema: jsonSchema(schema, 'input', schemas) };
+function headersOf(endpoint: Endpoint): Json[] {
+  const headers = [
+    ...(endpoint.refusals?.[412] ? ['If-Match'] : []),
+    ...(endpoint.isIdempotent ? ['Idempotency-Key'] : []),
+  ];
+  return headers.map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }));
+}
+
+function describeBody(endpoint: Endpoint, schema: z.ZodObject, schemas: Json): Json {
+  const other = endpoint.alternative?.endpoint.body;
+  const content = { schema: jsonSchema(other ? z.union([schema, other]) : schema, 'input', schemas) };
+  if (endpoint.isMultipartOnly) return { content: { 'multipart/form-data': content } };
   return {
     content: {
       'application/json': content,
@@ -88,7 +99,7 @@ function describeBody(schema: z.ZodObject, schemas: Json): Json {
 
 function describeAnswer(endpoint: Endpoint, status: number, schemas: Json): Json {
   const description = STATUS_CODES[status] ?? 'Answer';
-  const schema = status in endpoint.responses ? endpoint.responses[status] : errorBodyOf(status);
+  const schema = answerBodyOf(endpoint, status);
   if (!schema) return { description };
   return { description, content: { 'application/json': { schema: jsonSchema(schema, 'output', schemas) } } };
 }

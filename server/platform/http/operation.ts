@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { messagesByField } from '#contract/errors.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, badRequest, forbidden, loginRequired, notFound } from '../errors.ts';
+import { type Once, type Settle, settleNothing } from '../idempotency/idempotency.ts';
 import type { Wire } from '../wire.ts';
 import { coerceBody, coerceQuery } from './coerce.ts';
 
@@ -17,6 +18,10 @@ export type RawCall = {
   origin: { address: string; userAgent: string } | null;
   /** Null for calls inside the process. */
   wire: Wire | null;
+  /** The versions that the caller is willing to change, where it has named any. */
+  expectedVersions?: number[] | undefined;
+  /** There where the caller has named the request and the endpoint is idempotent. */
+  once?: Once | undefined;
 };
 
 type Parsed<Spec, Key extends string> = Spec extends { [K in Key]: infer Schema extends z.ZodType }
@@ -33,17 +38,29 @@ export type Call<Spec extends Endpoint> = {
   path: string;
   origin: RawCall['origin'];
   wire: Wire | null;
+  expectedVersions: number[] | undefined;
+  /** Idempotent operations end the transaction in which they write with it (`platform/idempotency`). */
+  settle: Settle;
 };
 
-export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+export type Answer = {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+  /** Whose shape the body has, where that is not the endpoint that was called. */
+  endpoint?: Endpoint;
+};
 
-type SuccessAnswer<Responses> = {
+type DeclaredAnswer<Responses> = {
   [Status in keyof Responses]: {
     status: Status;
     body: Responses[Status] extends z.ZodType ? z.input<Responses[Status]> : null;
     headers?: Record<string, string>;
   };
 }[keyof Responses];
+type AnswerOf<Spec extends Endpoint> =
+  | DeclaredAnswer<Spec['responses']>
+  | (Spec extends { refusals: infer Refusals } ? DeclaredAnswer<Refusals> : never);
 
 export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 export const created = <Body>(body: Body) => ({ status: 201 as const, body });
@@ -51,19 +68,25 @@ export const noContent = () => ({ status: 204 as const, body: null });
 
 export type Operation = { endpoint: Endpoint; run(raw: RawCall): Promise<Answer> };
 
+type Steps<Spec extends Endpoint, Loaded> = {
+  load?: (call: Omit<Call<Spec>, 'body' | 'settle'>) => Promise<Loaded>;
+  handle: (call: Call<Spec>, loaded: Loaded) => Promise<AnswerOf<Spec>>;
+  /** Answers what is meant for the endpoint's alternative. */
+  alternative?: (raw: RawCall) => Promise<Answer>;
+};
+
 /**
  * Joins an endpoint of the contract to what answers it. `load` runs before the body is looked at and throws 404 or
  * 403, so that the order of refusals is 401, 404, 403, 400 (contract 1.3); what it returns is handed to `handle`.
  */
 export function operation<Spec extends Endpoint, Loaded = undefined>(
   endpoint: Spec,
-  steps: {
-    load?: (call: Omit<Call<Spec>, 'body'>) => Promise<Loaded>;
-    handle: (call: Call<Spec>, loaded: Loaded) => Promise<SuccessAnswer<Spec['responses']>>;
-  },
+  steps: Steps<Spec, Loaded>,
 ): Operation {
   async function run(raw: RawCall): Promise<Answer> {
     requireRole(endpoint, raw.actor);
+    if (steps.alternative && isMeantForOther(endpoint, raw.body))
+      return { ...(await steps.alternative(raw)), endpoint: endpoint.alternative?.endpoint };
     const params = parseParams(endpoint, raw.params);
     const beforeBody = {
       actor: raw.actor,
@@ -73,16 +96,25 @@ export function operation<Spec extends Endpoint, Loaded = undefined>(
       path: fillPath(endpoint.path, raw.params),
       origin: raw.origin,
       wire: raw.wire,
-    } as Omit<Call<Spec>, 'body'>;
+      expectedVersions: raw.expectedVersions,
+    } as Omit<Call<Spec>, 'body' | 'settle'>;
     const loaded = (await steps.load?.(beforeBody)) as Loaded;
     const { body, usedAliases } = parseBody(endpoint, raw.body);
+    const work = (settle: Settle) =>
+      steps.handle({ ...beforeBody, body, settle } as Call<Spec>, loaded) as Promise<Answer>;
     try {
-      return (await steps.handle({ ...beforeBody, body } as Call<Spec>, loaded)) as Answer;
+      return await (raw.once?.({ operation: endpoint.id, params, body }, work) ?? work(settleNothing));
     } catch (error) {
       throw error instanceof AppError ? inCallersWords(error, usedAliases) : error;
     }
   }
   return { endpoint, run };
+}
+
+function isMeantForOther({ alternative }: Endpoint, body: unknown): boolean {
+  if (!alternative || typeof body !== 'object' || body === null) return false;
+  const has = (field: string) => Object.hasOwn(body, field);
+  return alternative.has.every(has) && !alternative.lacks.some(has);
 }
 
 /** 401 for guests and 403 for users where the endpoint asks for more. */

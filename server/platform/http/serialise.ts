@@ -6,7 +6,7 @@ export type Serialise = (status: number, body: unknown) => string;
 
 const serialisers = new WeakMap<Endpoint, Serialise>();
 
-/** The serialiser of an endpoint's success answers; fields that the contract does not declare are dropped. */
+/** The serialiser of an endpoint's own answers; fields that the contract does not declare are dropped. */
 export function serialiserOf(endpoint: Endpoint): Serialise {
   const known = serialisers.get(endpoint);
   if (known) return known;
@@ -17,7 +17,7 @@ export function serialiserOf(endpoint: Endpoint): Serialise {
 
 function compile(endpoint: Endpoint): Serialise {
   const compiled = new Map<number, (body: unknown) => string>();
-  for (const [status, schema] of Object.entries(endpoint.responses)) {
+  for (const [status, schema] of Object.entries({ ...endpoint.responses, ...endpoint.refusals })) {
     if (!schema) continue;
     const jsonSchema = withPlainNulls(z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }));
     compiled.set(Number(status), fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]));

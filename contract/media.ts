@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { count, requiredFile } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const uploadImage = defineEndpoint('uploadImage', {
+  tag: 'media',
+  summary: 'Keep a picture (multipart only): JPEG, PNG, WebP or GIF up to 10 MB',
+  auth: 'user',
+  isMultipartOnly: true,
+  isIdempotent: true,
+  body: z.object({ image: requiredFile() }),
+  responses: { 201: z.object({ url: z.string(), image: z.string(), name: z.string(), size: count() }) },
+});

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommentDetail } from '#contract/comments.ts';
+import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** Lists of comments, and what becomes of comments that are there. */
+let app: TestApp;
+let reader: TestUser;
+let other: TestUser;
+let staff: TestUser;
+let post: { id: number; slug: string };
+let now = new Date('2026-03-01T09:00:00Z');
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now }, admission: patientAdmission() });
+  reader = await app.createUser();
+  other = await app.createUser();
+  staff = await app.createUser({ isStaff: true });
+  post = await app.createPost(staff, { title: 'Под обсуждением' });
+});
+afterAll(() => app.stop());
+
+const tick = () => {
+  now = new Date(now.getTime() + 1000);
+};
+const say = async (as: TestUser, content: string, rest: object = {}): Promise<CommentDetail> => {
+  tick();
+  const { status, body } = await app.call('createComment', { as, body: { post: post.id, content, ...rest } });
+  expect(status).toBe(201);
+  return body;
+};
+const get = (id: number | string, as?: TestUser) => app.call('getComment', { as, params: { id } });
+const remove = (id: number, as?: TestUser) => app.call('deleteComment', { as, params: { id } });
+const texts = (body: { results: CommentDetail[] }) => body.results.map(({ content }) => content);
+const commentsOf = async (user: TestUser) =>
+  (await app.call('getProfile', { as: user })).body.comments_count as number;
+
+describe('lists', () => {
+  it('are filtered, searched, ordered and paged', async () => {
+    const here = await app.createPost(reader, { title: 'Для списка' });
+    const root = await say(reader, 'Ёлка зелёная', { post: here.id });
+    await say(other, 'Ответ про ёлку', { post: here.id, parent: root.id });
+    await say(other, 'Третий', { post: here.id });
+    await say(other, 'Не здесь');
+    for (const as of [undefined, reader, staff]) {
+      const list = async (query: object) =>
+        (await app.call('listComments', { as, query: { post: here.id, ...query } })).body;
+      expect(texts(await list({}))).toEqual(['Третий', 'Ответ про ёлку', 'Ёлка зелёная']);
+      expect(texts(await list({ ordering: 'created_at', page_size: 1 }))).toEqual(['Ёлка зелёная']);
+      expect(texts(await list({ ordering: 'nonsense', page_size: 1 }))).toEqual(['Третий']);
+      expect(texts(await list({ author: other.user.id }))).toEqual(['Третий', 'Ответ про ёлку']);
+      expect(texts(await list({ parent: root.id }))).toEqual(['Ответ про ёлку']);
+      expect(texts(await list({ search: 'ЕЛК' }))).toEqual(['Ответ про ёлку', 'Ёлка зелёная']);
+      expect(texts(await list({ search: 'елк, зел' }))).toEqual(['Ёлка зелёная']);
+      expect((await list({ search: '%' })).count).toBe(0);
+      expect(await list({ page_size: 2, page: 2 })).toMatchObject({
+        count: 3,
+        next: null,
+        previous: `http://localhost:8000/api/v1/comments/?post=${here.id}&page_size=2&page=1`,
+      });
+    }
+    expect((await app.call('listComments', { query: { post: 999_999 } })).body.count).toBe(0);
+    expect((await app.call('listComments', { query: { page: 99 } })).status).toBe(404);
+    expect((await app.call('listComments', { query: { author: 'me' } })).body).toEqual({
+      author: ['Недопустимое значение.'],
+    });
+  });
+
+  it('hide what stands under a draft from those who do not see it', async () => {
+    const hidden = await app.createPost(other, { title: 'Уйдёт в стол' });
+    const { id } = await say(reader, 'Под черновиком', { post: hidden.id });
+    await app.call('updatePost', { as: other, params: { slug: hidden.slug }, body: { status: 'draft' } });
+    const count = async (as?: TestUser) =>
+      (await app.call('listComments', { as, query: { post: hidden.id } })).body.count;
+    expect([await count(), await count(reader), await count(other), await count(staff)]).toEqual([
+      0, 0, 1, 1,
+    ]);
+    expect((await get(id)).status).toBe(404);
+    for (const as of [reader, other, staff]) expect((await get(id, as)).status).toBe(200);
+    expect((await remove(id, reader)).status).toBe(204);
+  });
+
+  it("hold one's own comments, active or deleted, on any post", async () => {
+    const writer = await app.createUser();
+    const first = await say(writer, 'Раз');
+    const second = await say(writer, 'Два', { parent: first.id });
+    const gone = await say(writer, 'Стёрто');
+    await remove(gone.id, writer);
+    const own = async (query: object = {}) =>
+      (await app.call('listMyComments', { as: writer, query: { ...query } })).body;
+    expect(texts(await own())).toEqual(['Два', 'Раз']);
+    expect((await own()).results[0]).toMatchObject({ post_slug: post.slug, post_title: 'Под обсуждением' });
+    expect(texts(await own({ is_active: 'true', ordering: 'created_at' }))).toEqual(['Раз', 'Два']);
+    expect((await own({ is_active: 'false' })).results).toMatchObject([{ id: gone.id, is_active: false }]);
+    expect(texts(await own({ parent: first.id, post: post.id }))).toEqual(['Два']);
+    expect((await app.call('listMyComments', { as: writer, query: { is_active: 'x' } })).status).toBe(400);
+    expect((await app.call('listMyComments', { as: writer, query: { page: 9 } })).status).toBe(404);
+    const alias = await app.fetch('/api/v1/comments/my_comments', {
+      headers: { authorization: `Bearer ${writer.access}` },
+    });
+    expect(alias.body).toEqual(await own());
+    expect((await app.fetch('/api/v1/comments/my_comments/')).status).toBe(401);
+    expect((await app.call('listMyComments', { as: staff })).status).toBe(200);
+    expect((await get(second.id)).body.parent).toBe(first.id);
+  });
+});
+
+describe('one comment', () => {
+  it('comes with everything below it', async () => {
+    const root = await say(reader, 'Корень');
+    const first = await say(other, 'Первый', { parent: root.id });
+    await say(staff, 'Внук', { parent: first.id });
+    await say(other, 'Второй', { parent: root.id });
+    for (const as of [undefined, reader, staff]) {
+      const { body } = await get(root.id, as);
+      expect(body.replies.map((reply: CommentDetail) => [reply.content, reply.replies.length])).toEqual([
+        ['Первый', 1],
+        ['Второй', 0],
+      ]);
+    }
+    for (const missing of ['0', 'x', '999999', '99999999999999999999'])
+      expect((await get(missing)).status).toBe(404);
+  });
+});
+
+describe('change', () => {
+  it('is for the author and staff, and answers with the whole comment', async () => {
+    const root = await say(reader, 'Опечтка');
+    await say(other, 'Вижу', { parent: root.id });
+    tick();
+    const change = (as: TestUser | undefined, body: object, id: number | string = root.id) =>
+      app.call('updateComment', { as, params: { id }, body });
+    const { status, body } = await change(reader, { content: ' Опечатка ', post: 1, parent: 1 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: root.id,
+      content: 'Опечатка',
+      parent: null,
+      created_at: root.created_at,
+    });
+    expect(body.updated_at > body.created_at).toBe(true);
+    expect(body.replies).toHaveLength(1);
+    expect((await change(reader, {})).body).toEqual(body);
+    expect((await change(staff, { content: 'Правка' })).body.content).toBe('Правка');
+    expect((await change(reader, { content: ' ' })).body).toEqual({
+      content: ['Комментарий не может быть пустым'],
+    });
+    expect((await change(undefined, { content: 'x' })).status).toBe(401);
+    expect((await change(other, { content: '' })).status).toBe(403);
+    expect((await change(reader, {}, 999_999)).status).toBe(404);
+    const put = (as: TestUser, content?: string) =>
+      app.call('replaceComment', { as, params: { id: root.id }, body: { content } });
+    expect((await put(reader, 'Заново')).body.content).toBe('Заново');
+    expect((await put(staff, 'И ещё')).status).toBe(200);
+    expect((await put(reader)).status).toBe(400);
+    expect((await put(other, 'Чужое')).status).toBe(403);
+    await app.db
+      .updateTable('accounts')
+      .set({ is_superuser: true })
+      .where('id', '=', other.user.id)
+      .execute();
+    expect((await put(other, 'Чужое')).status).toBe(403);
+    await app.db
+      .updateTable('accounts')
+      .set({ is_superuser: false })
+      .where('id', '=', other.user.id)
+      .execute();
+  });
+});
+
+describe('delete', () => {
+  it('takes a comment out of lists and counters, and leaves a tombstone over living replies', async () => {
+    const { id } = await app.createPost(staff, { title: 'Счётчики' });
+    const before = await commentsOf(reader);
+    const root = await say(reader, 'Корень', { post: id });
+    const reply = await say(other, 'Ответ', { post: id, parent: root.id });
+    expect((await remove(root.id)).status).toBe(401);
+    expect((await remove(root.id, other)).status).toBe(403);
+    expect((await remove(root.id, reader)).status).toBe(204);
+    expect((await remove(root.id, reader)).status).toBe(404);
+    expect((await get(root.id, reader)).status).toBe(404);
+    expect((await get(root.id, staff)).status).toBe(404);
+    expect(await commentsOf(reader)).toBe(before);
+    const tree = (await app.call('listPostComments', { params: { postId: id } })).body;
+    expect(tree).toMatchObject({
+      comments_count: 1,
+      comments: [{ is_active: false, author: null, replies: [{ id: reply.id }] }],
+    });
+    expect((await app.call('updateComment', { as: reader, params: { id: root.id }, body: {} })).status).toBe(
+      404,
+    );
+    expect((await remove(reply.id, staff)).status).toBe(204);
+    expect((await app.call('listPostComments', { params: { postId: id } })).body).toMatchObject({
+      comments: [],
+      comments_count: 0,
+    });
+  });
+
+  it('takes a reply off its parent, and may be done by a superuser', async () => {
+    const root = await say(reader, 'Корень');
+    const reply = await say(other, 'Ответ', { parent: root.id });
+    expect((await get(root.id)).body.replies_count).toBe(1);
+    const superuser = await app.createUser();
+    await app.db
+      .updateTable('accounts')
+      .set({ is_superuser: true })
+      .where('id', '=', superuser.user.id)
+      .execute();
+    expect((await remove(reply.id, superuser)).status).toBe(204);
+    expect((await get(root.id)).body).toMatchObject({ replies_count: 0, replies: [] });
+  });
+
+  it('counts once, however many delete at once', async () => {
+    const { id } = await app.createPost(staff, { title: 'Гонка удалений' });
+    await say(other, 'Останется', { post: id });
+    const doomed = await say(reader, 'Уйдёт', { post: id });
+    const before = await commentsOf(reader);
+    const crowd = 6;
+    const waiting = async () =>
+      (
+        await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      ).rows[0]?.count;
+    // All of them have found the comment alive before the first one may go on.
+    const answers = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
+      const sent = Array.from({ length: crowd }, () => remove(doomed.id, staff));
+      await expect.poll(waiting).toBe(crowd);
+      return sent;
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, ...Array(crowd - 1).fill(404)]);
+    expect((await app.call('listPostComments', { params: { postId: id } })).body.comments_count).toBe(1);
+    expect(await commentsOf(reader)).toBe(before - 1);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { entityTag, expectedVersions, isKnownTo } from './conditional.ts';
+
+describe('entityTag', () => {
+  it('is the same for the same bytes and another for others', () => {
+    expect(entityTag('{"a":1}')).toBe(entityTag('{"a":1}'));
+    expect(entityTag('{"a":1}')).not.toBe(entityTag('{"a":2}'));
+    expect(entityTag('')).toMatch(/^W\/"[\w-]{20}"$/);
+  });
+});
+
+describe('isKnownTo', () => {
+  it.each([
+    [undefined, false],
+    ['', false],
+    ['W/"abc"', true],
+    ['"abc"', true],
+    ['"x", W/"abc"', true],
+    ['*', true],
+    ['"abcd"', false],
+    ['abc', false],
+  ])('takes %s for %s', (header, expected) => {
+    expect(isKnownTo(header, 'W/"abc"')).toBe(expected);
+  });
+});
+
+describe('expectedVersions', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['*', undefined],
+    ['"3"', [3]],
+    ['3', [3]],
+    ['"3", "4"', [3, 4]],
+    ['W/"3"', []],
+    ['"abc"', []],
+    ['"1e3"', []],
+  ])('reads %s as %j', (header, expected) => {
+    expect(expectedVersions(header)).toEqual(expected);
+  });
+});

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export type Lease = { ownerId: number; key: string; id: string };
+export type KnownKey = { fingerprint: Buffer; answer: { status: number; body: unknown } | null };
+
+// The database's clock: leases are compared between processes.
+const leaseTime = sql<Date>`now() + interval '10 seconds'`;
+const keptTime = sql<Date>`now() + interval '24 hours'`;
+
+/**
+ * Takes a key for whoever asks first; the primary key decides. A key that has expired is free, and so is one whose
+ * lease ran out without an answer, for the same request.
+ */
+export async function takeKey(db: Db, lease: Lease, fingerprint: Buffer): Promise<boolean> {
+  const row = await db
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: lease.ownerId,
+      key: lease.key,
+      fingerprint,
+      lease_id: lease.id,
+      leased_until: leaseTime,
+      expires_at: keptTime,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet({
+          fingerprint,
+          lease_id: lease.id,
+          leased_until: leaseTime,
+          expires_at: keptTime,
+          status: null,
+          body: null,
+        })
+        .where(
+          sql<boolean>`idempotency_keys.expires_at <= now() or (idempotency_keys.status is null
+            and idempotency_keys.leased_until <= now() and idempotency_keys.fingerprint = ${fingerprint})`,
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findKey(db: Db, { ownerId, key }: Lease): Promise<KnownKey | undefined> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body'])
+    .where('account_id', '=', ownerId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { fingerprint, status, body } = row;
+  return {
+    fingerprint,
+    answer: status === null || body === null ? null : { status, body: JSON.parse(body) },
+  };
+}
+
+/** Keeps the answer; false where the lease has gone to somebody else meanwhile. */
+export async function keepAnswer(
+  tx: Db,
+  lease: Lease,
+  { status, body }: { status: number; body: unknown },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('idempotency_keys')
+    .set({ status, body: JSON.stringify(body) })
+    .where('account_id', '=', lease.ownerId)
+    .where('key', '=', lease.key)
+    .where('lease_id', '=', lease.id)
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Frees a key under which nothing was written. */
+export async function freeKey(db: Db, lease: Lease): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', lease.ownerId)
+    .where('key', '=', lease.key)
+    .where('lease_id', '=', lease.id)
+    .where('status', 'is', null)
+    .execute();
+}
+
+/** Deletes keys that have expired, at most `limit` of them. */
+export async function deleteExpired(db: Db, limit: number): Promise<void> {
+  await sql`
+    delete from idempotency_keys where ctid in (
+      select ctid from idempotency_keys where expires_at <= now() limit ${limit} for update skip locked)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** Every counter that is kept equals a recount, whatever has happened, and however much of it at once. */
+let app: TestApp;
+let users: TestUser[];
+let staff: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp({ admission: patientAdmission() });
+  users = [await app.createUser(), await app.createUser(), await app.createUser()];
+  staff = await app.createUser({ isStaff: true });
+});
+afterAll(() => app.stop());
+
+const kinds = [
+  'createPost',
+  'createDraft',
+  'publish',
+  'withdraw',
+  'move',
+  'rename',
+  'deletePost',
+  'comment',
+  'comment',
+  'reply',
+  'reply',
+  'deleteComment',
+  'createCategory',
+  'deleteCategory',
+] as const;
+type Step = { kind: (typeof kinds)[number]; who: number; which: number; where: number };
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  who: fc.nat(2),
+  which: fc.nat(1000),
+  where: fc.nat(1000),
+});
+
+const pick = async (table: 'posts' | 'comments' | 'categories', index: number): Promise<number> => {
+  const ids = (await app.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
+  return ids[index % Math.max(1, ids.length)] ?? 999_999;
+};
+
+async function take({ kind, who, which, where }: Step): Promise<number> {
+  const as = users[who] ?? staff;
+  const change = async (body: object) =>
+    app.call('updatePost', { as: staff, params: { slug: await pick('posts', which) }, body });
+  const comment = async (parent: number | null) =>
+    app.call('createComment', { as, body: { post: await pick('posts', which), content: 'Слово', parent } });
+  const work = {
+    createPost: async () =>
+      app.call('createPost', {
+        as,
+        body: { title: 'Т', content: 'т', category: where % 3 ? await pick('categories', where) : null },
+      }),
+    createDraft: async () =>
+      app.call('createPost', {
+        as,
+        body: { title: 'Ч', content: 'ч', status: 'draft', category: await pick('categories', where) },
+      }),
+    publish: () => change({ status: 'published' }),
+    withdraw: () => change({ status: 'draft' }),
+    move: async () => change({ category: where % 3 ? await pick('categories', where) : null }),
+    rename: () => change({ title: `Имя ${where % 5}` }),
+    deletePost: async () =>
+      app.call('deletePost', { as: staff, params: { slug: await pick('posts', which) } }),
+    comment: () => comment(null),
+    reply: async () => {
+      const parent = await pick('comments', where);
+      const { post_id: post = 999_999 } =
+        (await app.db.selectFrom('comments').select('post_id').where('id', '=', parent).executeTakeFirst()) ??
+        {};
+      return app.call('createComment', { as, body: { post, content: 'Ответ', parent } });
+    },
+    deleteComment: async () =>
+      app.call('deleteComment', { as: staff, params: { id: await pick('comments', which) } }),
+    createCategory: () => app.call('createCategory', { as: staff, body: { name: `Раздел ${where % 8}` } }),
+    deleteCategory: async () =>
+      app.call('deleteCategory', { as: staff, params: { slug: await pick('categories', which) } }),
+  };
+  return (await work[kind]()).status;
+}
+
+async function wrongCounters(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'category' as kind, id from categories c
+      where posts_count <> (select count(*) from posts where category_id = c.id and status = 'published')
+    union all select 'posts', id from accounts a
+      where posts_count <> (select count(*) from posts where author_id = a.id)
+    union all select 'published', id from accounts a
+      where published_posts_count <> (select count(*) from posts where author_id = a.id and status = 'published')
+    union all select 'comments', id from accounts a
+      where comments_count <> (select count(*) from comments where author_id = a.id and deleted_at is null)
+    union all select 'post', id from posts p
+      where comments_count <> (select count(*) from comments where post_id = p.id and deleted_at is null)
+    union all select 'parent', id from comments c
+      where replies_count <> (select count(*) from comments where parent_id = c.id and deleted_at is null)
+    union all select 'total posts', part from post_totals t
+      where published <> (select count(*) from posts where status = 'published' and id % 16 = t.part)
+    union all select 'total comments', part from post_totals t
+      where comments <> (select count(*) from comments join posts on posts.id = post_id
+        where status = 'published' and deleted_at is null and posts.id % 16 = t.part)
+    union all select 'stats', id from posts p
+      where not exists (select from post_stats where post_id = p.id)`.execute(app.db);
+  return rows;
+}
+
+it('after any history', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (history) => {
+      for (const each of history) expect(await take(each)).toBeLessThan(500);
+      expect(await wrongCounters()).toEqual([]);
+    }),
+    { numRuns: 8, seed: 20_260_301, endOnFailure: true },
+  );
+});
+
+it('after a crowd has done everything at once', { timeout: 60_000 }, async () => {
+  const histories = fc.sample(fc.array(step, { minLength: 12, maxLength: 12 }), { numRuns: 25, seed: 7 });
+  const statuses = await Promise.all(
+    histories.map(async (history) => {
+      const seen: number[] = [];
+      for (const each of history) seen.push(await take(each));
+      return seen;
+    }),
+  );
+  expect(statuses.flat().filter((status) => status >= 500)).toEqual([]);
+  expect(await wrongCounters()).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import type { EndpointId } from '#contract/paths.ts';
+import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** Requests that their callers have named: repeated, they are done once and answered alike (trust C2). */
+let app: TestApp;
+let user: TestUser;
+let other: TestUser;
+let post: { id: number };
+let picture: Blob;
+
+beforeAll(async () => {
+  app = await createTestApp({ admission: patientAdmission() });
+  user = await app.createUser();
+  other = await app.createUser();
+  post = await app.createPost(other);
+  const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'navy' } })
+    .jpeg()
+    .toBuffer();
+  picture = new Blob([new Uint8Array(jpeg)]);
+});
+afterAll(() => app.stop());
+
+const send = (id: EndpointId, key: string, body: unknown, as = user) =>
+  app.call(id, { as, body, headers: { 'idempotency-key': key } });
+const formOf = (fields: Record<string, string | Blob>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+const sizeOf = async (table: 'posts' | 'comments' | 'media') =>
+  (
+    await app.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+const setKey = (
+  key: string,
+  changes: { leased_until?: Date; expires_at?: Date; status?: null; body?: null },
+) => app.db.updateTable('idempotency_keys').set(changes).where('key', '=', key).execute();
+const past = () => new Date(Date.now() - 1000);
+
+type Case = [EndpointId, 'posts' | 'comments' | 'media', () => unknown, () => unknown];
+const cases: Case[] = [
+  [
+    'createPost',
+    'posts',
+    () => ({ title: 'Один раз', content: 'текст' }),
+    () => ({ title: 'Другой', content: 'текст' }),
+  ],
+  [
+    'createComment',
+    'comments',
+    () => ({ post: post.id, content: 'Один раз' }),
+    () => ({ post: post.id, content: 'Другой' }),
+  ],
+  [
+    'uploadImage',
+    'media',
+    () => formOf({ image: picture }),
+    () => formOf({ image: new Blob([picture, 'x']) }),
+  ],
+];
+
+it('covers every operation that is declared so', () => {
+  const declared = Object.values<Endpoint>(endpoints).filter(({ isIdempotent }) => isIdempotent);
+  expect(declared.map(({ id }) => id)).toEqual(expect.arrayContaining(cases.map(([id]) => id)));
+});
+
+describe.each(cases)('%s', (id, table, body, otherBody) => {
+  it('is done once for one name, and answered alike', async () => {
+    const before = await sizeOf(table);
+    const key = randomUUID();
+    const first = await send(id, key, body());
+    expect(first.status).toBe(201);
+    const again = await send(id, key, body());
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await sizeOf(table)).toBe(before + 1);
+    const reused = await send(id, key, otherBody());
+    expect([reused.status, reused.body.detail]).toEqual([422, expect.stringContaining('Idempotency-Key')]);
+    expect(await sizeOf(table)).toBe(before + 1);
+  });
+
+  it('is done once, however many send it at once', async () => {
+    const key = randomUUID();
+    const before = await sizeOf(table);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(id, key, body())));
+    for (const { status, headers } of answers) {
+      expect([201, 409]).toContain(status);
+      if (status === 409) expect(headers.get('retry-after')).toBe('1');
+    }
+    expect(
+      new Set(answers.filter(({ status }) => status === 201).map((answer) => JSON.stringify(answer.body)))
+        .size,
+    ).toBe(1);
+    // The same picture is the same row, whoever sends it.
+    expect((await sizeOf(table)) - before).toBe(table === 'media' ? 0 : 1);
+    expect((await send(id, key, body())).status).toBe(201);
+  });
+
+  it('waits for a lease, and takes over where it has run out', async () => {
+    const key = randomUUID();
+    const first = await send(id, key, body());
+    // As a process leaves it that is killed before it has written anything.
+    await setKey(key, { status: null, body: null });
+    expect((await send(id, key, body())).status).toBe(409);
+    expect((await send(id, key, otherBody())).status).toBe(422);
+    await setKey(key, { leased_until: past() });
+    expect((await send(id, key, otherBody())).status).toBe(422);
+    const second = await send(id, key, body());
+    expect(second.status).toBe(201);
+    if (table !== 'media') expect(second.body.id).not.toBe(first.body.id);
+    expect((await send(id, key, body())).body).toEqual(second.body);
+  });
+});
+
+describe('a name', () => {
+  const comment = (content = 'Слово') => ({ post: post.id, content });
+
+  it('belongs to its user', async () => {
+    const key = randomUUID();
+    const [mine, theirs] = [
+      await send('createComment', key, comment('Моё')),
+      await send('createComment', key, comment('Чужое'), other),
+    ];
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    expect(theirs.body.author).toBe(other.user.id);
+  });
+
+  it('means the same request by whichever address it comes', async () => {
+    const key = randomUUID();
+    const first = await send('createPost', key, comment());
+    expect((await send('createComment', key, comment())).body).toEqual(first.body);
+    expect((await send('createPost', key, comment())).body).toEqual(first.body);
+    expect((await send('createPost', key, { title: 'Пост', content: 'т' })).status).toBe(422);
+    const form = formOf({ post: String(post.id), content: 'Слово' });
+    expect((await send('createComment', key, form)).body).toEqual(first.body);
+  });
+
+  it('is free again after a refusal, after a day, and when nothing could be written', async () => {
+    const key = randomUUID();
+    expect((await send('createComment', key, { post: 999_999, content: 'Слово' })).status).toBe(400);
+    const first = await send('createComment', key, comment());
+    expect(first.status).toBe(201);
+    await setKey(key, { expires_at: past() });
+    const nextDay = await send('createComment', key, comment('Завтра'));
+    expect([nextDay.status, nextDay.body.content]).toEqual([201, 'Завтра']);
+
+    const blocked = randomUUID();
+    const answer = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('posts').select('id').where('id', '=', post.id).forUpdate().execute();
+      return send('createComment', blocked, comment('Ждал'));
+    });
+    expect(answer.status).toBe(503);
+    expect((await send('createComment', blocked, comment('Ждал'))).status).toBe(201);
+  });
+
+  it('does nothing for those who have lost the lease meanwhile', async () => {
+    const key = randomUUID();
+    const before = await sizeOf('comments');
+    const leaseOf = async () =>
+      (
+        await app.db
+          .selectFrom('idempotency_keys')
+          .select('lease_id')
+          .where('key', '=', key)
+          .executeTakeFirst()
+      )?.lease_id;
+    const [slow, quick] = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('posts').select('id').where('id', '=', post.id).forUpdate().execute();
+      const first = send('createComment', key, comment('Дважды'));
+      await expect.poll(leaseOf).toBeTruthy();
+      const lost = await leaseOf();
+      await setKey(key, { leased_until: past() });
+      const second = send('createComment', key, comment('Дважды'));
+      await expect.poll(leaseOf).not.toBe(lost);
+      return [first, second];
+    });
+    const answers = [await slow, await quick];
+    expect(answers.map(({ status }) => status)).toEqual([409, 201]);
+    expect((await sizeOf('comments')) - before).toBe(1);
+    expect((await send('createComment', key, comment('Дважды'))).body).toEqual(answers[1]?.body);
+  });
+
+  it.each(['имя', 'a b', 'x'.repeat(256)])('cannot be %s', async (key) => {
+    const name = Buffer.from(key).toString('latin1');
+    const { status, body } = await send('createComment', name, comment());
+    expect([status, Object.keys(body)]).toEqual([400, ['detail']]);
+  });
+
+  it('means nothing where it is empty, and nothing on other operations', async () => {
+    expect((await send('createComment', '', comment('Пусто'))).body.id).not.toBe(
+      (await send('createComment', '', comment('Пусто'))).body.id,
+    );
+    expect((await send('listPosts', 'a b', undefined)).status).toBe(200);
+  });
+
+  it('is forgotten when it has expired', async () => {
+    const key = randomUUID();
+    await send('createComment', key, comment('Забудется'));
+    await setKey(key, { expires_at: past() });
+    await app.idempotency.clean();
+    const left = await app.db.selectFrom('idempotency_keys').select('expires_at').execute();
+    expect(left.length).toBeGreaterThan(0);
+    for (const { expires_at } of left) expect(expires_at.getTime()).toBeGreaterThan(Date.now());
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointId } from '#contract/paths.ts';
+import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** However long a list is, it costs the same number of statements. */
+let app: TestApp;
+let writer: TestUser;
+let slug: string;
+let postId: number;
+let rootId: number;
+
+const inTens = async (count: number, work: (index: number) => Promise<unknown>) => {
+  for (let done = 0; done < count; done += 10)
+    await Promise.all(Array.from({ length: Math.min(10, count - done) }, (_, index) => work(done + index)));
+};
+
+async function fill(count: number): Promise<void> {
+  const category = (await app.call('getCategory', { params: { slug } })).body.id;
+  await inTens(count, async () => {
+    const owner = await app.createUser();
+    const post = await app.createPost(owner, { category });
+    await app.db
+      .updateTable('accounts')
+      .set({ subscriber_until: new Date(Date.now() + 3_600_000) })
+      .where('id', '=', owner.user.id)
+      .execute();
+    await app.db
+      .insertInto('pins')
+      .values({ account_id: owner.user.id, post_id: post.id, pinned_at: new Date() })
+      .execute();
+    await app.createPost(writer, { category });
+    await app.createCategory();
+    const comment = { post: postId, content: 'Слово' };
+    const { body } = await app.call('createComment', { as: owner, body: comment });
+    await app.call('createComment', { as: writer, body: { ...comment, parent: body.id } });
+    await app.call('createComment', { as: writer, body: { ...comment, parent: rootId } });
+  });
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ admission: patientAdmission() });
+  writer = await app.createUser();
+  ({ slug } = await app.createCategory());
+  ({ id: postId } = await app.createPost(writer));
+  rootId = (await app.call('createComment', { as: writer, body: { post: postId, content: 'Корень' } })).body
+    .id;
+});
+afterAll(() => app.stop());
+
+const lists: Array<[EndpointId, number]> = [
+  ['listPosts', 5],
+  ['listMyPosts', 3],
+  ['listUserPosts', 4],
+  ['listCategoryPosts', 5],
+  ['listPopularPosts', 2],
+  ['listRecentPosts', 2],
+  ['listPinnedPosts', 3],
+  ['listFeaturedPosts', 5],
+  ['listCategories', 2],
+  ['listComments', 3],
+  ['listMyComments', 3],
+  ['listPostComments', 2],
+  ['listReplies', 2],
+  ['getComment', 2],
+];
+
+/** The smaller of two: now and then a call also asks anew who the token belongs to. */
+async function queriesOf(id: EndpointId): Promise<number> {
+  const counts: number[] = [];
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const before = app.queryCount();
+    const { status } = await app.call(id, {
+      as: writer,
+      params: { slug, postId, id: rootId, username: writer.user.username },
+      query: { page_size: 50 },
+    });
+    expect(status).toBe(200);
+    counts.push(app.queryCount() - before);
+  }
+  return Math.min(...counts);
+}
+
+describe('the number of statements', () => {
+  it('is the same for five items and for fifty', { timeout: 60_000 }, async () => {
+    await fill(5);
+    const few = new Map<EndpointId, number>();
+    for (const [id] of lists) few.set(id, await queriesOf(id));
+    expect([...few]).toEqual(lists);
+    await fill(45);
+    const page = await app.call('listPosts', { query: { page_size: 50 } });
+    expect(page.body.results).toHaveLength(50);
+    for (const [id, count] of lists) expect([id, await queriesOf(id)]).toEqual([id, count]);
+  });
+});

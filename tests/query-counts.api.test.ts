@@ -48,12 +48,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const lists: Array<[EndpointId, number]> = [
-  ['listPosts', 5],
-  ['listMyPosts', 3],
-  ['listUserPosts', 4],
-  ['listCategoryPosts', 5],
-  ['listPopularPosts', 2],
-  ['listRecentPosts', 2],
+  ['listPosts', 6],
+  ['listMyPosts', 4],
+  ['listUserPosts', 5],
+  ['listCategoryPosts', 6],
+  ['listPopularPosts', 3],
+  ['listRecentPosts', 3],
   ['listPinnedPosts', 3],
   ['listFeaturedPosts', 5],
   ['listCategories', 2],

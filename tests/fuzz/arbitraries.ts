@@ -63,6 +63,7 @@ function bodyOf(endpoint: Endpoint, intent: Intent): fc.Arbitrary<Fields> {
   const valid = objectOf(schema);
   if (intent === 'valid') return valid;
   const fields = Object.keys(schema.properties ?? {});
+  if (fields.length === 0) return strangeKeys(valid);
   const bad = intent === 'wrong' ? wrongValue : hostileValue;
   const broken = fc
     .tuple(valid, fc.constantFrom(...fields), bad)

@@ -122,6 +122,7 @@ export type CounterChange = { id: number; posts?: number; published?: number; co
  * come in one call, in ascending order of ids, lest two transactions wait for each other crosswise.
  */
 export async function addToCounters(db: Db, changes: CounterChange[]): Promise<void> {
+  if (changes.length === 0) return;
   await sql`
     with changes as (
       select id, sum(posts)::int as posts, sum(published)::int as published, sum(comments)::int as comments

@@ -156,11 +156,12 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   async function listTop(
     ordering: Ordering<store.PostField>,
     limit: number,
-    { filters = allPublished, except = [] }: { filters?: PostFilters; except?: number[] } = {},
+    options: { filters?: PostFilters; except?: number[]; rotation?: number[] } = {},
   ): Promise<PostSummary[]> {
+    const { filters = allPublished, except = [] } = options;
     const now = clock.now();
     const ids = await store.listPostIds(db, filters, ordering, { offset: 0, limit, except });
-    const rotation = await pins.listRotation(db, now);
+    const rotation = options.rotation ?? (await pins.listRotation(db, now));
     return summariesOf(ids, { now, rotation, hasRankedViews: store.isByViews(ordering) });
   }
 
@@ -181,7 +182,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     const filters = { ...allPublished, createdSince: new Date(now.getTime() - featuredAgeMs) };
     return {
       pinned: await summariesOf(ids, { now, rotation }),
-      popular: await listTop(mostViewedFirst, maxFeaturedPopular, { filters, except: ids }),
+      popular: await listTop(mostViewedFirst, maxFeaturedPopular, { filters, except: ids, rotation }),
       pinnedTotal: await pins.countEffectivePins(db, now),
     };
   }

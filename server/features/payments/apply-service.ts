@@ -96,7 +96,7 @@ export function createApplyService({ db, clock, log, accounts, entitlements, pro
       const mismatch = mismatchOf(before, checkout, truth);
       if (mismatch) {
         log.error(
-          { paymentId: before.id, provider: truth.providerId, mismatch },
+          { paymentId: before.id, sessionId: truth.providerId, mismatch },
           'a provider object does not fit its payment: not applied',
         );
         return { payment: before, outcome: 'mismatch' };

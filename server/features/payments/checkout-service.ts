@@ -97,7 +97,9 @@ export function createCheckoutService(deps: Deps) {
     const earlier = await store.findUnfinished(tx, user.id);
     if (earlier) {
       const { checkout } = await attemptOf(earlier, tx);
-      const isSame = earlier.planId === offer.plan.id && isStillOpen(checkout, clock.now());
+      // A provider may have been switched off since.
+      const isOpen = providers.has(earlier.provider) && isStillOpen(checkout, clock.now());
+      const isSame = isOpen && earlier.planId === offer.plan.id;
       return { kind: isSame ? 'mine' : 'in-the-way', payment: earlier };
     }
     return { kind: 'mine', payment: await insert(tx, user, offer) };

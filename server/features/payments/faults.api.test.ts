@@ -64,6 +64,16 @@ describe('a checkout', () => {
   });
 });
 
+it('puts a checkout aside whose provider is no longer on', async () => {
+  const { payment_id } = await openCheckout(app, reader);
+  const old = { provider: 'sandbox', payment_method: 'sandbox' };
+  await app.db.updateTable('payments').set(old).where('id', '=', payment_id).execute();
+  expect((await status(payment_id)).body.status).toBe('processing');
+  const second = await openCheckout(app, reader);
+  expect(second.payment_id).not.toBe(payment_id);
+  expect((await status(payment_id)).body.status).toBe('cancelled');
+});
+
 describe('money that comes for a payment we had given up', () => {
   it('makes a subscriber where there is none', async () => {
     fake.forbidCancelling();

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openCheckout } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let reader: TestUser;
+let browser: Browser;
+/** A client of the API on an origin of its own. */
+let client: Server;
+let clientOrigin: string;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  reader = await app.createUser();
+  browser = await launchBrowser();
+  client = createServer((_request, response) => response.end('client')).listen(0, 'localhost');
+  await once(client, 'listening');
+  clientOrigin = `http://localhost:${(client.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  client?.close();
+  await browser?.close();
+  await app?.stop();
+});
+
+const pageFor = async (url: string, colorScheme: 'light' | 'dark' = 'light') => {
+  const context = await browser.newContext({
+    colorScheme,
+    locale: 'ru-RU',
+    viewport: { width: 390, height: 800 },
+  });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'load' });
+  return page;
+};
+
+describe('the page of the sandbox', () => {
+  it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
+    const { checkout_url } = await openCheckout(app, reader);
+    const page = await pageFor(checkout_url, colorScheme);
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const background = await page.getByRole('button', { name: /Оплатить/ }).evaluate((button) => {
+      return getComputedStyle(button).backgroundColor;
+    });
+    // Its own policy lets its own style through.
+    expect(background).toBe('rgb(20, 83, 45)');
+    await page.context().close();
+  });
+
+  it('takes a payment by keyboard and leads back to a client on another origin', async () => {
+    const success_url = `${clientOrigin}/done?session={CHECKOUT_SESSION_ID}`;
+    const buyer = await app.createUser();
+    const { checkout_url, session_id } = await openCheckout(app, buyer, { success_url });
+    const page = await pageFor(checkout_url);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Оплатить');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${clientOrigin}/done?session=${session_id}`);
+    expect((await app.call('getSubscriptionState', { as: buyer })).body.is_active).toBe(true);
+    await page.context().close();
+  });
+});

@@ -1,13 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { inlineTexts } from './scripts/inline-texts.ts';
 
 /** The frameworks change seldom: a new version of the site leaves them in the readers' caches. */
 const frameworks = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 /** The shell and what it stands on: one file instead of two dozen small ones that compress badly. */
 const onEveryPage = [
   /\/node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
-  /\/(text|web\/shell)\/(?!toaster|user-menu)/,
+  /\/text\/(fill|format|person)\.ts/,
+  /\/web\/shell\/(?!toaster|user-menu)/,
   /\/contract\/paths\.ts/,
   /\/web\/api\/(browser|catalogue|client|context|error|http-transport|local-path|notify|session|token-|use-session)/,
   /\/web\/ui\/(button|class-names|container|text-link)\./,
@@ -15,7 +17,7 @@ const onEveryPage = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [inlineTexts(), tailwindcss(), reactRouter()],
   build: {
     // The content policy allows files of our own, not data: fonts and scripts.
     assetsInlineLimit: 0,

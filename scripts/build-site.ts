@@ -11,6 +11,7 @@ const sources = [
   'public/**/*.*',
   'package-lock.json',
   'vite.config.ts',
+  'scripts/inline-texts.ts',
   'react-router.config.ts',
 ];
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { registerBody } from '#contract/auth.ts';
 import { issueMessage, type Message } from '#contract/errors.ts';
-import { t } from '#text/index.ts';
+import { textOf } from '#text/index.ts';
 import { commands } from '#text/ru/commands.ts';
 import { mixesAlphabets, passwordProblem } from '../server/features/accounts/index.ts';
 import { AppError } from '../server/platform/errors.ts';
@@ -98,5 +98,5 @@ function accept(values: Arguments & { password: string }) {
 }
 
 function refusal({ key, values }: Message): CommandError {
-  return new CommandError(t(key, values));
+  return new CommandError(textOf(key, values));
 }

@@ -1,3 +1,4 @@
+import { fill, type TextValues } from './fill.ts';
 import { auth } from './ru/auth.ts';
 import { categories } from './ru/categories.ts';
 import { categoryPages } from './ru/category-pages.ts';
@@ -57,15 +58,16 @@ export type TextKey = {
   [Domain in keyof Catalogue]: `${Domain}.${Extract<keyof Catalogue[Domain], string>}`;
 }[keyof Catalogue];
 
-/**
- * The Russian text of a key, with `{name}` filled in from `values`.
- * A key that came over the wire and is unknown here reads as a general remark rather than as a code.
- */
-export function t(key: TextKey, values?: Record<string, string | number>): string;
-export function t(key: string, values?: Record<string, string | number>): string;
-export function t(key: string, values: Record<string, string | number> = {}): string {
+/** The Russian text of a key, with `{name}` filled in from `values`. */
+export const t = (key: TextKey, values?: TextValues): string => fill(templateOf(key) ?? '', values);
+
+/** The same for a key that came over the wire: an unknown one reads as a general remark rather than as a code. */
+export const textOf = (key: string, values?: TextValues): string =>
+  fill(templateOf(key) ?? catalogue.validation.invalid, values);
+
+/** The text of a key as it is written down, or undefined where there is none. */
+export function templateOf(key: string): string | undefined {
   const [domain = '', name = ''] = key.split('.');
   const texts: Record<string, Record<string, string>> = catalogue;
-  const template = texts[domain]?.[name] ?? catalogue.validation.invalid;
-  return template.replace(/\{(\w+)\}/g, (whole, value: string) => String(values[value] ?? whole));
+  return texts[domain]?.[name];
 }

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { messagesByField } from '#contract/errors.ts';
-import { t } from '#text/index.ts';
+import { textOf } from '#text/index.ts';
 
 /** What a form demands beyond the contract: the words for each wrong field. */
 export type OwnCheck<Values> = (values: Values) => { [Field in keyof Values]?: string };
@@ -18,7 +18,7 @@ export function contractResolver<Values extends FieldValues, Output>(
       if (typeof message === 'string') errors[field] = { type: 'form', message };
     }
     for (const [field, [first]] of parsed.success ? [] : Object.entries(messagesByField(parsed.error))) {
-      if (first) errors[field] = { type: 'contract', message: t(first.key, first.values) };
+      if (first) errors[field] = { type: 'contract', message: textOf(first.key, first.values) };
     }
     if (parsed.success && Object.keys(errors).length === 0) return { values: parsed.data, errors: {} };
     return { values: {}, errors: errors as FieldErrors<Values> };

@@ -1,4 +1,4 @@
-import { t } from '#text/index.ts';
+import { textOf } from '#text/index.ts';
 import type { FileProblem } from './import-folder.ts';
 
 /** A line for the operator: the file, the line in it where there is one, and the reason in Russian. */
@@ -13,7 +13,7 @@ export type ImportReport = {
 };
 
 export function presentProblem({ file, line, about, key, values }: FileProblem): ReportLine {
-  const words = t(key, values);
+  const words = textOf(key, values);
   return {
     file,
     ...(line !== undefined && { line }),

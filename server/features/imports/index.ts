@@ -1,4 +1,4 @@
-import { t } from '#text/index.ts';
+import { textOf } from '#text/index.ts';
 import type { ImportReport } from './import-report.ts';
 import { createImportService, type ImportOptions } from './import-service.ts';
 import { Refusal } from './problem.ts';
@@ -23,7 +23,9 @@ export function createImports(deps: Parameters<typeof createImportService>[0]): 
   return {
     importFolder: (folder, options) =>
       importFolder(folder, options).catch((error: unknown) => {
-        throw error instanceof Refusal ? new ImportError(t(error.problem.key, error.problem.values)) : error;
+        throw error instanceof Refusal
+          ? new ImportError(textOf(error.problem.key, error.problem.values))
+          : error;
       }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/errors.ts';
-import { t } from '#text/index.ts';
+import { t, textOf } from '#text/index.ts';
 import { isDatabaseUnavailable, isDiskFull, isReplayable, isTimeout } from '../db/db-errors.ts';
 import {
   AppError,
@@ -53,7 +53,7 @@ export function answerForError(error: unknown): Answer & { isOurFault: boolean }
   const headers: Record<string, string> = {};
   if (known.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
-  const detail = t(message?.key ?? 'errors.unexpected', message?.values);
+  const detail = textOf(message?.key ?? 'errors.unexpected', message?.values);
   const body = fields
     ? { ...inWords(fields), ...(literal && { error: literal, detail }) }
     : { ...(literal && { error: literal }), detail, ...(code && { code }) };
@@ -80,6 +80,6 @@ const inWords = (fields: Record<string, Message[]>): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, messages]) => [
       field,
-      messages.map(({ key, values }) => t(key, values)),
+      messages.map(({ key, values }) => textOf(key, values)),
     ]),
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createApiClient, type Transport } from '#web/api/client.ts';
@@ -38,7 +38,11 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : page.html, { status: finalStatus, headers });
 }
 
-type RenderedPage = { html: Uint8Array<ArrayBuffer>; failed: boolean };
+type RenderedPage = { html: string; failed: boolean };
+
+/** Reading comes first: on a slow line the scripts must not take their turn from text and pictures. */
+const yieldToContent = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 function renderPage(request: Request, context: EntryContext, nonce: string): Promise<RenderedPage> {
   return new Promise((resolve, reject) => {
@@ -52,7 +56,7 @@ function renderPage(request: Request, context: EntryContext, nonce: string): Pro
         onAllReady() {
           clearTimeout(deadline);
           const output = new PassThrough();
-          buffer(output).then((bytes) => resolve({ html: new Uint8Array(bytes), failed }), reject);
+          text(output).then((html) => resolve({ html: yieldToContent(html), failed }), reject);
           stream.pipe(output);
         },
         onShellError(error) {

@@ -20,8 +20,12 @@ const launchArguments = [
   '--font-render-hinting=none',
 ];
 
-/** A browser that came with npm, with the libraries and fonts it needs: nothing has to be installed on the machine. */
-export async function launchBrowser(): Promise<Browser> {
+/** The browser that came with npm, with the libraries and fonts it needs: nothing has to be installed on the machine. */
+export async function browserProgram(): Promise<{
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}> {
   if (!existsSync(unpacked)) await unpack();
   const env = {
     ...process.env,
@@ -30,8 +34,10 @@ export async function launchBrowser(): Promise<Browser> {
     XDG_CACHE_HOME: unpacked,
   };
   const executablePath = resolve(unpacked, 'chromium');
-  return driver.launch({ executablePath, args: launchArguments, env: env as Record<string, string> });
+  return { executablePath, args: launchArguments, env: env as Record<string, string> };
 }
+
+export const launchBrowser = async (): Promise<Browser> => driver.launch(await browserProgram());
 
 /**
  * The package unpacks into the temporary folder of its process; for that moment it is ours. The folder gets its name

@@ -1,0 +1,41 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import subsetFont from 'subset-font';
+
+/**
+ * Makes the font files that `web/styles/font-subsets.css` names, each with the characters of its `unicode-range`, from
+ * the families as published. Their licences travel with them.
+ */
+const root = resolve(import.meta.dirname, '..');
+const styles = resolve(root, 'web/styles');
+const families = resolve(root, 'node_modules/@fontsource-variable');
+const weights = { min: 400, max: 700 };
+
+const charactersOf = (ranges: string): string =>
+  [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)]
+    .flatMap(([, first = '', last = first]) => {
+      const start = Number.parseInt(first, 16);
+      const length = Number.parseInt(last, 16) - start + 1;
+      return Array.from({ length }, (_, index) => String.fromCodePoint(start + index));
+    })
+    .join('');
+
+mkdirSync(resolve(styles, 'fonts'), { recursive: true });
+const page = readFileSync(resolve(styles, 'font-subsets.css'), 'utf8');
+const faces = page.matchAll(
+  /"\.\/fonts\/((\S+)-(cyrillic|signs|letters)-(\S+)\.woff2)"[^}]*unicode-range:([^;]+);/g,
+);
+for (const [, name = '', family = '', part, style, ranges = ''] of faces) {
+  const published = `${family}-${part === 'cyrillic' ? 'cyrillic' : 'latin'}-wght-${style}.woff2`;
+  const bytes = await subsetFont(
+    readFileSync(resolve(families, family, 'files', published)),
+    charactersOf(ranges),
+    {
+      targetFormat: 'woff2',
+      variationAxes: { wght: weights },
+    },
+  );
+  writeFileSync(resolve(styles, 'fonts', name), bytes);
+  copyFileSync(resolve(families, family, 'LICENSE'), resolve(styles, 'fonts', `${family}-license.txt`));
+  console.log(`${name}: ${bytes.length} bytes`);
+}

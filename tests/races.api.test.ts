@@ -69,6 +69,16 @@ it('knows every unique index, and who races for it', async () => {
   for (const name of [...Object.keys(raced), ...underALock]) expect(names).toContain(name);
 });
 
+it('does not let a second unfinished payment in, whoever forgets the lock', async () => {
+  const reader = await app.createUser();
+  const { body } = await checkout(app, reader);
+  const second = sql`
+    insert into payments overriding system value
+    select (jsonb_populate_record(payments, jsonb_build_object('id', id + 1000000))).*
+    from payments where id = ${body.payment_id}`.execute(app.db);
+  await expect(second).rejects.toMatchObject({ constraint: 'payments_one_unfinished' });
+});
+
 describe('a hundred', () => {
   it.each([
     ['username', (index: number) => ({ username: 'one-name', email: `crowd${index}@example.com` })],
@@ -106,10 +116,10 @@ describe('a hundred', () => {
   it('pins of one subscriber leave one pin', { timeout: 60_000 }, async () => {
     const reader = await app.createUser();
     await subscribe(app, reader);
-    const posts = [];
+    const posts: Array<{ id: number }> = [];
     for (let index = 0; index < 5; index += 1) posts.push(await app.createPost(reader));
     const answers = await atOnce((index) =>
-      app.call('pinPost', { as: reader, body: { post_id: posts[index % posts.length].id } }),
+      app.call('pinPost', { as: reader, body: { post_id: posts[index % posts.length]?.id } }),
     );
     expect(tally(answers)).toEqual({ 201: crowd });
     expect(await rowsOf('pins', reader.user.id)).toBe(1);

@@ -137,7 +137,7 @@ export const refreshToken = defineEndpoint('refreshToken', {
 export const logout = defineEndpoint('logout', {
   tag: 'auth',
   summary: 'End the session of a refresh token',
-  description: 'Without a token in the body only the answer is given.',
+  description: 'Without a token in the body the session of the access token ends.',
   auth: 'user',
   body: z.object({ refresh_token: z.string().nullish() }),
   aliases: { refresh: 'refresh_token' },

@@ -312,6 +312,6 @@ export const sabotages: Sabotage[] = [
     to: 'void isCommonPassword;',
     project: 'unit',
     testFile: `${accounts}/account.test.ts`,
-    test: 'passwordCommon',
+    test: 'refuses QWERTYUIOP',
   },
 ];

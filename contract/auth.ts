@@ -95,27 +95,41 @@ export const changePasswordBody = z.object({
 export const register = defineEndpoint('register', {
   tag: 'auth',
   summary: 'Create an account and open a session',
+  description:
+    'Opens a session as well. A confirmation of the password may be left out; where it is sent it must be equal.',
   auth: 'ignored',
   body: registerBody,
   aliases: { password_confirm: 'password2', password_confirmation: 'password2' },
-  responses: { 201: authResponse },
+  says: {
+    400: [
+      { field: 'username', key: 'auth.usernameTaken' },
+      { field: 'password', key: 'auth.passwordCommon' },
+    ],
+  },
+  responses: { 201: authResponse.extend({ message: z.literal('User registered successfully') }) },
 });
 
 export const login = defineEndpoint('login', {
   tag: 'auth',
   summary: 'Open a session with an e-mail address (or a username) and a password',
+  description:
+    'Wrong credentials and disabled accounts are 400, not 401, and look the same as an account that does not exist. Repeated failures are 429.',
   auth: 'ignored',
   body: loginBody,
   aliases: { username: 'email' },
-  responses: { 200: authResponse },
+  says: { 400: [{ field: 'non_field_errors', key: 'auth.wrongCredentials' }] },
+  responses: { 200: authResponse.extend({ message: z.literal('User login successfully') }) },
 });
 
 export const refreshToken = defineEndpoint('refreshToken', {
   tag: 'auth',
   summary: 'Exchange a refresh token for an access token and the next refresh token',
+  description:
+    'The new refresh token takes the place of the old one when it is first used: a client that reads `access` alone may keep its first refresh token for as long as that lives, 7 days. An old token that comes back after a newer one was used ends the session. After 5 refusals of one token within a minute the answer is 429.',
   auth: 'ignored',
   body: z.object({ refresh: requiredText(512, { required: 'auth.refreshRequired' }) }),
   aliases: { refresh_token: 'refresh' },
+  says: { 401: [{ key: 'errors.tokenInvalid' }] },
   responses: { 200: z.object({ access: z.string(), refresh: z.string().optional() }) },
   errors: [401],
 });
@@ -123,10 +137,12 @@ export const refreshToken = defineEndpoint('refreshToken', {
 export const logout = defineEndpoint('logout', {
   tag: 'auth',
   summary: 'End the session of a refresh token',
+  description: 'Without a token in the body the session of the access token ends.',
   auth: 'user',
   body: z.object({ refresh_token: z.string().nullish() }),
   aliases: { refresh: 'refresh_token' },
-  responses: { 200: messageBody },
+  says: { 400: [{ key: 'auth.refreshInvalid', error: 'Invalid token' }] },
+  responses: { 200: messageBody('Logout successful') },
 });
 
 export const getProfile = defineEndpoint('getProfile', {
@@ -139,6 +155,8 @@ export const getProfile = defineEndpoint('getProfile', {
 const profileUpdate = {
   tag: 'auth',
   summary: "Change the caller's own profile; every field is optional",
+  description:
+    'Fields that are not the reader’s to change are ignored. `avatar` is a file in multipart bodies; null or an empty text removes it, `{}` or the current address leaves it. The answer is the whole profile.',
   auth: 'user',
   body: profileBody,
   responses: { 200: userProfile },
@@ -149,18 +167,22 @@ export const updateProfile = defineEndpoint('updateProfile', profileUpdate);
 export const changePassword = defineEndpoint('changePassword', {
   tag: 'auth',
   summary: 'Change the password; the other sessions end, the one that asks goes on',
+  description: 'A wrong current password is 400 under `old_password`.',
   auth: 'user',
   body: changePasswordBody,
   aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },
-  responses: { 200: messageBody },
+  says: { 400: [{ field: 'old_password', key: 'auth.oldPasswordWrong' }] },
+  responses: { 200: messageBody('Password changed successfully') },
 });
 
 export const verifyEmail = defineEndpoint('verifyEmail', {
   tag: 'auth',
   summary: 'Confirm an e-mail address with the token of a mail',
+  description: 'The token works once and for a limited time.',
   auth: 'ignored',
   body: z.object({ token: linkToken() }),
-  responses: { 200: messageBody },
+  says: { 400: [{ field: 'token', key: 'auth.linkInvalid' }] },
+  responses: { 200: messageBody('Email verified successfully') },
 });
 
 export const resendVerification = defineEndpoint('resendVerification', {
@@ -168,7 +190,7 @@ export const resendVerification = defineEndpoint('resendVerification', {
   summary: 'Send the mail that confirms the address once more',
   auth: 'user',
   body: z.object({}),
-  responses: { 200: messageBody },
+  responses: { 200: messageBody('Verification email sent') },
 });
 
 export const requestPasswordReset = defineEndpoint('requestPasswordReset', {
@@ -176,14 +198,16 @@ export const requestPasswordReset = defineEndpoint('requestPasswordReset', {
   summary: 'Send a mail to set a new password; the same answer whether there is such an account or not',
   auth: 'ignored',
   body: z.object({ email: email() }),
-  responses: { 200: messageBody },
+  responses: { 200: messageBody('Password reset email sent if the account exists') },
 });
 
 export const confirmPasswordReset = defineEndpoint('confirmPasswordReset', {
   tag: 'auth',
   summary: 'Set a new password with the token of a mail; every session of the account ends',
+  description: 'The token works once and for an hour.',
   auth: 'ignored',
   body: z.object({ token: linkToken(), new_password: newPassword(), new_password2: z.string().nullish() }),
   aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },
-  responses: { 200: messageBody },
+  says: { 400: [{ field: 'token', key: 'auth.linkInvalid' }] },
+  responses: { 200: messageBody('Password reset successfully') },
 });

@@ -35,7 +35,7 @@ export const listCategories = defineEndpoint('listCategories', {
   tag: 'categories',
   summary: 'Categories by name',
   auth: 'optional',
-  query: z.object({ ...pageQuery, ...searchQuery }),
+  query: z.object({ ...pageQuery, ...searchQuery('name', 'created_at') }),
   responses: { 200: envelope(category) },
   errors: [404],
 });
@@ -53,6 +53,7 @@ export const createCategory = defineEndpoint('createCategory', {
   summary: 'Add a category; its slug is made of its name',
   auth: 'staff',
   body: categoryBody,
+  says: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
   responses: { 201: category },
 });
 
@@ -62,6 +63,7 @@ export const replaceCategory = defineEndpoint('replaceCategory', {
   auth: 'staff',
   params: slugParams,
   body: categoryBody,
+  says: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
   responses: { 200: category },
 });
 
@@ -71,6 +73,7 @@ export const updateCategory = defineEndpoint('updateCategory', {
   auth: 'staff',
   params: slugParams,
   body: z.object({ name: name().optional(), description: description() }),
+  says: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
   responses: { 200: category },
 });
 

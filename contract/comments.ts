@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { authorInfo } from './auth.ts';
-import { count, envelope, id, idFilter, pageQuery, requiredText, searchQuery, timestamp } from './common.ts';
+import {
+  count,
+  envelope,
+  id,
+  idFilter,
+  pageQuery,
+  pathId,
+  requiredText,
+  searchQuery,
+  timestamp,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const commentMaxLength = 10_000;
@@ -33,8 +43,13 @@ export type CommentDetail = z.infer<typeof commentDetail>;
 const content = () => requiredText(commentMaxLength, { required: 'comments.contentRequired' });
 export const createCommentBody = z.object({ post: id(), parent: id().nullish(), content: content() });
 
-const idParams = z.object({ id: z.string() });
-const listQuery = { ...pageQuery, ...searchQuery, post: idFilter(), parent: idFilter() };
+const idParams = z.object({ id: pathId() });
+const listQuery = {
+  ...pageQuery,
+  ...searchQuery('created_at', 'updated_at'),
+  post: idFilter(),
+  parent: idFilter(),
+};
 
 export const listComments = defineEndpoint('listComments', {
   tag: 'comments',
@@ -50,7 +65,10 @@ export const listMyComments = defineEndpoint('listMyComments', {
   summary: "The caller's own active comments, or with `is_active=false` the deleted ones",
   auth: 'user',
   alsoAt: ['/api/v1/comments/my_comments/'],
-  query: z.object({ ...listQuery, is_active: z.boolean().optional() }),
+  query: z.object({
+    ...listQuery,
+    is_active: z.boolean().optional().meta({ description: '`false` asks for the deleted ones.' }),
+  }),
   responses: { 200: envelope(comment) },
   errors: [404],
 });
@@ -58,9 +76,16 @@ export const listMyComments = defineEndpoint('listMyComments', {
 export const createComment = defineEndpoint('createComment', {
   tag: 'comments',
   summary: 'Comment on a published post, or reply to a comment of the same post',
+  description: 'Comments are plain text. Discussions go at most 100 levels deep.',
   auth: 'user',
   isIdempotent: true,
   body: createCommentBody,
+  says: {
+    400: [
+      { field: 'post', key: 'comments.closed' },
+      { field: 'parent', key: 'comments.parentUnknown' },
+    ],
+  },
   responses: { 201: commentDetail },
 });
 
@@ -95,6 +120,8 @@ export const updateComment = defineEndpoint('updateComment', {
 export const deleteComment = defineEndpoint('deleteComment', {
   tag: 'comments',
   summary: 'Delete a comment; over living replies a tombstone stays',
+  description:
+    'Afterwards the comment is 404. In the tree of its discussion a tombstone stands in its place while it has living replies: `content` «[Комментарий удалён]», `is_active` false, `author` null.',
   auth: 'user',
   params: idParams,
   responses: { 204: null },
@@ -104,8 +131,9 @@ export const deleteComment = defineEndpoint('deleteComment', {
 export const listPostComments = defineEndpoint('listPostComments', {
   tag: 'comments',
   summary: 'The whole discussion of a post: top level newest first, replies oldest first',
+  description: 'Not paged. The author of a draft gets an empty list, others 404.',
   auth: 'optional',
-  params: z.object({ postId: z.string() }),
+  params: z.object({ postId: pathId() }),
   responses: {
     200: z.object({
       post: z.object({ id: id(), title: z.string(), slug: z.string() }),

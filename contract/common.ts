@@ -11,7 +11,11 @@ export const timestamp = () => z.iso.datetime();
 export const money = () => z.string().regex(/^\d+\.\d{2}$/);
 /** Text that PostgreSQL can hold: no NUL, no lone surrogate (trust I4). */
 export const text = () => z.string().refine(isStorableText, 'validation.unreadable');
-export const slugParams = z.object({ slug: z.string() });
+export const slugParams = z.object({
+  slug: z.string().meta({ description: 'The slug; digits that are no slug are an id.' }),
+});
+/** An id in a path: whatever else stands there is not found. */
+export const pathId = () => z.string().meta({ description: 'A positive integer; anything else is 404.' });
 
 function isStorableText(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
@@ -39,10 +43,26 @@ export const requiredFile = () =>
     .custom<Uint8Array>((value) => value instanceof Uint8Array, 'validation.file')
     .meta({ type: 'string', format: 'binary' });
 
-export const pageQuery = { page: z.string().optional(), page_size: z.string().optional() };
-export const searchQuery = { search: z.string().optional(), ordering: z.string().optional() };
+const inQuery = (description: string) => z.string().optional().meta({ description });
+export const pageQuery = {
+  page: inQuery('From 1, or `last`. A page that does not exist, or no number, is 404; page 1 always exists.'),
+  page_size: inQuery(
+    '1 to 100; more is taken as 100, anything else as the default: 20, or 100 for categories, plans and the posts of a category.',
+  ),
+};
+/** Search, and an order by one or more of the fields. */
+export const searchQuery = (...fields: readonly string[]) => ({
+  search: inQuery('Terms divided by blanks or commas: each must occur, in whatever case; ё is е.'),
+  ordering: inQuery(
+    `Fields divided by commas, each descending after \`-\`: ${fields.map((field) => `\`${field}\``).join(', ')}. An unknown one means the default order.`,
+  ),
+});
+/** A category by id or slug; one that does not exist leaves nothing. */
+export const categoryFilter = () =>
+  inQuery('The id or the slug of a category; unknown ones give an empty list.');
 /** A filter by id: an empty value means no filter, another malformed one is 400 (contract 1.6). */
-export const idFilter = () => id().optional();
+export const idFilter = () =>
+  id().optional().meta({ description: 'An id; an unknown one gives an empty list, a malformed one 400.' });
 
 /** The list envelope of contract 1.5: absolute links to the neighbouring pages. */
 export const envelope = <Item extends z.ZodType>(item: Item) =>
@@ -55,4 +75,5 @@ export const envelope = <Item extends z.ZodType>(item: Item) =>
 
 /** For operations that need nothing from the caller but must not choke on a body. */
 export const emptyBody = z.object({});
-export const messageBody = z.object({ message: z.string() });
+/** A literal in English that programs may compare. */
+export const messageBody = <Text extends string>(message: Text) => z.object({ message: z.literal(message) });

@@ -18,9 +18,14 @@ export type EndpointTag =
   | 'payments'
   | 'media';
 
+/** A text by its key in `text/`, under a field or as `detail`, with the literal for programs where there is one. */
+export type Said = { key: string; field?: string; error?: string };
+
 export type EndpointSpec = {
   tag: EndpointTag;
   summary: string;
+  /** What the summary leaves open; names, encodings and headers are described by themselves. */
+  description?: string;
   auth: EndpointAuth;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -39,6 +44,8 @@ export type EndpointSpec = {
   responses: Record<number, z.ZodType | null>;
   /** Refusals that carry more than a text, and their bodies. */
   refusals?: Record<number, z.ZodType>;
+  /** What the refusals of this operation say beyond the texts that every operation has: for the API description. */
+  says?: Record<number, readonly Said[]>;
   /** Statuses of this operation beyond those that the platform adds by itself (see `statusesOf`). */
   errors?: readonly number[];
 };

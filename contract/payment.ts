@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { count, emptyBody, envelope, id, messageBody, money, pageQuery, text, timestamp } from './common.ts';
+import {
+  count,
+  emptyBody,
+  envelope,
+  id,
+  messageBody,
+  money,
+  pageQuery,
+  pathId,
+  text,
+  timestamp,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { subscriptionStatus } from './subscribe.ts';
 
@@ -102,11 +113,13 @@ const refundAmount = () =>
 
 /** Checked by the service: the plan comes before everything else (contract 8). */
 const returnUrls = { success_url: z.string().nullish(), cancel_url: z.string().nullish() };
-const paymentParams = z.object({ id: z.string() });
+const paymentParams = z.object({ id: pathId() });
 
 export const createCheckoutSession = defineEndpoint('createCheckoutSession', {
   tag: 'payments',
   summary: 'Begin to buy a plan; repeated for the same plan it answers with the same open session',
+  description:
+    'An open session for the same plan is answered again; one for another plan is given up first. From 7 days before the end a purchase extends the running term. `payment_method` is `sandbox`, `stripe` or `yookassa`; without one it is the one that is set up. Return addresses must have an origin of the site; `{CHECKOUT_SESSION_ID}` in them is filled in.',
   auth: 'user',
   body: z.object({
     subscription_plan_id: z.int({
@@ -117,6 +130,16 @@ export const createCheckoutSession = defineEndpoint('createCheckoutSession', {
     ...returnUrls,
   }),
   aliases: { plan_id: 'subscription_plan_id', plan: 'subscription_plan_id' },
+  says: {
+    400: [
+      { field: 'subscription_plan_id', key: 'payments.planUnknown' },
+      { field: 'success_url', key: 'payments.returnUrlForeign' },
+      { field: 'non_field_errors', key: 'payments.alreadySubscribed' },
+      { key: 'payments.providerRefused', error: 'Payment provider refused the payment' },
+      { key: 'payments.providerSilent', error: 'Payment provider is not answering' },
+      { key: 'payments.cancelledMeanwhile', error: 'Payment was cancelled' },
+    ],
+  },
   responses: { 201: checkoutSession },
 });
 
@@ -139,16 +162,20 @@ export const listPaymentHistory = defineEndpoint('listPaymentHistory', {
 export const getPayment = defineEndpoint('getPayment', {
   tag: 'payments',
   summary: "One of the caller's payments",
+  description: 'Payments of others are 404.',
   auth: 'user',
   params: paymentParams,
+  says: { 404: [{ key: 'payments.notFound' }] },
   responses: { 200: payment },
 });
 
 export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   tag: 'payments',
   summary: 'How a payment stands; an unfinished one is asked for at the provider',
+  description: 'Payments of others are 404.',
   auth: 'user',
   params: paymentParams,
+  says: { 404: [{ key: 'payments.notFound' }] },
   responses: {
     200: z.object({
       payment_id: id(),
@@ -162,30 +189,53 @@ export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
 export const cancelPayment = defineEndpoint('cancelPayment', {
   tag: 'payments',
   summary: 'Give up an unfinished payment',
+  description:
+    'Only `pending` and `processing` ones. A subscription that waits for this payment is cancelled, an active one never.',
   auth: 'user',
   params: paymentParams,
   body: emptyBody,
-  responses: { 200: messageBody },
+  says: {
+    400: [{ key: 'payments.notPending', error: 'Can only cancel pending payments' }],
+    404: [{ key: 'payments.notFound' }],
+  },
+  responses: { 200: messageBody('Payment cancelled successfully') },
 });
 
 export const retryPayment = defineEndpoint('retryPayment', {
   tag: 'payments',
   summary: 'Try a failed payment again in a new session',
+  description: 'Payments that have not failed are 404.',
   auth: 'user',
   params: paymentParams,
   body: z.object(returnUrls),
+  says: {
+    400: [
+      { key: 'payments.providerRefused', error: 'Payment provider refused the payment' },
+      { key: 'payments.providerSilent', error: 'Payment provider is not answering' },
+      { key: 'payments.cancelledMeanwhile', error: 'Payment was cancelled' },
+    ],
+    404: [{ key: 'payments.notFailed' }],
+  },
   responses: { 200: checkoutSession },
 });
 
 export const refundPayment = defineEndpoint('refundPayment', {
   tag: 'payments',
   summary: 'Give money back; when nothing is left of a payment, its subscription and the pin end',
+  description: '`amount` as a text keeps kopecks exact.',
   auth: 'staff',
   params: paymentParams,
   body: z.object({
     amount: refundAmount(),
     reason: text().pipe(z.string().trim().max(refundReasonMaxLength)).nullish(),
   }),
+  says: {
+    400: [
+      { field: 'amount', key: 'payments.amountTooLarge' },
+      { key: 'payments.notRefundable', error: 'This payment cannot be refunded' },
+    ],
+    404: [{ key: 'payments.notFound' }],
+  },
   responses: { 201: refund },
 });
 
@@ -203,16 +253,22 @@ export const getRefund = defineEndpoint('getRefund', {
   summary: 'One refund',
   auth: 'staff',
   params: paymentParams,
+  says: { 404: [{ key: 'payments.refundNotFound' }] },
   responses: { 200: refund },
 });
 
 export const receiveWebhook = defineEndpoint('receiveWebhook', {
   tag: 'payments',
   summary: 'What a payment provider has to say, with its proof',
+  description:
+    "The proof is the provider's own: `Stripe-Signature` over the raw body, or for YooKassa the address of the sender. What is proved is kept and answered 200, whatever it is about; what is not proved, 400, and nothing changes.",
   auth: 'ignored',
-  params: z.object({ provider: z.string() }),
+  params: z.object({
+    provider: z.string().meta({ description: '`stripe`, `yookassa` or `sandbox`; 400 where it is off.' }),
+  }),
   body: emptyBody,
-  responses: { 200: messageBody },
+  says: { 400: [{ key: 'payments.webhookUnverified' }] },
+  responses: { 200: messageBody('Webhook received') },
 });
 
 export const getPaymentAnalytics = defineEndpoint('getPaymentAnalytics', {

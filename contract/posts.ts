@@ -3,6 +3,7 @@ import { authorInfo } from './auth.ts';
 import { category, categoryInfo } from './categories.ts';
 import { createComment } from './comments.ts';
 import {
+  categoryFilter,
   count,
   envelope,
   id,
@@ -102,14 +103,16 @@ const stalePost = { 412: z.object({ detail: z.string(), current: postDetail }) }
 
 const listQuery = {
   ...pageQuery,
-  ...searchQuery,
-  category: z.string().optional(),
-  status: postStatus.optional(),
+  ...searchQuery('created_at', 'updated_at', 'views_count', 'title'),
+  category: categoryFilter(),
+  status: postStatus.optional().meta({ description: 'Another value is 400.' }),
 };
 
 export const listPosts = defineEndpoint('listPosts', {
   tag: 'posts',
   summary: 'Posts the caller may see: search, filters, ordering, pages; pinned posts first in order of date',
+  description:
+    'Guests see published posts, users their own drafts too, staff all drafts where `status=draft` is asked for. `content` is cut to 200 characters, `category` is a name. Pinned posts come first in the orders by `created_at` only.',
   auth: 'optional',
   query: z.object({ ...listQuery, author: idFilter() }),
   responses: { 200: postPage },
@@ -162,6 +165,8 @@ export const listFeaturedPosts = defineEndpoint('listFeaturedPosts', {
 export const getPost = defineEndpoint('getPost', {
   tag: 'posts',
   summary: 'One post by slug or id; counts a view; a draft exists only for its author and staff',
+  description:
+    'Old slugs answer with the post under its present slug. Readers are counted once in half an hour, the author too. The answer is kept in no cache.',
   auth: 'optional',
   params: slugParams,
   responses: { 200: postDetail },
@@ -170,19 +175,25 @@ export const getPost = defineEndpoint('getPost', {
 export const createPost = defineEndpoint('createPost', {
   tag: 'posts',
   summary: 'Write a post; a body with `post` and `content` and without `title` is a comment',
+  description:
+    '`content` is Markdown; HTML in it is shown as text. The slug is made of the title. `image` is a file in multipart bodies; null or an empty text removes it, `{}` or the current address leaves it.',
   auth: 'user',
   isIdempotent: true,
   body: createPostBody,
   alternative: { has: ['post', 'content'], lacks: ['title'], endpoint: createComment },
+  says: { 400: [{ field: 'category', key: 'posts.categoryUnknown' }] },
   responses: { 201: postDetail },
 });
 
 export const replacePost = defineEndpoint('replacePost', {
   tag: 'posts',
   summary: 'Change a post; title and content are required, other absent fields stay',
+  description:
+    'A new title brings a new slug; the old one goes on leading here. Turning a pinned post into a draft unpins it.',
   auth: 'user',
   params: slugParams,
   body: replacePostBody,
+  says: { 412: [{ key: 'posts.stale' }] },
   responses: { 200: postDetail },
   refusals: stalePost,
   errors: [403],
@@ -191,9 +202,11 @@ export const replacePost = defineEndpoint('replacePost', {
 export const updatePost = defineEndpoint('updatePost', {
   tag: 'posts',
   summary: 'Change the given fields of a post',
+  description: 'As PUT, with every field optional.',
   auth: 'user',
   params: slugParams,
   body: updatePostBody,
+  says: { 412: [{ key: 'posts.stale' }] },
   responses: { 200: postDetail },
   refusals: stalePost,
   errors: [403],
@@ -204,6 +217,7 @@ export const deletePost = defineEndpoint('deletePost', {
   summary: 'Delete a post with its comments and its pin',
   auth: 'user',
   params: slugParams,
+  says: { 412: [{ key: 'posts.stale' }] },
   responses: { 204: null },
   refusals: stalePost,
   errors: [403],
@@ -212,6 +226,8 @@ export const deletePost = defineEndpoint('deletePost', {
 export const viewPost = defineEndpoint('viewPost', {
   tag: 'posts',
   summary: 'Tell that a reader has the post before them: counted once in half an hour for each reader',
+  description:
+    'For pages that were rendered on the server, which counts nobody. GET of a post counts by itself.',
   auth: 'optional',
   params: slugParams,
   responses: { 204: null },

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { count, emptyBody, envelope, id, messageBody, money, pageQuery, timestamp } from './common.ts';
+import {
+  count,
+  emptyBody,
+  envelope,
+  id,
+  messageBody,
+  money,
+  pageQuery,
+  pathId,
+  timestamp,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const plan = z.object({
@@ -107,7 +117,7 @@ export const canPin = z.object({
     subscription_active: z.boolean(),
     can_pin: z.boolean(),
   }),
-  message: z.string(),
+  message: z.enum(['Can pin post', 'Cannot pin post', 'Post not found']),
 });
 export type CanPin = z.infer<typeof canPin>;
 
@@ -126,7 +136,8 @@ export const getPlan = defineEndpoint('getPlan', {
   tag: 'subscriptions',
   summary: 'One plan on sale',
   auth: 'optional',
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: pathId() }),
+  says: { 404: [{ key: 'plans.notFound' }] },
   responses: { 200: plan },
 });
 
@@ -141,6 +152,7 @@ export const getMySubscription = defineEndpoint('getMySubscription', {
   tag: 'subscriptions',
   summary: "The caller's subscription in whatever status",
   auth: 'user',
+  says: { 404: [{ key: 'subscriptions.none' }] },
   responses: { 200: subscription },
   errors: [404],
 });
@@ -157,9 +169,14 @@ export const listSubscriptionHistory = defineEndpoint('listSubscriptionHistory',
 export const cancelSubscription = defineEndpoint('cancelSubscription', {
   tag: 'subscriptions',
   summary: 'End the subscription and the pin at once',
+  description: 'Access and pin end with the answer.',
   auth: 'user',
   body: emptyBody,
-  responses: { 200: messageBody },
+  says: {
+    400: [{ key: 'subscriptions.notActive', error: 'Subscription is not active' }],
+    404: [{ key: 'subscriptions.none', error: 'No subscription found' }],
+  },
+  responses: { 200: messageBody('Subscription cancelled successfully') },
   errors: [404],
 });
 
@@ -167,6 +184,7 @@ export const getPin = defineEndpoint('getPin', {
   tag: 'subscriptions',
   summary: "The caller's pinned post",
   auth: 'user',
+  says: { 404: [{ key: 'subscriptions.nothingPinned' }] },
   responses: { 200: pinnedPost },
   errors: [404],
 });
@@ -177,6 +195,13 @@ const pinChange = {
   auth: 'user',
   body: pinBody,
   aliases: { post_id: 'post' },
+  says: {
+    400: [
+      { field: 'post', key: 'subscriptions.postUnknown', error: 'Post not found' },
+      { field: 'post', key: 'subscriptions.postNotOwn', error: 'You can only pin your own posts' },
+    ],
+    403: [{ key: 'subscriptions.required', error: 'Active subscription required to pin posts' }],
+  },
   responses: { 200: pinnedPost },
   errors: [403],
 } as const;
@@ -188,6 +213,7 @@ export const deletePin = defineEndpoint('deletePin', {
   summary: 'Unpin the pinned post',
   auth: 'user',
   body: emptyBody,
+  says: { 404: [{ key: 'subscriptions.nothingPinned', error: 'No pinned post found' }] },
   responses: { 204: null },
   errors: [404],
 });
@@ -195,9 +221,18 @@ export const deletePin = defineEndpoint('deletePin', {
 export const pinPost = defineEndpoint('pinPost', {
   tag: 'subscriptions',
   summary: 'Pin an own published post in place of the one before, if any',
+  description:
+    'Checked in this order: `post_id`, the post, its author, the subscription. Pinning the pinned post again changes nothing.',
   auth: 'user',
   body: z.object({ post_id: id() }),
   aliases: { post: 'post_id' },
+  says: {
+    400: [
+      { field: 'post_id', key: 'subscriptions.postUnknown', error: 'Post not found' },
+      { field: 'post_id', key: 'subscriptions.postNotOwn', error: 'You can only pin your own posts' },
+    ],
+    403: [{ key: 'subscriptions.required', error: 'Active subscription required to pin posts' }],
+  },
   responses: { 201: pinnedPost },
   errors: [403],
 });
@@ -207,7 +242,8 @@ export const unpinPost = defineEndpoint('unpinPost', {
   summary: 'Unpin the pinned post',
   auth: 'user',
   body: emptyBody,
-  responses: { 200: messageBody },
+  says: { 404: [{ key: 'subscriptions.nothingPinned', error: 'No pinned post found' }] },
+  responses: { 200: messageBody('Post unpinned successfully') },
   errors: [404],
 });
 
@@ -221,7 +257,9 @@ export const listPins = defineEndpoint('listPins', {
 export const checkPin = defineEndpoint('checkPin', {
   tag: 'subscriptions',
   summary: 'Whether the caller may pin a post, and what speaks against it',
+  description: 'A post that does not exist or is a draft is 404 with the same shape and every check false.',
   auth: 'user',
-  params: z.object({ postId: z.string() }),
+  params: z.object({ postId: pathId() }),
+  says: { 404: [{ key: 'subscriptions.postUnknown' }] },
   responses: { 200: canPin, 404: canPin.extend({ detail: z.string() }) },
 });

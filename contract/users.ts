@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorInfo } from './auth.ts';
-import { count, envelope, pageQuery, searchQuery, timestamp } from './common.ts';
+import { categoryFilter, count, envelope, pageQuery, searchQuery, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { postListItem } from './posts.ts';
 
@@ -13,7 +13,9 @@ export const authorProfile = authorInfo.extend({
 });
 export type AuthorProfile = z.infer<typeof authorProfile>;
 
-const usernameParams = z.object({ username: z.string() });
+const usernameParams = z.object({
+  username: z.string().meta({ description: 'A username in whatever case.' }),
+});
 
 export const getUser = defineEndpoint('getUser', {
   tag: 'users',
@@ -28,6 +30,10 @@ export const listUserPosts = defineEndpoint('listUserPosts', {
   summary: 'Published posts of an author, newest first',
   auth: 'optional',
   params: usernameParams,
-  query: z.object({ ...pageQuery, ...searchQuery, category: z.string().optional() }),
+  query: z.object({
+    ...pageQuery,
+    ...searchQuery('created_at', 'updated_at', 'views_count', 'title'),
+    category: categoryFilter(),
+  }),
   responses: { 200: envelope(postListItem) },
 });

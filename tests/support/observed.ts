@@ -25,6 +25,9 @@ export function observe(folder: string, endpoint: Endpoint, role: Role, status: 
     throw new Error(
       `${endpoint.id} ${status}: the body is not what the contract declares: ${parsed.error.message}`,
     );
+  const literal = (body as { error?: unknown } | null)?.error;
+  if (literal !== undefined && !endpoint.says?.[status]?.some(({ error }) => error === literal))
+    throw new Error(`${endpoint.id} ${status}: the literal "${literal}" is not declared in the contract`);
   appendFileSync(join(folder, String(process.pid)), `${endpoint.id} ${status} ${role}\n`);
 }
 

@@ -186,6 +186,7 @@ describe('delete', () => {
       comments_count: 1,
       comments: [{ is_active: false, author: null, replies: [{ id: reply.id }] }],
     });
+    expect(JSON.stringify(tree)).not.toContain('Корень');
     expect((await app.call('updateComment', { as: reader, params: { id: root.id }, body: {} })).status).toBe(
       404,
     );

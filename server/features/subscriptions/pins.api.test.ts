@@ -207,12 +207,12 @@ describe('can-pin', () => {
   it('finds no post where there is none, or a draft', async () => {
     const draft = await app.createPost(reader, { status: 'draft' });
     for (const as of [reader, staff])
-      for (const id of [draft.id, 999_999, 'x']) {
+      for (const id of [draft.id, 999_999, 'x', '\u0000']) {
         const answer = await check(as, id);
         expect([answer.status, answer.body]).toEqual([
           404,
           {
-            post_id: id === 'x' ? 0 : id,
+            post_id: typeof id === 'string' ? 0 : id,
             can_pin: false,
             checks: {
               post_exists: false,

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { authorInfo, authResponse, userProfile } from '#contract/auth.ts';
 import { category } from '#contract/categories.ts';
@@ -6,9 +5,18 @@ import { comment, commentDetail } from '#contract/comments.ts';
 import { answerBodyOf, type Endpoint, statusesOf } from '#contract/endpoint.ts';
 import { detailBody, fieldErrorsBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
+import { payment, refund } from '#contract/payment.ts';
 import { postDetail, postListItem } from '#contract/posts.ts';
-
-type Json = Record<string, unknown>;
+import { historyEntry, pinnedPost, plan, subscription } from '#contract/subscribe.ts';
+import {
+  answerExamples,
+  answerHeaders,
+  bodyExamples,
+  commonExamples,
+  isCommon,
+  type Json,
+  meaningOf,
+} from './openapi-answers.ts';
 
 /** Shapes that stand in many answers, under the names that the contract calls them by. */
 const names = z.registry<{ id: string }>();
@@ -21,34 +29,52 @@ for (const [id, schema] of Object.entries({
   PostDetail: postDetail,
   Comment: comment,
   CommentDetail: commentDetail,
+  Plan: plan,
+  Subscription: subscription,
+  PinnedPost: pinnedPost,
+  HistoryEntry: historyEntry,
+  Payment: payment,
+  Refund: refund,
   Error: detailBody,
   FieldErrors: fieldErrorsBody,
 }))
   names.add(schema, { id });
 
+type Components = { schemas: Json; responses: Json };
+
+const introduction = [
+  'Paths end in a slash and answer without it too. Bodies are JSON, multipart or form fields; numbers and booleans may',
+  'come as texts, and unknown fields are ignored. Times are UTC, sums of money texts with two decimals, addresses of',
+  'pictures absolute. `detail` and the texts under fields are Russian, `message` and `error` English. An access token',
+  'that is sent and is not valid is answered 401 by every operation that reads it. GET answers carry an `ETag`.',
+].join(' ');
+
 /** The OpenAPI 3.1 description of the endpoint table. `serverUrl` has no trailing slash. */
 export function openApiDocument(serverUrl: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = {};
+  const responses: Json = {};
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     const path = paths[endpoint.path] ?? {};
-    path[endpoint.method.toLowerCase()] = describeOperation(endpoint, schemas);
+    path[endpoint.method.toLowerCase()] = describeOperation(endpoint, { schemas, responses });
     paths[endpoint.path] = path;
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'News Site API', version: '1' },
+    info: { title: 'News Site API', version: '1', description: introduction },
     servers: [{ url: serverUrl }],
     paths,
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas, responses, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
 }
 
-function describeOperation(endpoint: Endpoint, schemas: Json): Json {
+function describeOperation(endpoint: Endpoint, components: Components): Json {
+  const { schemas } = components;
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    ...descriptionOf(endpoint),
     ...securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path', schemas),
@@ -57,9 +83,23 @@ function describeOperation(endpoint: Endpoint, schemas: Json): Json {
     ],
     ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body, schemas) }),
     responses: Object.fromEntries(
-      statusesOf(endpoint).map((status) => [status, describeAnswer(endpoint, status, schemas)]),
+      statusesOf(endpoint).map((status) => [status, describeAnswer(endpoint, status, components)]),
     ),
   };
+}
+
+/** What the table itself says, in words. */
+function descriptionOf(endpoint: Endpoint): Json {
+  const { description, aliases = {}, alsoAt = [], auth, alternative } = endpoint;
+  const names = Object.entries(aliases).map(([alias, name]) => `\`${alias}\` for \`${name}\``);
+  const sentences = [
+    ...(description ? [description] : []),
+    ...(auth === 'ignored' ? ['The Authorization header is not read.'] : []),
+    ...(names.length > 0 ? [`Other names are taken too: ${names.join(', ')}.`] : []),
+    ...(alsoAt.length > 0 ? [`Also at ${alsoAt.map((path) => `\`${path}\``).join(', ')}.`] : []),
+    ...(alternative ? [`A comment is answered as by \`${alternative.endpoint.id}\`.`] : []),
+  ];
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
 
 function securityOf(endpoint: Endpoint): Json {
@@ -72,47 +112,82 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', 
     name,
     in: place,
     required: place === 'path',
-    schema: jsonSchema(field as z.ZodType, 'input', schemas),
+    ...described(field as z.ZodType, schemas),
   }));
 }
 
+/** A description belongs to the parameter; the schema keeps the limits. */
+function described(field: z.ZodType, schemas: Json): Json {
+  const { description, ...schema } = jsonSchema(field, 'input', schemas);
+  return { ...(description !== undefined && { description }), schema };
+}
+
 function headersOf(endpoint: Endpoint): Json[] {
-  const headers = [
-    ...(endpoint.refusals?.[412] ? ['If-Match'] : []),
-    ...(endpoint.isIdempotent ? ['Idempotency-Key'] : []),
+  const header = (name: string, description: string, schema: Json) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', ...schema },
+  });
+  return [
+    ...(endpoint.refusals?.[412]
+      ? [header('If-Match', 'The version that the change began with: `"3"`', { example: '"3"' })]
+      : []),
+    ...(endpoint.isIdempotent
+      ? [
+          header('Idempotency-Key', 'A name for this request: repeated within a day, it is done once', {
+            minLength: 1,
+            maxLength: 255,
+            example: 'b1c4e0a2-5d1f-4a43-9a3e-0b3f6c7d8e9f',
+          }),
+        ]
+      : []),
   ];
-  return headers.map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }));
 }
 
 function describeBody(endpoint: Endpoint, schema: z.ZodObject, schemas: Json): Json {
   const other = endpoint.alternative?.endpoint.body;
   const content = { schema: jsonSchema(other ? z.union([schema, other]) : schema, 'input', schemas) };
-  if (endpoint.isMultipartOnly) return { content: { 'multipart/form-data': content } };
+  if (endpoint.isMultipartOnly) return { required: true, content: { 'multipart/form-data': content } };
   return {
     content: {
-      'application/json': content,
+      'application/json': { ...content, examples: bodyExamples(endpoint) },
       'multipart/form-data': content,
       'application/x-www-form-urlencoded': content,
     },
   };
 }
 
-function describeAnswer(endpoint: Endpoint, status: number, schemas: Json): Json {
-  const description = STATUS_CODES[status] ?? 'Answer';
+function describeAnswer(endpoint: Endpoint, status: number, { schemas, responses }: Components): Json {
   const schema = answerBodyOf(endpoint, status);
-  if (!schema) return { description };
-  return { description, content: { 'application/json': { schema: jsonSchema(schema, 'output', schemas) } } };
+  const answer = (examples: Json): Json => ({
+    description: meaningOf(status),
+    ...answerHeaders(endpoint, status),
+    ...(schema && {
+      content: { 'application/json': { schema: jsonSchema(schema, 'output', schemas), examples } },
+    }),
+  });
+  if (!isCommon(endpoint, status)) return answer(answerExamples(endpoint, status));
+  const name = `Status${status}`;
+  responses[name] ??= answer(commonExamples(status));
+  return { $ref: `#/components/responses/${name}` };
 }
 
 /** The schema of one place; shapes that have a name, or refer to themselves, go to the components. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const options = { io, metadata: names, unrepresentable: 'any' as const };
+  const options = { io, metadata: names, unrepresentable: 'any' as const, override: addNotes };
   const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, options) as Json & { $defs?: Json };
   for (const [name, definition] of Object.entries($defs)) {
     const { id: _id, ...shape } = definition as Json;
     components[name] = withComponentRefs(shape);
   }
   return withComponentRefs(rest) as Json;
+}
+
+/** Adds what the contract notes beside a schema: a description, the format of a file. */
+function addNotes({ zodSchema, jsonSchema: made }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+  Object.assign(made, z.globalRegistry.get(zodSchema));
 }
 
 function withComponentRefs(node: unknown): unknown {

@@ -126,9 +126,13 @@ export function requireRole(endpoint: Endpoint, actor: Actor): void {
 
 function parseParams(endpoint: Endpoint, params: Record<string, string>): Record<string, unknown> {
   if (!endpoint.params) return {};
-  // PostgreSQL's text cannot hold NUL: such a name names nothing.
-  if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
-  const parsed = endpoint.params.safeParse(params);
+  // PostgreSQL's text cannot hold NUL. Under the sign for what is lost there is nothing either, and each operation
+  // says so in its own words.
+  const storable = Object.entries(params).map(([name, value]) => [
+    name,
+    value.replaceAll('\u0000', '\uFFFD'),
+  ]);
+  const parsed = endpoint.params.safeParse(Object.fromEntries(storable));
   if (!parsed.success) throw notFound();
   return parsed.data;
 }

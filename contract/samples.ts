@@ -1,0 +1,178 @@
+import type { z } from 'zod';
+
+/**
+ * What stands for a field in the examples of the API description: of several values the first that the field's
+ * schema takes, so that `category` is a name in lists and an id in a post.
+ */
+const samples: Record<string, readonly unknown[]> = {
+  id: [42],
+  username: ['anna'],
+  email: ['anna@example.com'],
+  password: ['TestPassword123!'],
+  password2: ['TestPassword123!'],
+  old_password: ['TestPassword123!'],
+  new_password: ['AnotherPassword456!'],
+  new_password2: ['AnotherPassword456!'],
+  first_name: ['Анна'],
+  last_name: ['Ковалёва'],
+  full_name: ['Анна Ковалёва'],
+  avatar: ['http://localhost:8000/media/avatars/0f8c.webp'],
+  bio: ['Пишу о городе.'],
+  is_staff: [false],
+  is_superuser: [false],
+  access: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl'],
+  refresh: ['q1x0G0nq8yUu3Zc5oYw0bq7lK3mXhT2v'],
+  refresh_token: ['q1x0G0nq8yUu3Zc5oYw0bq7lK3mXhT2v'],
+  token: ['Vb7kM2pX9sQ4wE6rT8yU1iO3pA5dF7gH'],
+
+  title: ['Ночной трамвай вернулся'],
+  slug: ['nochnoy-tramvay-vernulsya'],
+  content: ['Трамвай снова ходит **до утра**.'],
+  content_html: ['<p>Трамвай снова ходит <strong>до утра</strong>.</p>'],
+  excerpt: ['Трамвай снова ходит до утра.'],
+  image: ['http://localhost:8000/media/images/7ac1.webp'],
+  url: ['http://localhost:8000/media/images/7ac1.webp'],
+  size: [48_213],
+  category: ['Город', 3],
+  category_info: [{ id: 3, name: 'Город', slug: 'gorod' }],
+  author: [7],
+  author_info: [{ id: 7, username: 'anna', full_name: 'Анна Ковалёва', avatar: null }],
+  status: ['published', 'succeeded', 'active'],
+  version: [3],
+  views_count: [128],
+  comments_count: [4],
+  posts_count: [12],
+  reading_time_minutes: [2],
+  comments_enabled: [true],
+  is_pinned: [false, true],
+  pinned_posts_count: [0],
+  total_pinned: [1],
+  pinned_info: [{ is_pinned: false }],
+  can_pin: [false],
+
+  post: [42],
+  post_id: [42],
+  post_title: ['Ночной трамвай вернулся'],
+  post_slug: ['nochnoy-tramvay-vernulsya'],
+  parent: [null],
+  replies: [[]],
+  replies_count: [0],
+  is_reply: [false],
+
+  count: [1],
+  next: [null],
+  previous: [null],
+  created_at: ['2026-09-14T08:30:00.000Z'],
+  updated_at: ['2026-09-14T08:30:00.000Z'],
+  pinned_at: ['2026-09-15T10:00:00.000Z'],
+  processed_at: ['2026-09-14T08:31:00.000Z'],
+  start_date: ['2026-09-14T08:31:00.000Z'],
+  end_date: ['2026-10-14T08:31:00.000Z'],
+  from: ['2026-08-15T00:00:00.000Z'],
+  to: ['2026-09-14T00:00:00.000Z'],
+
+  user: [7, 'anna'],
+  subscription: [9],
+  plan: [1],
+  subscription_plan_id: [1],
+  plan_name: ['Premium Monthly'],
+  price: ['299.00'],
+  currency: ['RUB'],
+  duration_days: [30],
+  days_remaining: [30],
+  features: [{ pin_posts: true, priority_support: true, analytics: true }],
+  metadata: [{ post_id: 42, post_title: 'Ночной трамвай вернулся' }],
+  action: ['post_pinned'],
+  auto_renew: [false],
+
+  amount: ['299.00'],
+  payment: [5],
+  payment_id: [5],
+  payment_method: ['stripe'],
+  is_pending: [false],
+  is_partial: [false],
+  created_by: [2],
+  reason: ['Просьба читателя'],
+  session_id: ['cs_9fK2mQ7xT4vB1nZ8'],
+  checkout_url: ['http://localhost:8000/checkout/sandbox/cs_9fK2mQ7xT4vB1nZ8'],
+  success_url: ['http://localhost:8000/subscription/success?session_id={CHECKOUT_SESSION_ID}'],
+  cancel_url: ['http://localhost:8000/subscription/cancel'],
+  success_rate: [80],
+  total_payments: [10],
+  successful_payments: [8],
+  total_revenue: [2_392],
+  monthly_payments: [2],
+  monthly_revenue: [598],
+  average_payment: [299],
+  active_subscriptions: [6],
+};
+
+/** Names and descriptions mean something else in each family. */
+const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
+  auth: {},
+  users: {},
+  categories: { name: ['Город'], description: ['Новости улиц и дворов'], slug: ['gorod'] },
+  posts: {},
+  comments: { content: ['Наконец-то! Спасибо.'] },
+  subscriptions: {
+    name: ['Premium Monthly'],
+    description: ['Пост закреплён'],
+    status: ['active'],
+    can_pin: [true],
+  },
+  payments: {
+    description: ['Subscription to Premium Monthly'],
+    message: ['Payment successful and subscription activated'],
+  },
+  media: { name: ['Ночной трамвай.jpg'] },
+};
+
+/** A value of the schema to show to people; `undefined` for what cannot be written down, such as a file. */
+export function sampleOf(schema: z.ZodType, tag: string, name = ''): unknown {
+  const candidates = samplesByTag[tag]?.[name] ?? samples[name] ?? [];
+  const found = candidates.find((value) => schema.safeParse(value).success);
+  return found === undefined ? sampleByKind(schema as Kind, tag, name) : found;
+}
+
+type Kind = z.ZodType & {
+  def: {
+    type: string;
+    shape?: Record<string, z.ZodType>;
+    innerType?: z.ZodType;
+    in?: z.ZodType;
+    element?: z.ZodType;
+    options?: readonly z.ZodType[];
+    entries?: Record<string, unknown>;
+    values?: readonly unknown[];
+  };
+};
+
+function sampleByKind({ def }: Kind, tag: string, name: string): unknown {
+  const of = (inner: z.ZodType | undefined) => inner && sampleOf(inner, tag, name);
+  switch (def.type) {
+    case 'object':
+      return sampleOfShape(def.shape ?? {}, tag);
+    case 'array':
+      return [of(def.element)];
+    case 'optional':
+    case 'nullable':
+      return of(def.innerType);
+    case 'pipe':
+      return of(def.in);
+    case 'union':
+      return of(def.options?.[0]);
+    case 'enum':
+      return Object.values(def.entries ?? {})[0];
+    case 'literal':
+      return def.values?.[0];
+    case 'boolean':
+      return true;
+    default:
+      return undefined;
+  }
+}
+
+function sampleOfShape(shape: Record<string, z.ZodType>, tag: string): Record<string, unknown> {
+  const fields = Object.entries(shape).map(([name, field]) => [name, sampleOf(field, tag, name)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}

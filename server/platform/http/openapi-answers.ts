@@ -1,0 +1,160 @@
+import { STATUS_CODES } from 'node:http';
+import type { z } from 'zod';
+import { answerBodyOf, type Endpoint, type Said } from '#contract/endpoint.ts';
+import { type Message, messagesByField } from '#contract/errors.ts';
+import { sampleOf } from '#contract/samples.ts';
+import { t } from '#text/index.ts';
+
+export type Json = Record<string, unknown>;
+type Examples = Record<string, { value: unknown }>;
+
+/** What every operation says with these statuses, by a name for the example. */
+const commonTexts: Record<number, Record<string, Json>> = {
+  401: {
+    guest: { detail: t('errors.loginRequired') },
+    invalidToken: { detail: t('errors.tokenInvalid'), code: 'token_not_valid' },
+  },
+  403: { forbidden: { detail: t('errors.forbidden') } },
+  404: { notFound: { detail: t('errors.notFound') } },
+  409: { inFlight: { detail: t('errors.keyInFlight') } },
+  413: { tooLarge: { detail: t('errors.tooLarge') } },
+  415: { mediaType: { detail: t('errors.mediaType') } },
+  422: { keyReused: { detail: t('errors.keyReused') } },
+  429: { tooManyRequests: { detail: t('errors.tooManyRequests') } },
+  500: { internal: { detail: t('errors.internal') } },
+  503: { unavailable: { detail: t('errors.unavailable') } },
+  507: { storageFull: { detail: t('errors.storageFull') } },
+};
+
+const meanings: Record<number, string> = {
+  304: 'Unchanged since the answer whose `ETag` was sent as `If-None-Match`',
+  400: 'What was sent cannot be taken: texts by field, or a `detail`',
+  401: 'No valid access token; with `code` one was sent that is broken, expired or revoked',
+  403: 'The caller may not do this',
+  404: 'There is no such thing for this caller',
+  409: 'A request with this `Idempotency-Key` is being done at this moment',
+  412: 'The post has another version than the one that was named; `current` is what it is now',
+  413: 'The request is too large',
+  415: 'Bodies are JSON, multipart or form fields',
+  422: 'This `Idempotency-Key` belongs to another request',
+  429: 'Too many requests; come again after `Retry-After` seconds',
+  500: 'A fault of the server',
+  503: 'Overloaded, or the database is away; come again after `Retry-After` seconds',
+  507: 'The disk is full; nothing was kept',
+};
+
+const integerHeader = (description: string) => ({ description, schema: { type: 'integer', minimum: 1 } });
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } });
+const retryAfter = { 'Retry-After': integerHeader('Seconds to wait') };
+const headersOf: Record<number, Json> = {
+  401: { 'WWW-Authenticate': textHeader('`Bearer`') },
+  409: retryAfter,
+  429: retryAfter,
+  503: retryAfter,
+};
+const etag = { ETag: textHeader('Changes when the bytes of the answer do') };
+
+/** Whether a status means and says the same for every operation, so that one description is enough. */
+export const isCommon = (endpoint: Endpoint, status: number): boolean =>
+  status in commonTexts &&
+  !(status in endpoint.responses) &&
+  endpoint.refusals?.[status] === undefined &&
+  endpoint.says?.[status] === undefined;
+
+export const meaningOf = (status: number): string => meanings[status] ?? STATUS_CODES[status] ?? 'Answer';
+
+export const answerHeaders = (endpoint: Endpoint, status: number): Json | undefined => {
+  const headers = endpoint.method === 'GET' && status < 400 ? etag : headersOf[status];
+  return headers && { headers };
+};
+
+/** One example at least of every answer that has a body. */
+export function answerExamples(endpoint: Endpoint, status: number): Examples {
+  const schema = answerBodyOf(endpoint, status);
+  const declared = endpoint.responses[status];
+  if (status < 400) return successExamples(endpoint, status);
+  const base = declared ?? endpoint.refusals?.[status];
+  if (base) {
+    const detail = wordsOf(endpoint.says?.[status]?.[0]).detail;
+    return {
+      example: { value: { ...(sampleOf(base, endpoint.tag) as Json), ...failedChecks(base), detail } },
+    };
+  }
+  const said = (endpoint.says?.[status] ?? []).map((saying) => wordsOf(saying));
+  if (status === 400) return numbered([...fieldMistakes(endpoint), ...said, ...unreadable(endpoint)]);
+  const common = said.length > 0 ? [] : Object.values(commonTexts[status] ?? {});
+  return schema ? numbered([...said, ...common]) : {};
+}
+
+/** What `isCommon` statuses share. */
+export const commonExamples = (status: number): Examples =>
+  Object.fromEntries(Object.entries(commonTexts[status] ?? {}).map(([name, value]) => [name, { value }]));
+
+/** Bodies that the operation takes; files have no spelling here. */
+export function bodyExamples(endpoint: Endpoint): Examples {
+  const { body, alternative, tag } = endpoint;
+  if (!body) return {};
+  const other = alternative?.endpoint.body;
+  if (!other || !alternative) return { example: { value: sampleOf(body, tag) } };
+  return {
+    [tag]: { value: sampleOf(body, tag) },
+    [alternative.endpoint.tag]: { value: sampleOf(other, alternative.endpoint.tag) },
+  };
+}
+
+function successExamples(endpoint: Endpoint, status: number): Examples {
+  const own = endpoint.responses[status];
+  if (!own) return {};
+  const other = endpoint.alternative?.endpoint;
+  const otherBody = other?.responses[status];
+  if (!other || !otherBody) return { example: { value: sampleOf(own, endpoint.tag) } };
+  return {
+    [endpoint.tag]: { value: sampleOf(own, endpoint.tag) },
+    [other.tag]: { value: sampleOf(otherBody, other.tag) },
+  };
+}
+
+/** The answer about something that is not there has every check false. */
+function failedChecks(schema: z.ZodType): Json {
+  const checks = (schema as z.ZodObject).shape?.checks as z.ZodObject | undefined;
+  if (!checks) return {};
+  const failed = Object.fromEntries(Object.keys(checks.shape).map((name) => [name, false]));
+  return { can_pin: false, checks: failed, message: 'Post not found' };
+}
+
+function wordsOf(said: Said | undefined): Json {
+  if (!said) return {};
+  const text = t(said.key);
+  const code = said.key === 'errors.tokenInvalid' && { code: 'token_not_valid' };
+  if (!said.field) return { ...(said.error && { error: said.error }), detail: text, ...code };
+  return { [said.field]: [text], ...(said.error && { error: said.error, detail: text }) };
+}
+
+const tooLong = 'x'.repeat(300_000);
+/** What the schema itself says: to an empty body, else to the first field that can be wrong. */
+function fieldMistakes({ body, query }: Endpoint): Json[] {
+  const empty = mistakesOf(body, {});
+  if (empty) return [empty];
+  for (const schema of [body, query])
+    for (const field of Object.keys(schema?.shape ?? {})) {
+      const found = mistakesOf(schema, { [field]: tooLong });
+      if (found) return [found];
+    }
+  return [];
+}
+
+function mistakesOf(schema: z.ZodObject | undefined, value: Json): Json | undefined {
+  const error = schema?.safeParse(value).error;
+  if (!error) return undefined;
+  return Object.fromEntries(
+    Object.entries(messagesByField(error)).map(([field, messages]) => [field, messages.map(inWords)]),
+  );
+}
+
+const inWords = ({ key, values }: Message): string => t(key, values);
+
+const unreadable = ({ method }: Endpoint): Json[] =>
+  method === 'GET' ? [] : [{ detail: t('errors.badJson') }];
+
+const numbered = (values: Json[]): Examples =>
+  Object.fromEntries(values.map((value, index) => [`example${index + 1}`, { value }]));

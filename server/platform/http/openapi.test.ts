@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { answerBodyOf, type Endpoint, statusesOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { openApiDocument } from './openapi.ts';
+
+type Examples = Record<string, { value: unknown }>;
+type Content = Record<string, { examples?: Examples }>;
+type Response = { $ref?: string; description: string; content?: Content; headers?: object };
+type Operation = {
+  operationId: string;
+  summary: string;
+  security: unknown[];
+  parameters: Array<{ name: string; description?: string; schema: object }>;
+  requestBody?: { content: Content };
+  responses: Record<string, Response>;
+};
+
+const document = openApiDocument('http://localhost:8000') as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Response> };
+};
+const all = Object.values<Endpoint>(endpoints);
+
+function operationOf(endpoint: Endpoint): Operation {
+  const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  if (!operation) throw new Error(`${endpoint.id} is not described`);
+  return operation;
+}
+
+function responseOf(endpoint: Endpoint, status: number): Response {
+  const response = operationOf(endpoint).responses[status];
+  const name = response?.$ref?.split('/').at(-1);
+  const found = name ? document.components.responses[name] : response;
+  if (!found) throw new Error(`${endpoint.id} ${status} is not described`);
+  return found;
+}
+
+const examplesOf = (content: Content | undefined) =>
+  Object.values(content?.['application/json']?.examples ?? {});
+
+describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
+  'the description of %s',
+  (_, endpoint) => {
+    const operation = operationOf(endpoint);
+
+    it('says what it is for, who may call it and what each parameter means', () => {
+      expect(operation.summary.length).toBeGreaterThan(5);
+      expect(operation.security).toBeInstanceOf(Array);
+      for (const { name, description = '', schema } of operation.parameters) {
+        expect(description, name).not.toBe('');
+        expect(schema, name).toHaveProperty('type');
+      }
+    });
+
+    it('shows a body that the operation takes', () => {
+      if (!endpoint.body || endpoint.isMultipartOnly) return;
+      const taken = [
+        endpoint.body,
+        ...(endpoint.alternative?.endpoint.body ? [endpoint.alternative.endpoint.body] : []),
+      ];
+      const examples = examplesOf(operation.requestBody?.content);
+      expect(examples).toHaveLength(taken.length);
+      for (const [index, { value }] of examples.entries())
+        expect(taken[index]?.safeParse(value).error?.issues ?? []).toEqual([]);
+    });
+
+    it('shows every answer as the contract declares it, refusals in Russian', () => {
+      for (const status of statusesOf(endpoint)) {
+        const { description, content, headers } = responseOf(endpoint, status);
+        expect(description, String(status)).not.toBe('');
+        if (status === 429 || status === 503) expect(headers).toHaveProperty('Retry-After');
+        const schema = answerBodyOf(endpoint, status);
+        if (!schema) {
+          expect(content).toBeUndefined();
+          continue;
+        }
+        const examples = examplesOf(content);
+        expect(examples.length, `${status} has no example`).toBeGreaterThan(0);
+        for (const { value } of examples) {
+          expect(schema.safeParse(value).error?.issues ?? [], JSON.stringify(value)).toEqual([]);
+          if (status >= 400) expect(JSON.stringify(value)).toMatch(/[а-яё]/i);
+          expect(JSON.stringify(value)).not.toMatch(/"[a-z]+\.[a-zA-Z]+"/);
+        }
+      }
+    });
+  },
+);
+
+it('says how a file is sent', () => {
+  const upload = document.paths['/api/v1/upload/image/']?.post;
+  expect(JSON.stringify(upload?.requestBody)).toContain('"format":"binary"');
+});

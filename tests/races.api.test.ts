@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actionsOf, checkout, contradictions, subscribe } from './support/subscribing.ts';
+import {
+  createTestApp,
+  patientAdmission,
+  type TestAnswer,
+  type TestApp,
+  type TestUser,
+} from './support/test-app.ts';
+
+/** A hundred callers want the same unique thing at once: one gets it, and nobody meets a fault of ours. */
+const crowd = 100;
+let app: TestApp;
+let user: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp({ admission: patientAdmission(), env: { PASSWORD_QUEUE: '200' } });
+  user = await app.createUser();
+});
+afterAll(() => app.stop());
+
+const atOnce = (send: (index: number) => Promise<TestAnswer>) =>
+  Promise.all(Array.from({ length: crowd }, (_, index) => send(index)));
+const tally = (answers: TestAnswer[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const rowsOf = async (table: 'pins' | 'subscriptions' | 'payments', accountId: number) =>
+  (await app.db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()).length;
+
+/** What is unique by a rule of the product, and where a hundred race for it. */
+const raced: Record<string, string> = {
+  accounts_username_key: 'usernames, below',
+  accounts_email_key: 'addresses, below',
+  categories_name_key: 'categories.api.test.ts: a hundred racing twins',
+  categories_slug_key: 'categories.api.test.ts: a hundred racing names of one address',
+  posts_slug_key: 'post-changes.api.test.ts: equal titles',
+  post_slug_history_pkey: 'post-changes.api.test.ts: posts renamed alike',
+  idempotency_keys_pkey: 'names of requests, below',
+  payments_one_unfinished: 'checkouts, below',
+  subscriptions_account_key: 'checkouts, below',
+  pins_pkey: 'pins, below',
+  pins_post_id_key: 'pins, below',
+  webhook_events_pkey: 'payments.api.test.ts: activate once, twenty times over',
+  entitlement_ledger_pkey: 'payments.api.test.ts: activate once, twenty times over',
+};
+/** Nobody can race for these: their values are counted up or drawn at random for each row by ourselves. */
+const drawnByUs = /_(id|hash|session_id|provider_id|idempotency_key)_key$/;
+const oneColumnId = /^CREATE UNIQUE INDEX \w+ ON public\.\w+ USING btree \((id|path|part|key|post_id)\)$/;
+/** Written by one statement of our own with `on conflict`, or under the lock of the row before it. */
+const underALock = ['checkouts_pkey', 'post_revisions_pkey', 'login_places_pkey', 'schema_migrations_pkey'];
+
+it('knows every unique index, and who races for it', async () => {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = 'public' and indexdef like 'CREATE UNIQUE%' order by 1`.execute(app.db);
+  const unknown = rows.filter(
+    ({ name, definition }) =>
+      !(name in raced) &&
+      !drawnByUs.test(name) &&
+      !oneColumnId.test(definition) &&
+      !underALock.includes(name),
+  );
+  expect(unknown).toEqual([]);
+  const names = rows.map(({ name }) => name);
+  for (const name of [...Object.keys(raced), ...underALock]) expect(names).toContain(name);
+});
+
+it('does not let a second unfinished payment in, whoever forgets the lock', async () => {
+  const reader = await app.createUser();
+  const { body } = await checkout(app, reader);
+  const second = sql`
+    insert into payments overriding system value
+    select (jsonb_populate_record(payments, jsonb_build_object('id', id + 1000000))).*
+    from payments where id = ${body.payment_id}`.execute(app.db);
+  await expect(second).rejects.toMatchObject({ constraint: 'payments_one_unfinished' });
+});
+
+describe('a hundred', () => {
+  it.each([
+    ['username', (index: number) => ({ username: 'one-name', email: `crowd${index}@example.com` })],
+    ['email', (index: number) => ({ username: `crowd${index}`, email: 'one-address@example.com' })],
+  ])('accounts with one %s are one account', { timeout: 60_000 }, async (field, twin) => {
+    const answers = await atOnce((index) =>
+      app.call('register', { body: { ...twin(index), password: 'TestPassword123!' } }),
+    );
+    expect(tally(answers)).toEqual({ 201: 1, 400: crowd - 1 });
+    for (const { status, body } of answers) if (status === 400) expect(Object.keys(body)).toEqual([field]);
+  });
+
+  it('requests of one name write one post', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { title: 'Один на всех', content: 'Текст.' };
+    const answers = await atOnce(() => app.call('createPost', { as: user, body, headers }));
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const written = answers.filter(({ status }) => status === 201);
+    expect(written.length).toBeGreaterThan(0);
+    expect(new Set(written.map((answer) => answer.body.id)).size).toBe(1);
+    const { body: list } = await app.call('listMyPosts', { as: user, query: { search: 'Один на всех' } });
+    expect(list.count).toBe(1);
+  });
+
+  it('clicks on a plan make one unfinished payment and one subscription', { timeout: 60_000 }, async () => {
+    const reader = await app.createUser();
+    const answers = await atOnce(() => checkout(app, reader));
+    expect(tally(answers)).toEqual({ 201: crowd });
+    expect(new Set(answers.map(({ body }) => body.payment_id)).size).toBe(1);
+    expect(await rowsOf('payments', reader.user.id)).toBe(1);
+    expect(await rowsOf('subscriptions', reader.user.id)).toBe(1);
+    expect(await actionsOf(app, reader)).toEqual(['created']);
+  });
+
+  it('pins of one subscriber leave one pin', { timeout: 60_000 }, async () => {
+    const reader = await app.createUser();
+    await subscribe(app, reader);
+    const posts: Array<{ id: number }> = [];
+    for (let index = 0; index < 5; index += 1) posts.push(await app.createPost(reader));
+    const answers = await atOnce((index) =>
+      app.call('pinPost', { as: reader, body: { post_id: posts[index % posts.length]?.id } }),
+    );
+    expect(tally(answers)).toEqual({ 201: crowd });
+    expect(await rowsOf('pins', reader.user.id)).toBe(1);
+    expect((await app.call('getPin', { as: reader })).status).toBe(200);
+    expect(await contradictions(app)).toEqual([]);
+  });
+
+  it('uses of one link set one password', { timeout: 60_000 }, async () => {
+    const reader = await app.createUser();
+    await app.runJobs();
+    await app.call('requestPasswordReset', { body: { email: reader.user.email } });
+    await app.runJobs();
+    const token = /token=([\w-]+)/.exec(app.mails.at(-1)?.body.html ?? '')?.[1];
+    const answers = await atOnce((index) =>
+      app.call('confirmPasswordReset', { body: { token, new_password: `AnotherPassword${index}!` } }),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 400: crowd - 1 });
+  });
+});

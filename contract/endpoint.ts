@@ -16,6 +16,7 @@ export type EndpointTag =
   | 'comments'
   | 'subscriptions'
   | 'payments'
+  | 'notices'
   | 'media';
 
 export type EndpointSpec = {

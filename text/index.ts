@@ -11,6 +11,7 @@ import { login } from './ru/login.ts';
 import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
 import { notFound } from './ru/not-found.ts';
+import { notices } from './ru/notices.ts';
 import { payments } from './ru/payments.ts';
 import { plans } from './ru/plans.ts';
 import { postForm } from './ru/post-form.ts';
@@ -38,6 +39,7 @@ const catalogue = {
   markdown,
   media,
   notFound,
+  notices,
   payments,
   plans,
   postForm,

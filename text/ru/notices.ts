@@ -30,6 +30,7 @@ export const notices = {
   bellUnread: 'Уведомления, {count}',
   heading: 'Уведомления',
   unread: 'Новое',
+  read: 'Прочитано: {title}',
   readAll: 'Прочитать все',
   clear: 'Очистить',
   more: 'Показать ещё',

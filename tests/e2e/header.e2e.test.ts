@@ -38,6 +38,7 @@ describe('the bell', () => {
     await bell(page).click();
     await panel.getByRole('button', { name: 'Прочитано: Оплата не прошла' }).click();
     await page.getByRole('button', { name: 'Уведомления, 1\u00a0новое' }).waitFor();
+    expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await panel.getByRole('link', { name: 'Заполнить профиль' }).click();
     await page.waitForURL('**/profile');
     await page.getByRole('button', { name: 'Уведомления', exact: true }).waitFor();

@@ -7,6 +7,7 @@ import { getBrowser } from '#web/api/browser.ts';
 import { ApiError } from '#web/api/client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -36,7 +37,9 @@ export function NewPasswordForm({ token, onDeadLink }: { token: string; onDeadLi
     try {
       await api.call('confirmPasswordReset', { body: { token, ...values }, quiet: formStatuses });
       setOutcome('saved');
-      // Every session of the account has ended; if one of them was open here, this is the moment to know.
+      if (session.getState().status !== 'user') return;
+      // Every session of the account has ended. If one was open here, the page is about to be left for the login.
+      notify('success', t('passwords.newSavedTitle'));
       void session.follow();
     } catch (error) {
       if (error instanceof ApiError && error.fields.token) setOutcome('dead');

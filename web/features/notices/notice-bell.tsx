@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { countOf } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { nouns } from '#text/ru/nouns.ts';
@@ -7,19 +7,26 @@ import { usePersonal } from '#web/api/personal.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { NoticePanel } from './notice-panel.tsx';
-import { clearAll, markAllAsRead, ownNotices, refreshNotices } from './notices.ts';
+import { clearAll, markAllAsRead, markAsRead, ownNotices, refreshNotices } from './notices.ts';
 import { useGentleRefresh } from './use-gentle-refresh.ts';
 
 /** The bell of the header: a red dot while something is unread, and the notices behind it. */
 export function NoticeBell() {
   const [isOpen, setOpen] = useState(false);
   const { value: list, isFailed } = usePersonal(ownNotices);
+  const panel = useRef<HTMLDivElement>(null);
   useGentleRefresh(isOpen);
   const unread = list?.unread ?? 0;
 
   function setOpenAndAsk(open: boolean): void {
     setOpen(open);
     if (open) void refreshNotices();
+  }
+
+  /** A button that has done its work goes away, and must not take the keyboard's place with it. */
+  function act(work: Promise<void>): void {
+    void work;
+    panel.current?.focus();
   }
 
   return (
@@ -35,11 +42,11 @@ export function NoticeBell() {
               variant="quiet"
               size="sm"
               disabled={unread === 0}
-              onClick={() => void markAllAsRead(list)}
+              onClick={() => act(markAllAsRead(list))}
             >
               {t('notices.readAll')}
             </Button>
-            <Button variant="quiet" size="sm" onClick={() => void clearAll(list)}>
+            <Button variant="quiet" size="sm" onClick={() => act(clearAll(list))}>
               {t('notices.clear')}
             </Button>
           </>
@@ -62,7 +69,14 @@ export function NoticeBell() {
         </IconButton>
       }
     >
-      <NoticePanel list={list} isFailed={isFailed} onLeave={() => setOpen(false)} />
+      <div ref={panel} tabIndex={-1} className="outline-none">
+        <NoticePanel
+          list={list}
+          isFailed={isFailed}
+          onRead={(notice) => act(markAsRead(notice))}
+          onLeave={() => setOpen(false)}
+        />
+      </div>
     </Popover>
   );
 }

@@ -9,10 +9,16 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { loadOlder, markAsRead, type NoticeList, refreshNotices } from './notices.ts';
 
-type PanelProps = { list: NoticeList | null; isFailed: boolean; onLeave: () => void };
+type PanelProps = {
+  list: NoticeList | null;
+  isFailed: boolean;
+  onRead: (notice: Notice) => void;
+  /** A link leads away from the panel. */
+  onLeave: () => void;
+};
 
 /** What the bell opens: the newest notices, or why there are none to see. */
-export function NoticePanel({ list, isFailed, onLeave }: PanelProps) {
+export function NoticePanel({ list, isFailed, onRead, onLeave }: PanelProps) {
   if (list === null) return isFailed ? <Failure /> : <SkeletonText lines={4} className="p-4" />;
   if (list.notices.length === 0)
     return (
@@ -26,7 +32,7 @@ export function NoticePanel({ list, isFailed, onLeave }: PanelProps) {
       <ol>
         {list.notices.map((notice) => (
           <li key={notice.id} className="border-b border-rule last:border-b-0">
-            <NoticeItem notice={notice} onLeave={onLeave} />
+            <NoticeItem notice={notice} onRead={onRead} onLeave={onLeave} />
           </li>
         ))}
       </ol>
@@ -35,7 +41,9 @@ export function NoticePanel({ list, isFailed, onLeave }: PanelProps) {
   );
 }
 
-function NoticeItem({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
+type ItemProps = Pick<PanelProps, 'onRead' | 'onLeave'> & { notice: Notice };
+
+function NoticeItem({ notice, onRead, onLeave }: ItemProps) {
   function leave(): void {
     void markAsRead(notice);
     onLeave();
@@ -71,10 +79,7 @@ function NoticeItem({ notice, onLeave }: { notice: Notice; onLeave: () => void }
         </p>
       </div>
       {!notice.is_read && (
-        <IconButton
-          label={t('notices.read', { title: notice.title })}
-          onClick={() => void markAsRead(notice)}
-        >
+        <IconButton label={t('notices.read', { title: notice.title })} onClick={() => onRead(notice)}>
           <Check aria-hidden className="size-4" />
         </IconButton>
       )}

@@ -8,6 +8,7 @@ export const sliceLevels = [
   'plans',
   'payments',
   'subscriptions',
+  'notices',
   'imports',
 ];
 

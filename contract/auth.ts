@@ -6,6 +6,8 @@ export const userProfile = z.object({
   id: id(),
   username: z.string(),
   email: z.string(),
+  /** Whether the owner has followed the link that was mailed there. */
+  email_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   full_name: z.string(),

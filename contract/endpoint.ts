@@ -16,6 +16,7 @@ export type EndpointTag =
   | 'comments'
   | 'subscriptions'
   | 'payments'
+  | 'notices'
   | 'media';
 
 /** A text by its key in `text/`, under a field or as `detail`, with the literal for programs where there is one. */

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
 import * as media from './media.ts';
+import * as notices from './notices.ts';
 import type { EndpointId } from './paths.ts';
 import * as payment from './payment.ts';
 import * as posts from './posts.ts';
@@ -79,6 +80,10 @@ export const endpoints = {
   getRefund: payment.getRefund,
   receiveWebhook: payment.receiveWebhook,
   getPaymentAnalytics: payment.getPaymentAnalytics,
+  listNotices: notices.listNotices,
+  readNotices: notices.readNotices,
+  readNotice: notices.readNotice,
+  clearNotices: notices.clearNotices,
   uploadImage: media.uploadImage,
 } satisfies Record<EndpointId, unknown>;
 

@@ -78,6 +78,11 @@ export const paths = {
   receiveWebhook: 'POST /api/v1/payment/webhooks/{provider}/',
   getPaymentAnalytics: 'GET /api/v1/payment/analytics/',
 
+  listNotices: 'GET /api/v1/notices/',
+  readNotices: 'POST /api/v1/notices/read/',
+  readNotice: 'POST /api/v1/notices/{id}/read/',
+  clearNotices: 'POST /api/v1/notices/clear/',
+
   uploadImage: 'POST /api/v1/upload/image/',
 } as const;
 

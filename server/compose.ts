@@ -9,6 +9,7 @@ import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
 import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
+import { createNotices, type Notices } from './features/notices/index.ts';
 import { createPayments, type PaymentProvider } from './features/payments/index.ts';
 import { createPlans } from './features/plans/index.ts';
 import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
@@ -71,6 +72,8 @@ export async function compose(parts: AppParts) {
   const idempotency = createIdempotency({ db, log });
   const markdown = createMarkdown();
   const media = createMedia({ db, storage: createDiskStorage(mediaFolder), publicUrl });
+  // The left declares what it needs of the right; what fills it is made a line later.
+  const right: { posts?: Posts; comments?: Comments; subscriptions?: Subscriptions; notices?: Notices } = {};
   const accounts = createAccounts({
     db,
     clock,
@@ -82,9 +85,8 @@ export async function compose(parts: AppParts) {
     publicUrl,
     jwtSecret,
     passwordHashing,
+    ports: { onRegistered: async (tx, accountId) => right.notices?.welcome(tx, accountId) },
   });
-  // The left declares what it needs of the right; what fills it is made a line later.
-  const right: { posts?: Posts; comments?: Comments; subscriptions?: Subscriptions } = {};
   const categories = createCategories({
     db,
     publicUrl,
@@ -100,8 +102,18 @@ export async function compose(parts: AppParts) {
   const comments = createComments({ db, clock, accounts, posts, publicUrl });
   right.comments = comments;
   const plans = createPlans({ db, publicUrl, currency: config.currency });
-  const subscriptions = createSubscriptions({ db, clock, accounts, plans, posts, publicUrl });
+  const subscriptions = createSubscriptions({
+    db,
+    clock,
+    accounts,
+    plans,
+    posts,
+    publicUrl,
+    ports: { onRecorded: async (tx, entry) => right.notices?.tellOfHistory(tx, entry) },
+  });
   right.subscriptions = subscriptions;
+  const notices = createNotices({ db, clock, publicUrl });
+  right.notices = notices;
   const payments = createPayments({
     db,
     clock,
@@ -116,7 +128,7 @@ export async function compose(parts: AppParts) {
   });
   const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
 
-  const slices = [media, accounts, categories, posts, comments, plans, payments, subscriptions];
+  const slices = [media, accounts, categories, posts, comments, plans, payments, subscriptions, notices];
   const operations = slices.flatMap((slice) => slice.operations);
   const operationOf = (id: EndpointId): Operation => {
     const found = operations.find(({ endpoint }) => endpoint.id === id);
@@ -136,7 +148,7 @@ export async function compose(parts: AppParts) {
   addPlainPages(http, payments.pages, admission);
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
 
-  const jobHandlers: JobHandler[] = [...accounts.jobs, sweep({ db, clock })];
+  const jobHandlers: JobHandler[] = [...accounts.jobs, ...notices.jobs, sweep({ db, clock })];
   let worker: Worker | undefined;
 
   return {
@@ -149,6 +161,7 @@ export async function compose(parts: AppParts) {
     plans,
     imports,
     media,
+    notices,
     jobHandlers,
     /** Begins to work off the jobs of the database under this URL; `isAlone` where nobody else does. */
     async startJobs(url: string, { isAlone }: { isAlone: boolean }): Promise<void> {

@@ -8,7 +8,7 @@ let author: TestUser;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
-  author = await app.createUser();
+  author = await app.createUser({ username: 'stepan' });
   const { id } = await app.createCategory('Город');
   await app.createPost(author, { title: 'Ночной трамвай', content: 'Текст поста.', category: id });
 });
@@ -26,6 +26,14 @@ describe('pages', () => {
     ['/login', 'Вход | News Site', 200],
     ['/register', 'Регистрация | News Site', 200],
     ['/posts/create', 'Создать пост | News Site', 200],
+    ['/profile', 'Профиль | News Site', 200],
+    ['/change-password', 'Смена пароля | News Site', 200],
+    ['/password-reset', 'Восстановление пароля | News Site', 200],
+    ['/verify-email', 'Подтверждение адреса | News Site', 200],
+    ['/users/stepan', 'stepan | News Site', 200],
+    ['/users/nobody', 'Страница не найдена | News Site', 404],
+    ['/users/stepan?page=99', 'Страница не найдена | News Site', 404],
+    ['/users/%20', 'Страница не найдена | News Site', 404],
     ['/posts/net-takogo', 'Страница не найдена | News Site', 404],
     ['/categories/net-takoy', 'Страница не найдена | News Site', 404],
     ['/net-takoy', 'Страница не найдена | News Site', 404],
@@ -80,6 +88,19 @@ describe('pages', () => {
     await app.call('updatePost', { as: author, params: { slug: renamed.slug }, body: { title: 'Стало' } });
     const answer = await page('/posts/bylo');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/posts/stalo']);
+  });
+
+  it('show an author with his posts at one address', async () => {
+    const { body } = await page('/users/stepan');
+    expect(body).toContain('Ночной трамвай');
+    expect(body).not.toContain(author.user.email);
+    const answer = await page('/users/STEPAN?page=1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/users/stepan']);
+  });
+
+  it('know an author whose name looks like a file', async () => {
+    await app.createUser({ username: 'big.data' });
+    expect((await page('/users/big%2Edata')).status).toBe(200);
   });
 
   it('escape what readers write', async () => {

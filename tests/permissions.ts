@@ -126,6 +126,11 @@ export const permissions: Record<EndpointId, Permission> = {
   listPostComments: { ...everyone(200), input: ({ post }) => ({ params: { postId: post.id } }) },
   listReplies: { ...everyone(200), input: ({ comment }) => ({ params: { id: comment.id } }) },
 
+  listNotices: users(200),
+  readNotices: users(200),
+  readNotice: { ...users(404), input: () => ({ params: { id: 999_999 } }) },
+  clearNotices: users(200),
+
   uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
 
   listPlans: everyone(200),

@@ -1,10 +1,12 @@
 import { fill, type TextValues } from './fill.ts';
 import { auth } from './ru/auth.ts';
+import { authorPage } from './ru/author-page.ts';
 import { categories } from './ru/categories.ts';
 import { categoryPages } from './ru/category-pages.ts';
 import { checkout } from './ru/checkout.ts';
 import { commentThread } from './ru/comment-thread.ts';
 import { comments } from './ru/comments.ts';
+import { emailConfirmation } from './ru/email-confirmation.ts';
 import { errors } from './ru/errors.ts';
 import { home } from './ru/home.ts';
 import { imports } from './ru/imports.ts';
@@ -12,12 +14,15 @@ import { login } from './ru/login.ts';
 import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
 import { notFound } from './ru/not-found.ts';
+import { notices } from './ru/notices.ts';
+import { passwords } from './ru/passwords.ts';
 import { payments } from './ru/payments.ts';
 import { plans } from './ru/plans.ts';
 import { postForm } from './ru/post-form.ts';
 import { postList } from './ru/post-list.ts';
 import { postPage } from './ru/post-page.ts';
 import { posts } from './ru/posts.ts';
+import { profile } from './ru/profile.ts';
 import { register } from './ru/register.ts';
 import { session } from './ru/session.ts';
 import { shell } from './ru/shell.ts';
@@ -27,11 +32,13 @@ import { validation } from './ru/validation.ts';
 
 const catalogue = {
   auth,
+  authorPage,
   categories,
   categoryPages,
   checkout,
-  commentThread,
   comments,
+  commentThread,
+  emailConfirmation,
   errors,
   home,
   imports,
@@ -39,12 +46,15 @@ const catalogue = {
   markdown,
   media,
   notFound,
+  notices,
+  passwords,
   payments,
   plans,
   postForm,
   postList,
   postPage,
   posts,
+  profile,
   register,
   session,
   shell,

@@ -10,6 +10,11 @@ export default [
     route('categories/:slug', 'pages/category.tsx'),
     route('login', 'pages/login.tsx'),
     route('register', 'pages/register.tsx'),
+    route('profile', 'pages/profile.tsx'),
+    route('change-password', 'pages/change-password.tsx'),
+    route('password-reset', 'pages/password-reset.tsx'),
+    route('verify-email', 'pages/verify-email.tsx'),
+    route('users/:username', 'pages/author.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -7,6 +7,7 @@ export const login = {
   emailPlaceholder: 'your@email.com',
   password: 'Пароль',
   passwordPlaceholder: 'Введите пароль',
+  forgotten: 'Забыли пароль?',
   showPassword: 'Показать пароль',
   hidePassword: 'Скрыть пароль',
   submit: 'Войти',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localPath, loginPath } from './local-path.ts';
+import { localPath, loginPath, registerPath, returnPath } from './local-path.ts';
 
 const origin = 'https://news.example';
 
@@ -108,5 +108,26 @@ describe('loginPath', () => {
     expect(localPath(new URL(path, origin).searchParams.get('redirect'))).toBe(
       '/posts/create?x=1&y=%D1%91#z',
     );
+  });
+
+  it('says nothing of the home page, where a login leads anyway', () => {
+    expect([loginPath('/'), registerPath('//evil.example')]).toEqual(['/login', '/register']);
+  });
+});
+
+describe('returnPath', () => {
+  it.each([
+    ['/posts', '?page=2', '/posts?page=2'],
+    ['/login', '?redirect=%2Fposts%2Fcreate', '/posts/create'],
+    ['/register', '?redirect=%2Fposts%2Fcreate', '/posts/create'],
+    ['/password-reset', '?redirect=%2Fprofile', '/profile'],
+    ['/login', '?redirect=https%3A%2F%2Fevil.example', '/'],
+    ['/register', '', '/'],
+  ])('of %s%s is %s, from login and registration alike', (pathname, search, path) => {
+    expect(returnPath({ pathname, search })).toBe(path);
+    for (const to of [loginPath(path), registerPath(path)]) {
+      const { pathname, search } = new URL(to, origin);
+      expect(returnPath({ pathname, search })).toBe(path);
+    }
   });
 });

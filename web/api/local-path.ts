@@ -2,8 +2,8 @@ const home = '/';
 /** Any origin will do: what stays on it is local. */
 const probeOrigin = 'http://site.invalid';
 const maxDecodings = 3;
-/** Sending a reader from the login page to the login page would be a loop. */
-const guestPages = new Set(['/login', '/register']);
+/** Pages on the way to a session: sending a reader who has one back to them would be a loop. */
+const guestPages = new Set(['/login', '/register', '/password-reset']);
 
 /**
  * The path (with query and hash) that a `redirect` parameter names when it stays on this site, else `/`.
@@ -25,7 +25,24 @@ export function localPath(wanted: string | null | undefined): string {
 
 /** The login page that leads back to `path` (as `localPath` sees it). */
 export function loginPath(path: string): string {
-  return `/login?${new URLSearchParams({ redirect: localPath(path) })}`;
+  return leadingBack('/login', path);
+}
+
+/** The registration that leads back to `path`. */
+export function registerPath(path: string): string {
+  return leadingBack('/register', path);
+}
+
+/** Where a reader of this page wants to be once there is a session: here, or where a guest page was to lead. */
+export function returnPath({ pathname, search }: { pathname: string; search: string }): string {
+  return guestPages.has(pathname)
+    ? localPath(new URLSearchParams(search).get('redirect'))
+    : localPath(pathname + search);
+}
+
+function leadingBack(page: string, path: string): string {
+  const redirect = localPath(path);
+  return redirect === home ? page : `${page}?${new URLSearchParams({ redirect })}`;
 }
 
 /** The path itself and what it becomes by decoding it again and again; null when its escapes are broken. */

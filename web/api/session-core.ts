@@ -214,8 +214,8 @@ async function tellServer({ cookies, send, refresh }: SessionDeps): Promise<bool
       if ((await refresh(tokens.access)) !== 'refreshed') return false;
     }
     return false;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
+  } catch {
+    // Whatever went wrong, the session must end here.
+    return false;
   }
 }

@@ -287,6 +287,7 @@ describe('login and logout', () => {
     ['no answer', () => Promise.reject(new ApiError(0, null, 'no-response'))],
     ['500', () => ({ status: 500, body: null })],
     ['401', () => ({ status: 401, body: null })],
+    ['a fault of ours', () => Promise.reject(new TypeError('x is not a function'))],
   ])('ends here even when the server gives %s', async (_, failure) => {
     const { session, server, cookies, events } = createTab({ tokens: both });
     await session.start();

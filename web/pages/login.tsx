@@ -19,7 +19,16 @@ export default function Login() {
         alternative={<TextLink to={`/register${search}`}>{t('login.orRegister')}</TextLink>}
         needsScript={t('login.needsScript')}
       >
-        <LoginForm />
+        <LoginForm
+          forgotten={
+            <TextLink
+              to={`/password-reset${search}`}
+              className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
+              {t('login.forgotten')}
+            </TextLink>
+          }
+        />
       </AuthPage>
     </GuestOnly>
   );

@@ -1,44 +1,77 @@
-import { lazy, Suspense } from 'react';
-import { useLocation } from 'react-router';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
-import { loginPath } from '#web/api/local-path.ts';
+import { loginPath, registerPath, returnPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { UserBadge } from './user-badge.tsx';
 
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
-
-/** The right end of the header: a guest's two buttons, or the user's menu, whose code only users load. */
+/** The right end of the header: a guest's two buttons, or the user's bell and menu. */
 export function Account() {
   const session = useSession();
-  if (session.status !== 'user')
-    return (
-      <div className="hidden items-center gap-2 md:flex">
-        <GuestActions />
-      </div>
-    );
+  if (session.status === 'user') return <UserCorner user={session.user} />;
   return (
-    <Suspense
-      fallback={
-        <span className="flex h-11 items-center gap-2 px-2">
-          <UserBadge user={session.user} />
-        </span>
-      }
-    >
-      <UserMenu user={session.user} />
-    </Suspense>
+    <div className="hidden items-center gap-2 md:flex">
+      <GuestActions />
+    </div>
   );
 }
 
-/** «Войти», which leads back to the present page, and «Регистрация». */
-export function GuestActions({ size = 'sm' }: { size?: 'sm' | 'lg' }) {
-  const { pathname, search } = useLocation();
+/** Until its code is there, and where it does not come, the badge leads to the profile, which has all the links too. */
+function UserCorner({ user }: { user: UserProfile }) {
+  const { Tools, isMissing } = useUserTools();
+  if (Tools) return <Tools user={user} />;
   return (
     <>
-      <ButtonLink to={loginPath(pathname + search)} variant="secondary" size={size}>
+      <span className="size-11" />
+      {/* A new version of the site may have replaced the files: then only a fresh page finds its own. */}
+      <Link
+        to="/profile"
+        reloadDocument={isMissing}
+        className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 hover:bg-sunk"
+      >
+        <UserBadge user={user} />
+      </Link>
+    </>
+  );
+}
+
+type UserTools = ComponentType<{ user: UserProfile }>;
+
+/** The code that only users load; what did not come is tried again with the next page. */
+function useUserTools(): { Tools: UserTools | null; isMissing: boolean } {
+  const { pathname } = useLocation();
+  const [Tools, setTools] = useState<UserTools | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const isLoading = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is another chance
+  useEffect(() => {
+    async function load(): Promise<void> {
+      isLoading.current = true;
+      try {
+        const loaded = await import('./user-tools.tsx');
+        setTools(() => loaded.UserTools);
+      } catch {
+        setMissing(true);
+      }
+      isLoading.current = false;
+    }
+    if (!Tools && !isLoading.current) void load();
+  }, [pathname, Tools]);
+  return { Tools, isMissing };
+}
+
+/** «Войти» and «Регистрация», which lead back to the present page. */
+export function GuestActions({ size = 'sm' }: { size?: 'sm' | 'lg' }) {
+  const path = returnPath(useLocation());
+  return (
+    <>
+      <ButtonLink to={loginPath(path)} variant="secondary" size={size}>
         {t('shell.login')}
       </ButtonLink>
-      <ButtonLink to="/register" size={size}>
+      <ButtonLink to={registerPath(path)} size={size}>
         {t('shell.register')}
       </ButtonLink>
     </>

@@ -3,10 +3,11 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '#text/index.ts';
 import { useSession } from '#web/api/use-session.ts';
-import { ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { Account, GuestActions } from './account.tsx';
 import { Logo } from './logo.tsx';
+import { MobileUserMenu } from './mobile-user-menu.tsx';
 import { NavigationLinks } from './navigation.tsx';
 import { SearchForm } from './search-form.tsx';
 
@@ -102,15 +103,13 @@ function MobileMenu() {
           <NavigationLinks className="flex min-h-12 items-center border-b border-rule font-serif text-lg font-semibold aria-[current]:text-accent" />
         </ul>
       </nav>
-      <div className="grid grid-cols-2 gap-3 md:hidden">
-        {session.status === 'user' ? (
-          <ButtonLink to="/posts/create" className="col-span-2" size="lg">
-            {t('shell.createPost')}
-          </ButtonLink>
-        ) : (
+      {session.status === 'user' ? (
+        <MobileUserMenu user={session.user} />
+      ) : (
+        <div className="grid grid-cols-2 gap-3 md:hidden">
           <GuestActions size="lg" />
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

@@ -1,19 +1,21 @@
-import { LogOut, SquarePen } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
 import { logout } from '#web/api/session.ts';
+import { ownSubscription } from '#web/api/subscription.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
 import { themeOptions } from './theme-options.ts';
 import { UserBadge } from './user-badge.tsx';
+import { SubscriptionBadge, UserIdentity } from './user-identity.tsx';
+import { passwordLink, subscriptionLink, userLinks } from './user-links.ts';
 
-/** The menu of a logged-in user: who he is, what he can do, the theme, and the way out. */
+/** The menu of a logged-in user: who that is, the pages of one's own, the theme, and the way out. */
 export function UserMenu({ user }: { user: UserProfile }) {
   const theme = useTheme();
-  const name = displayName(user);
   return (
     <Menu
+      onOpenChange={(open) => open && void ownSubscription.refresh()}
       trigger={
         <button
           type="button"
@@ -25,14 +27,21 @@ export function UserMenu({ user }: { user: UserProfile }) {
       }
       header={
         <div className="border-b border-rule px-4 pt-2 pb-3">
-          <p className="truncate font-medium">{name}</p>
-          <p className="truncate text-sm text-muted">{user.email}</p>
+          <UserIdentity user={user} />
         </div>
       }
     >
-      <MenuLink to="/posts/create">
-        <SquarePen aria-hidden className="size-4 text-muted" />
-        {t('shell.createPost')}
+      {userLinks.map(({ to, label, Icon }) => (
+        <MenuLink key={to} to={to}>
+          <Icon aria-hidden className="size-4 text-muted" />
+          {label}
+          {to === subscriptionLink && <SubscriptionBadge />}
+        </MenuLink>
+      ))}
+      <MenuSeparator />
+      <MenuLink to={passwordLink.to}>
+        <passwordLink.Icon aria-hidden className="size-4 text-muted" />
+        {passwordLink.label}
       </MenuLink>
       <MenuSeparator />
       <MenuChoice label={t('shell.theme')} value={theme} options={themeOptions} onChange={chooseTheme} />

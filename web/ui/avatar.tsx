@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
-const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg' };
+const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg', xl: 'size-24 text-3xl' };
 
 /** A portrait or, without one, initials. It stands beside the name and is therefore silent. */
 export function Avatar({
@@ -13,7 +13,7 @@ export function Avatar({
   initials: string;
   size?: keyof typeof sizes;
 }) {
-  const [isBroken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span
       aria-hidden
@@ -23,16 +23,16 @@ export function Avatar({
         sizes[size],
       )}
     >
-      {src && !isBroken ? (
+      {src && src !== broken ? (
         <img
           src={src}
           alt=""
-          width={56}
-          height={56}
+          width={96}
+          height={96}
           loading="lazy"
           decoding="async"
           className="size-full object-cover"
-          onError={() => setBroken(true)}
+          onError={() => setBroken(src)}
         />
       ) : (
         initials

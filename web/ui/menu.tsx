@@ -5,27 +5,29 @@ import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
 const itemClass =
-  'flex min-h-9 w-full cursor-pointer items-center gap-3 px-4 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-sunk pointer-coarse:min-h-11';
+  'flex min-h-9 w-full cursor-pointer items-center gap-3 px-4 py-1.5 text-sm outline-none select-none data-highlighted:bg-sunk pointer-coarse:min-h-11';
 
 /** A button (`trigger`, an element) and the menu that it opens; the children are its items. */
 export function Menu({
   trigger,
   align = 'end',
   header,
+  onOpenChange,
   children,
 }: {
   trigger: ComponentProps<typeof BaseMenu.Trigger>['render'];
   align?: 'start' | 'end';
   /** Stands above the items and is not one of them. */
   header?: ReactNode;
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 }) {
   return (
-    <BaseMenu.Root modal={false}>
+    <BaseMenu.Root modal={false} onOpenChange={onOpenChange}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={8} align={align} className="z-50 outline-none">
-          <BaseMenu.Popup className="max-h-(--available-height) w-64 max-w-[calc(100vw-2rem)] origin-(--transform-origin) overflow-y-auto rounded-md border border-rule bg-raised py-1 shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <BaseMenu.Popup className="max-h-(--available-height) w-64 max-w-[calc(100vw-2rem)] origin-(--transform-origin) overflow-y-auto rounded-md border border-rule bg-raised py-1 text-ink shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
             {header}
             {children}
           </BaseMenu.Popup>

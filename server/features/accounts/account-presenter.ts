@@ -9,6 +9,7 @@ export const presentProfile = (account: Account, publicUrl: string): UserProfile
   id: account.id,
   username: account.username,
   email: account.email,
+  email_verified: account.emailVerifiedAt !== null,
   first_name: account.firstName,
   last_name: account.lastName,
   full_name: fullName(account),

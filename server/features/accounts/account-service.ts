@@ -32,6 +32,12 @@ export type ProfileChanges = {
 };
 export type PasswordChange = { oldPassword: string; newPassword: string; confirmation?: string | null };
 type SignedIn = { account: Account; tokens: TokenPair };
+/** What accounts need of the slices to their right. */
+export type AccountPorts = {
+  /** An account was made; part of that transaction. */
+  onRegistered(tx: Db, accountId: number): Promise<void>;
+};
+
 type Deps = {
   db: Db;
   clock: Clock;
@@ -41,12 +47,13 @@ type Deps = {
   sessions: Sessions;
   recovery: Recovery;
   media: Media;
+  ports: AccountPorts;
 };
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService(deps: Deps) {
-  const { db, clock, limits, guard, passwords, sessions, recovery, media } = deps;
+  const { db, clock, limits, guard, passwords, sessions, recovery, media, ports } = deps;
 
   async function register(registration: Registration): Promise<SignedIn> {
     await limits.take('register', registration.network);
@@ -60,12 +67,15 @@ export function createAccountService(deps: Deps) {
     });
   }
 
-  /** Makes an account in the caller's transaction; 400 under the field that is taken. */
-  async function create(tx: Db, account: store.NewAccount): Promise<number> {
-    const result = await store.insertAccount(tx, account, clock.now());
-    if (result === 'username') throw invalidFields({ username: 'auth.usernameTaken' });
-    if (result === 'email') throw invalidFields({ email: 'auth.emailTaken' });
-    return result;
+  /** Makes an account, in the caller's transaction if there is one; 400 under the field that is taken. */
+  async function create(from: Db, account: store.NewAccount): Promise<number> {
+    return inTransaction(from, async (tx) => {
+      const result = await store.insertAccount(tx, account, clock.now());
+      if (result === 'username') throw invalidFields({ username: 'auth.usernameTaken' });
+      if (result === 'email') throw invalidFields({ email: 'auth.emailTaken' });
+      await ports.onRegistered(tx, result);
+      return result;
+    });
   }
 
   /** Wrong credentials are 400, never 401: a client takes 401 for an expired session (contract 3). */

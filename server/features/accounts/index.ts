@@ -10,7 +10,7 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createAccessTokens } from './access-token.ts';
 import { accountJobs } from './account-jobs.ts';
 import { accountRoutes } from './account-routes.ts';
-import { type AccountService, createAccountService } from './account-service.ts';
+import { type AccountPorts, type AccountService, createAccountService } from './account-service.ts';
 import { createLoginGuard } from './login-guard-service.ts';
 import { createPasswords } from './passwords.ts';
 import { createRecovery } from './recovery-service.ts';
@@ -36,16 +36,27 @@ type Deps = {
   publicUrl: string;
   jwtSecret: string;
   passwordHashing: { parallel: number; queue: number };
+  ports: AccountPorts;
 };
 
 export function createAccounts(deps: Deps): Accounts {
-  const { db, clock, log, limits, jobs, mail, media, publicUrl, jwtSecret: secret } = deps;
+  const { db, clock, log, limits, jobs, mail, media, ports, publicUrl, jwtSecret: secret } = deps;
   const passwords = createPasswords(deps.passwordHashing);
   const accessTokens = createAccessTokens({ secret, clock });
   const sessions = createSessions({ db, clock, log, limits, accessTokens });
   const guard = createLoginGuard({ db, clock, limits, secret });
   const recovery = createRecovery({ db, clock, jobs, mail, limits, passwords, sessions, publicUrl, secret });
-  const accounts = createAccountService({ db, clock, limits, guard, passwords, sessions, recovery, media });
+  const accounts = createAccountService({
+    db,
+    clock,
+    limits,
+    guard,
+    passwords,
+    sessions,
+    recovery,
+    media,
+    ports,
+  });
   return {
     ...accounts,
     authenticate: sessions.authenticate,

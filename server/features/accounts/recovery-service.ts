@@ -73,7 +73,8 @@ export function createRecovery(deps: Deps) {
       createdAt: now,
       expiresAt: new Date(now.getTime() + tokenTtlMs[purpose]),
     });
-    const link = `${publicUrl}/${purpose}?token=${token}`;
+    // Behind the #, which browsers keep to themselves: no log and no Referer ever holds it.
+    const link = `${publicUrl}/${purpose}#token=${token}`;
     const letter: AccountMail = write({ username: account.username, link });
     // To the stored address: what somebody typed may only look like it (trust A6).
     await mail.send({ id, to: account.email, ...letter });

@@ -1,3 +1,4 @@
+import type { HistoryAction } from '#contract/subscribe.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type {
   Entitlements,
@@ -13,19 +14,44 @@ import { endsWithRefundOf, isActiveAt, mayBuy, type Subscription, statusAt, term
 import * as store from './subscription-store.ts';
 
 export type EntitlementService = ReturnType<typeof createEntitlementService>;
+/** What has just been written into a history; its id names the event. */
+export type RecordedEntry = {
+  id: number;
+  accountId: number;
+  action: HistoryAction;
+  metadata: Record<string, unknown>;
+};
+
+/** What subscriptions need of the slices to their right. */
+export type SubscriptionPorts = {
+  /** Something has happened to a subscription; part of that transaction. */
+  onRecorded(tx: Db, entry: RecordedEntry): Promise<void>;
+};
+
 type Deps = {
   clock: Clock;
   accounts: Pick<Accounts, 'setSubscriberUntil'>;
   plans: Pick<Plans, 'get'>;
   posts: Pick<Posts, 'unpin'>;
+  ports: SubscriptionPorts;
 };
 
 /**
  * How a subscription lives: everything that begins, prolongs or ends it. Each function runs in a transaction whose
  * caller has locked the account, and keeps record, access (`subscriber_until`), pin and history together.
  */
-export function createEntitlementService({ clock, accounts, plans, posts }: Deps) {
+export function createEntitlementService({ clock, accounts, plans, posts, ports }: Deps) {
   const find = (db: Db, accountId: number) => store.findSubscription(db, accountId);
+
+  async function record(
+    tx: Db,
+    accountId: number,
+    action: HistoryAction,
+    metadata: Record<string, unknown>,
+  ): Promise<void> {
+    const id = await store.insertHistory(tx, accountId, action, metadata, clock.now());
+    await ports.onRecorded(tx, { id, accountId, action, metadata });
+  }
 
   /** Ends a subscription that runs, or has run out: no access, no pin. */
   async function end(
@@ -38,7 +64,7 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
     await accounts.setSubscriberUntil(tx, accountId, null);
     const unpinned = await posts.unpin(tx, accountId);
     if (unpinned) await recordUnpinned(tx, unpinned);
-    await store.insertHistory(tx, accountId, status, {}, now);
+    await record(tx, accountId, status, {});
   }
 
   /** The record of an account; a term that has run out unnoticed is written down first. */
@@ -60,7 +86,7 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
       return found.id;
     }
     const id = await store.insertSubscription(tx, { accountId, ...pending }, now);
-    await store.insertHistory(tx, accountId, 'created', await planMetadata(tx, planId), now);
+    await record(tx, accountId, 'created', await planMetadata(tx, planId));
     return id;
   }
 
@@ -81,7 +107,7 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
       payment_id: paymentId,
       end_date: term.endsAt.toISOString(),
     };
-    await store.insertHistory(tx, accountId, isFirst ? 'activated' : 'renewed', metadata, now);
+    await record(tx, accountId, isFirst ? 'activated' : 'renewed', metadata);
   }
 
   async function revoke(tx: Db, payment: { paymentId: number; accountId: number }): Promise<void> {
@@ -104,9 +130,9 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
     if (found && isPending) await store.updateSubscription(tx, found.id, { status: 'cancelled' }, now);
     if (reason === 'failed') {
       const metadata = { payment_id: paymentId, ...(failure !== undefined && { reason: failure }) };
-      await store.insertHistory(tx, accountId, 'payment_failed', metadata, now);
+      await record(tx, accountId, 'payment_failed', metadata);
     } else if (isPending) {
-      await store.insertHistory(tx, accountId, 'cancelled', { payment_id: paymentId }, now);
+      await record(tx, accountId, 'cancelled', { payment_id: paymentId });
     }
   }
 
@@ -116,7 +142,7 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
 
   async function recordUnpinned(tx: Db, { accountId, postId, postTitle }: PinnedTitle): Promise<void> {
     const metadata = { post_id: postId, post_title: postTitle };
-    await store.insertHistory(tx, accountId, 'post_unpinned', metadata, clock.now());
+    await record(tx, accountId, 'post_unpinned', metadata);
   }
 
   const entitlements: Entitlements = {

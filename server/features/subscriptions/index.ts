@@ -5,10 +5,12 @@ import type { PinnedTitle, Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
-import { createEntitlementService } from './entitlement-service.ts';
+import { createEntitlementService, type SubscriptionPorts } from './entitlement-service.ts';
 import { createPinService } from './pin-service.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptionService } from './subscription-service.ts';
+
+export type { RecordedEntry } from './entitlement-service.ts';
 
 export type Subscriptions = {
   operations: Operation[];
@@ -18,7 +20,15 @@ export type Subscriptions = {
   onUnpinned(tx: Db, pinned: PinnedTitle): Promise<void>;
 };
 
-type Deps = { db: Db; clock: Clock; accounts: Accounts; plans: Plans; posts: Posts; publicUrl: string };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  accounts: Accounts;
+  plans: Plans;
+  posts: Posts;
+  publicUrl: string;
+  ports: SubscriptionPorts;
+};
 
 export function createSubscriptions({ publicUrl, ...deps }: Deps): Subscriptions {
   const life = createEntitlementService(deps);

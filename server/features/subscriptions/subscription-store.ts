@@ -142,11 +142,13 @@ export async function insertHistory(
   action: HistoryAction,
   metadata: Record<string, unknown>,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { id } = await db
     .insertInto('subscription_history')
     .values({ account_id: accountId, action, metadata: JSON.stringify(metadata), created_at: now })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function countHistory(db: Db, accountId: number): Promise<number> {

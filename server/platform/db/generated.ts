@@ -130,6 +130,17 @@ export interface Media {
   width: number;
 }
 
+export interface Notices {
+  account_id: number;
+  cleared_at: Timestamp | null;
+  created_at: Timestamp;
+  details: Generated<Json>;
+  event_key: string;
+  id: Generated<number>;
+  kind: string;
+  read_at: Timestamp | null;
+}
+
 export interface Payments {
   account_id: number;
   amount_kopecks: number;
@@ -330,6 +341,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   login_places: LoginPlaces;
   media: Media;
+  notices: Notices;
   payments: Payments;
   pins: Pins;
   plans: Plans;

@@ -5,14 +5,14 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type AuthPageProps = {
   heading: string;
-  /** The way to the other of the two pages. */
-  alternative: ReactNode;
+  /** The way to a page of the same kind. */
+  alternative?: ReactNode;
   /** What to say to a browser without scripts. */
   needsScript: string;
   children: ReactNode;
 };
 
-/** The narrow page that login and registration share. */
+/** The narrow page that login, registration and the links of mails share. */
 export function AuthPage({ heading, alternative, needsScript, children }: AuthPageProps) {
   return (
     <Container>
@@ -20,7 +20,7 @@ export function AuthPage({ heading, alternative, needsScript, children }: AuthPa
         <header className="flex flex-col items-center gap-3 text-center">
           <Lock aria-hidden className="size-8 text-accent" strokeWidth={1.5} />
           <h1 className="text-3xl sm:text-4xl">{heading}</h1>
-          <p>{alternative}</p>
+          {alternative && <p>{alternative}</p>}
         </header>
         <div className="without-script">
           <Notice>{needsScript}</Notice>

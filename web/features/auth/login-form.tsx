@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { loginBody, registerBody } from '#contract/auth.ts';
@@ -21,8 +21,11 @@ const loginForm = loginBody.extend({
 });
 type LoginValues = z.input<typeof loginForm>;
 
-/** E-mail and password; a success opens the session, and the page leads on from there. */
-export function LoginForm() {
+/**
+ * E-mail and password; a success opens the session, and the page leads on from there. `forgotten` is the way out for
+ * who does not know the password.
+ */
+export function LoginForm({ forgotten }: { forgotten: ReactNode }) {
   const form = useForm<LoginValues, unknown, LoginValues>({ resolver: contractResolver(loginForm) });
   const [problem, setProblem] = useState<string | null>(null);
   const { errors } = form.formState;
@@ -58,6 +61,7 @@ export function LoginForm() {
           aria-required
         />
       </Field>
+      <p className="-my-2 text-right text-sm">{forgotten}</p>
       <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
         {t(isBusy ? 'login.submitting' : 'login.submit')}
       </Button>

@@ -1,9 +1,10 @@
 import { ImagePlus, X } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { t } from '#text/index.ts';
+import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { acceptedImages, imageProblem } from './image-file.ts';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
 
 type ImageFieldProps = {
   image: File | null;
@@ -106,13 +107,7 @@ function DropArea({ inputId, isHidden, onDrop, children }: DropAreaProps) {
 }
 
 function Preview({ image, onRemove }: { image: File; onRemove: () => void }) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(image);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [image]);
-
+  const address = useObjectUrl(image);
   return (
     <figure className="relative overflow-hidden rounded-md border border-rule bg-sunk">
       {address && (

@@ -6,6 +6,7 @@ import { bindShortWords, countOf, dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { displayName, initials } from '#text/person.ts';
 import { nouns } from '#text/ru/nouns.ts';
+import { authorPath } from '#web/api/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -64,7 +65,11 @@ function PostHead({ post }: { post: PostDetail }) {
       <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
         <Avatar src={post.author_info.avatar} initials={initials(post.author_info)} />
         <div className="min-w-0 text-sm">
-          <p className="font-semibold wrap-anywhere">{displayName(post.author_info)}</p>
+          <p className="font-semibold wrap-anywhere">
+            <Link to={authorPath(post.author_info)} viewTransition className="hover:underline">
+              {displayName(post.author_info)}
+            </Link>
+          </p>
           <PostFacts post={post} />
         </div>
       </div>

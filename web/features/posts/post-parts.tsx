@@ -5,6 +5,7 @@ import { bindShortWords, countOf, shortNumber } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { displayName } from '#text/person.ts';
 import { nouns } from '#text/ru/nouns.ts';
+import { authorPath } from '#web/api/author-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -67,7 +68,15 @@ export type MetaDetail = 'short' | 'author' | 'full';
 export function PostMeta({ post, detail = 'full' }: { post: PostListItem; detail?: MetaDetail }) {
   return (
     <Facts isOneLine className="text-xs text-muted">
-      {detail !== 'short' && <span className="font-medium text-soft">{displayName(post.author_info)}</span>}
+      {detail !== 'short' && (
+        <Link
+          to={authorPath(post.author_info)}
+          viewTransition
+          className="relative z-10 font-medium text-soft hover:text-ink hover:underline"
+        >
+          {displayName(post.author_info)}
+        </Link>
+      )}
       <PostDate iso={post.created_at} />
       {detail === 'full' && t('postList.readingTime', { minutes: post.reading_time_minutes })}
       {post.comments_count > 0 && (

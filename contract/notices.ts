@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { count, envelope, id, pageQuery, timestamp } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+export const noticeKind = z.enum([
+  'welcome',
+  'subscription_activated',
+  'subscription_extended',
+  'subscription_cancelled',
+  'subscription_expiring',
+  'subscription_expired',
+  'payment_failed',
+  'payment_refunded',
+]);
+export type NoticeKind = z.infer<typeof noticeKind>;
+
+export const notice = z.object({
+  id: id(),
+  kind: noticeKind,
+  title: z.string(),
+  text: z.string(),
+  /** Where to go from here: paths of the site. */
+  links: z.array(z.object({ label: z.string(), path: z.string() })),
+  is_read: z.boolean(),
+  created_at: timestamp(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** With `up_to` only that notice and older ones are meant: what has come meanwhile has not been seen. */
+const seenBody = z.object({ up_to: id().nullish() });
+const unread = z.object({ unread_count: count() });
+
+export const listNotices = defineEndpoint('listNotices', {
+  tag: 'notices',
+  summary: "The caller's notices, newest first, and how many are unread",
+  auth: 'user',
+  query: z.object(pageQuery),
+  responses: { 200: envelope(notice).extend(unread.shape) },
+  errors: [404],
+});
+
+export const readNotices = defineEndpoint('readNotices', {
+  tag: 'notices',
+  summary: "Mark the caller's notices as read",
+  auth: 'user',
+  body: seenBody,
+  responses: { 200: unread },
+});
+
+export const readNotice = defineEndpoint('readNotice', {
+  tag: 'notices',
+  summary: 'Mark one notice as read',
+  auth: 'user',
+  params: z.object({ id: z.string() }),
+  responses: { 200: unread },
+});
+
+export const clearNotices = defineEndpoint('clearNotices', {
+  tag: 'notices',
+  summary: "Remove the caller's notices",
+  auth: 'user',
+  body: seenBody,
+  responses: { 200: unread },
+});

@@ -1,0 +1,64 @@
+import type { RecordedEntry } from '#server/features/subscriptions/index.ts';
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { eventOf, type Notice, type NoticeEvent } from './notice.ts';
+import * as store from './notice-store.ts';
+
+export type NoticePage = { notices: Notice[]; count: number; unread: number; page: Page };
+export type NoticeService = ReturnType<typeof createNoticeService>;
+
+/** What readers are told by the site itself. */
+export function createNoticeService({ db, clock }: { db: Db; clock: Clock }) {
+  /**
+   * Tells an account of an event, in the transaction of what has happened. `key` names the event among all that can
+   * happen to this account: however often and by however many it is reported, it is told once.
+   */
+  async function add(tx: Db, accountId: number, key: string, event: NoticeEvent): Promise<void> {
+    const details = 'details' in event ? event.details : {};
+    await store.insertNotice(tx, { accountId, kind: event.kind, details, key }, clock.now());
+  }
+
+  /** Tells what an entry of a subscription's history means, if it means anything to its owner. */
+  async function tellOfHistory(tx: Db, entry: RecordedEntry): Promise<void> {
+    const event = eventOf(entry);
+    if (event) await add(tx, entry.accountId, `subscription-history ${entry.id}`, event);
+  }
+
+  async function list(user: User, query: { page?: string; page_size?: string }): Promise<NoticePage> {
+    const { count, unread } = await store.countNotices(db, user.id);
+    const page = pageOf(query, count);
+    return { notices: await store.listNotices(db, user.id, page), count, unread, page };
+  }
+
+  const countUnread = async (user: User): Promise<number> => (await store.countNotices(db, user.id)).unread;
+
+  /** Marks one of the caller's notices as read; 404 for what is not theirs. Returns how many are unread now. */
+  async function read(user: User, id: string): Promise<number> {
+    const isKnown = /^\d{1,15}$/.test(id) && (await store.markRead(db, user.id, Number(id), clock.now()));
+    if (!isKnown) throw notFound('notices.notFound');
+    return countUnread(user);
+  }
+
+  async function readUpTo(user: User, upTo: number | null): Promise<number> {
+    await store.markReadUpTo(db, user.id, upTo, clock.now());
+    return countUnread(user);
+  }
+
+  async function clear(user: User, upTo: number | null): Promise<number> {
+    await store.clearUpTo(db, user.id, upTo, clock.now());
+    return countUnread(user);
+  }
+
+  return {
+    add,
+    welcome: (tx: Db, accountId: number) => add(tx, accountId, 'welcome', { kind: 'welcome' }),
+    tellOfHistory,
+    list,
+    read,
+    readUpTo,
+    clear,
+  };
+}

@@ -1,0 +1,205 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openAs } from '#tests/support/logged-in.ts';
+import { linksInMails } from '#tests/support/mail-folder.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  // Without a mail server, as on a developer's machine: mails become files.
+  app = await createTestApp({ withPages: true, mail: undefined });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const newPassword = 'Совсем другой пароль 7';
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const pathOf = (page: Page) => page.url().slice(app.origin.length);
+const mayLogIn = async ({ user }: TestUser, password: string) => {
+  const answer = await app.call('login', { body: { email: user.email, password } });
+  return answer.status === 200;
+};
+
+describe('the profile', () => {
+  it('is changed with a portrait that is seen at once, and shown to everybody', async () => {
+    const user = await app.createUser();
+    const page = await openAs(browser, app, { path: '/profile', user });
+    await page.getByLabel('Имя', { exact: true }).fill('Вера');
+    await page.getByLabel('Фамилия').fill('Лугова');
+    await page.getByLabel('О себе').fill('Пишу о реках.');
+    await page.getByText('13/500').waitFor();
+    const color = { r: 160, g: 40, b: 30 };
+    const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: color } })
+      .png()
+      .toBuffer();
+    await page.getByLabel('Выбрать фото').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    await page.locator('main img[src^="blob:"]').waitFor();
+    expect((await app.call('getProfile', { as: user })).body.avatar).toBeNull();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await toast(page, 'Профиль успешно обновлен');
+    await page.getByRole('banner').locator('img[src*="/media/"]').waitFor();
+    await page.getByRole('button', { name: /Вера Лугова/ }).waitFor();
+
+    const guest = await openAs(browser, app, { path: `/users/${user.user.username}` });
+    expect(await guest.title()).toBe('Вера Лугова | News Site');
+    await guest.getByText('Пишу о реках.').waitFor();
+    await guest.context().close();
+
+    await page.getByRole('button', { name: 'Удалить фото' }).click();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect.poll(async () => (await app.call('getProfile', { as: user })).body.avatar).toBeNull();
+    await page.context().close();
+  });
+
+  it('says under the field what the server refuses, and forgets it with «Отмена»', async () => {
+    const user = await app.createUser();
+    const page = await openAs(browser, app, { path: '/profile', user });
+    await page.route('**/auth/profile/', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: { bio: ['Так о себе не пишут.'], avatar: ['Не картинка.'] } })
+        : route.continue(),
+    );
+    await page.getByLabel('О себе').fill('Текст');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Так о себе не пишут.').waitFor();
+    await page.getByText('Не картинка.').waitFor();
+    await page.getByRole('button', { name: 'Отмена' }).click();
+    expect(await page.getByLabel('О себе').inputValue()).toBe('');
+    expect(await page.getByText('Так о себе не пишут.').count()).toBe(0);
+    await page
+      .getByLabel('Выбрать фото')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await page.getByText('Можно загружать только изображения').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the password', () => {
+  it('is changed, while the session goes on', async () => {
+    const user = await app.createUser();
+    const page = await openAs(browser, app, { path: '/change-password', user });
+    await page.getByLabel('Текущий пароль').fill('не тот');
+    await page.getByLabel('Новый пароль', { exact: true }).fill(newPassword);
+    await page.getByLabel('Подтверждение нового пароля').fill('иначе');
+    await page.getByRole('button', { name: 'Изменить пароль' }).click();
+    await page.getByText('Пароли не совпадают').waitFor();
+    await page.getByLabel('Подтверждение нового пароля').fill(newPassword);
+    await page.getByRole('button', { name: 'Изменить пароль' }).click();
+    await page.getByText('Текущий пароль указан неверно.').waitFor();
+    await page.getByLabel('Текущий пароль').fill(user.password);
+    await page.getByRole('button', { name: 'Изменить пароль' }).click();
+    await toast(page, 'Пароль успешно изменен');
+    await page.waitForURL('**/profile');
+    await page.reload();
+    await page.getByRole('button', { name: 'Сохранить' }).waitFor();
+    expect([await mayLogIn(user, user.password), await mayLogIn(user, newPassword)]).toEqual([false, true]);
+    await page.context().close();
+  });
+
+  it('that is forgotten is replaced by mail, once', async () => {
+    const user = await app.createUser();
+    const page = await openAs(browser, app, { path: '/login?redirect=%2Fprofile' });
+    await page.getByRole('link', { name: 'Забыли пароль?' }).click();
+    await page.waitForURL('**/password-reset?redirect=%2Fprofile');
+    await page.getByLabel('Email адрес').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    const said = await page.getByText(/Если с адресом nobody@example.com/).textContent();
+    await page.getByRole('button', { name: 'Указать другой адрес' }).click();
+    await page.getByLabel('Email адрес').fill(user.user.email);
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    const saidAgain = await page.getByText(`Если с адресом ${user.user.email}`).textContent();
+    expect(saidAgain?.replace(user.user.email, 'nobody@example.com')).toBe(said);
+
+    const [link = '', ...others] = await linksInMails(app, '/password-reset');
+    expect(others).toEqual([]);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Сохранить пароль' }).waitFor();
+    await page.waitForURL(`${app.origin}/password-reset`);
+    await page.getByLabel('Новый пароль', { exact: true }).fill('12345678');
+    await page.getByLabel('Подтверждение нового пароля').fill('12345678');
+    await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+    await page.getByText('Пароль не может состоять только из цифр').waitFor();
+    await page.getByLabel('Новый пароль', { exact: true }).fill(newPassword);
+    await page.getByLabel('Подтверждение нового пароля').fill(newPassword);
+    await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+    await page.getByText('Пароль изменён').waitFor();
+    expect(requests.filter((request) => request.includes(link.split('=')[1] ?? link))).toEqual([]);
+    expect(await mayLogIn(user, newPassword)).toBe(true);
+
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByLabel('Новый пароль', { exact: true }).fill('И ещё один пароль 8');
+    await page.getByLabel('Подтверждение нового пароля').fill('И ещё один пароль 8');
+    await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+    await page.getByText('Ссылка не подошла').waitFor();
+    await page.getByRole('button', { name: 'Запросить новую ссылку' }).click();
+    await page.getByLabel('Email адрес').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the address', () => {
+  it('is confirmed by the link of a mail that can be sent again', async () => {
+    const user = await app.createUser();
+    await linksInMails(app, '/verify-email');
+    const page = await openAs(browser, app, { path: '/profile', user });
+    await page.getByText('Не подтверждён').waitFor();
+    const before = await linksInMails(app, '/verify-email');
+    await page.getByRole('button', { name: 'Отправить письмо ещё раз' }).click();
+    await toast(page, `Письмо отправлено на ${user.user.email}`);
+    const [link = ''] = (await linksInMails(app, '/verify-email')).filter((found) => !before.includes(found));
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Подтвердить адрес' }).click();
+    await page.getByText('Адрес подтверждён').waitFor();
+    expect(pathOf(page)).toBe('/verify-email');
+    await page.getByRole('link', { name: 'Перейти в профиль' }).click();
+    await page.getByText('Подтверждён', { exact: true }).waitFor();
+    await page.context().close();
+
+    const guest = await openAs(browser, app, { path: link.slice(app.origin.length) });
+    await guest.getByRole('button', { name: 'Подтвердить адрес' }).click();
+    await guest.getByText('Ссылка не подошла').waitFor();
+    await guest.getByRole('link', { name: 'Войти и отправить письмо' }).click();
+    await guest.waitForURL('**/login?redirect=%2Fprofile');
+    await guest.context().close();
+  });
+});
+
+describe('the way in', () => {
+  it.each(['/profile', '/change-password'])('to %s leads a guest by the login page', async (path) => {
+    const page = await openAs(browser, app, { path: `${path}?x=1#y` });
+    await page.waitForURL(`**/login?${new URLSearchParams({ redirect: `${path}?x=1#y` })}`);
+    await page.context().close();
+  });
+
+  it.each(['/login?redirect=%2Fposts', '/register'])('%s leads a user home', async (path) => {
+    const page = await openAs(browser, app, { path, user: await app.createUser() });
+    await page.waitForURL(`${app.origin}/`);
+    await page.context().close();
+  });
+
+  it('goes on from login to registration and back, and ends where it was to lead', async () => {
+    const user = await app.createUser();
+    const page = await openAs(browser, app, { path: '/change-password' });
+    await page.getByRole('banner').getByRole('link', { name: 'Регистрация' }).click();
+    await page.waitForURL('**/register?redirect=%2Fchange-password');
+    await page.getByRole('link', { name: 'Или войдите в существующий аккаунт' }).click();
+    await page.waitForURL('**/login?redirect=%2Fchange-password');
+    await page.getByRole('heading', { name: 'Вход в аккаунт' }).waitFor();
+    await page.getByLabel('Email адрес').fill(user.user.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(user.password);
+    await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
+    await page.getByLabel('Текущий пароль').waitFor();
+    expect(pathOf(page)).toBe('/change-password');
+    await page.context().close();
+  });
+});

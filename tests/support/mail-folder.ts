@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestApp } from './test-app.ts';
+
+/** The links to a page of the site in the mails that lie in the mail folder. */
+export async function linksInMails(app: TestApp, page: string): Promise<string[]> {
+  await app.runJobs();
+  const folder = join(app.dataDir, 'mail');
+  const texts = readdirSync(folder).map((file) => decodedParts(readFileSync(join(folder, file), 'utf8')));
+  const links = texts.flatMap(
+    (text) => text.match(new RegExp(`${app.origin}${page}#token=[\\w-]+`, 'g')) ?? [],
+  );
+  return [...new Set(links)];
+}
+
+/** A mail's parts as they were before they were made fit for lines of seven bits. */
+function decodedParts(mail: string): string {
+  const quoted = mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  const encoded = mail.matchAll(/base64\r?\n(?:[\w-]+:.*\r?\n)*\r?\n([\w+/=\r\n]+)/g);
+  return [quoted, ...Array.from(encoded, ([, body = '']) => Buffer.from(body, 'base64').toString())].join(
+    '\n',
+  );
+}

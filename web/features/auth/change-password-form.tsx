@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { changePasswordBody } from '#contract/auth.ts';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { notify } from '#web/api/notify.ts';
+import { useSubmit } from '#web/api/use-submit.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { PasswordInput } from './password-input.tsx';
+
+const passwordForm = changePasswordBody
+  .extend({ new_password2: z.string().min(1, 'register.password2Required') })
+  .refine((values) => values.new_password2 === '' || values.new_password === values.new_password2, {
+    path: ['new_password2'],
+    error: 'auth.passwordsDiffer',
+  });
+type PasswordValues = z.input<typeof passwordForm>;
+
+const fields = ['old_password', 'new_password', 'new_password2'] as const;
+
+/** The old password and a new one; the session that changes it goes on. `username` is for password managers. */
+export function ChangePasswordForm({ username, onChanged }: { username: string; onChanged: () => void }) {
+  const form = useForm<PasswordValues, unknown, z.output<typeof passwordForm>>({
+    resolver: contractResolver(passwordForm),
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors } = form.formState;
+  const password = useWatch({ control: form.control, name: 'new_password' }) ?? '';
+
+  const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
+    setProblem(null);
+    try {
+      await getBrowser().api.call('changePassword', { body, quiet: formStatuses });
+      notify('success', t('passwords.changed'));
+      onChanged();
+    } catch (error) {
+      setProblem(showApiErrors(form, error, { fields, fallback: t('passwords.changeFailed') }));
+    }
+  });
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <Field label={t('passwords.current')} error={errors.old_password?.message}>
+        <PasswordInput {...form.register('old_password')} autoComplete="current-password" aria-required />
+      </Field>
+      <NewPasswordFields register={form.register} password={password} errors={errors} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <ButtonLink to="/profile" variant="secondary" size="lg">
+          {t('passwords.cancel')}
+        </ButtonLink>
+        <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
+          {t(isBusy ? 'passwords.changing' : 'passwords.change')}
+        </Button>
+      </div>
+    </form>
+  );
+}

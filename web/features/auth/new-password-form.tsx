@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { confirmPasswordReset } from '#contract/auth.ts';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/client.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { notify } from '#web/api/notify.ts';
+import { useSubmit } from '#web/api/use-submit.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+const newPasswordForm = confirmPasswordReset.body
+  .omit({ token: true })
+  .extend({ new_password2: z.string().min(1, 'register.password2Required') })
+  .refine((values) => values.new_password2 === '' || values.new_password === values.new_password2, {
+    path: ['new_password2'],
+    error: 'auth.passwordsDiffer',
+  });
+type NewPasswordValues = z.input<typeof newPasswordForm>;
+
+/** Sets a new password with the token of a mail; `onDeadLink` offers another one where the token does not serve. */
+export function NewPasswordForm({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
+  const form = useForm<NewPasswordValues, unknown, z.output<typeof newPasswordForm>>({
+    resolver: contractResolver(newPasswordForm),
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<'saved' | 'dead' | null>(null);
+  const password = useWatch({ control: form.control, name: 'new_password' }) ?? '';
+
+  const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
+    setProblem(null);
+    const { api, session } = getBrowser();
+    try {
+      await api.call('confirmPasswordReset', { body: { token, ...values }, quiet: formStatuses });
+      setOutcome('saved');
+      if (session.getState().status !== 'user') return;
+      // Every session of the account has ended. If one was open here, the page is about to be left for the login.
+      notify('success', t('passwords.newSavedTitle'));
+      void session.follow();
+    } catch (error) {
+      if (error instanceof ApiError && error.fields.token) setOutcome('dead');
+      else
+        setProblem(
+          showApiErrors(form, error, {
+            fields: ['new_password', 'new_password2'],
+            fallback: t('passwords.newFailed'),
+          }),
+        );
+    }
+  });
+
+  if (outcome === 'saved') return <Saved />;
+  if (outcome === 'dead') return <DeadLink onAgain={onDeadLink} />;
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <p className="text-soft">{t('passwords.newLead')}</p>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <NewPasswordFields register={form.register} password={password} errors={form.formState.errors} />
+      <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
+        {t(isBusy ? 'passwords.newSaving' : 'passwords.newSave')}
+      </Button>
+    </form>
+  );
+}
+
+function Saved() {
+  return (
+    <div role="status" className="flex flex-col items-start gap-5">
+      <Notice tone="success">
+        <p className="font-semibold">{t('passwords.newSavedTitle')}</p>
+        <p className="mt-1">{t('passwords.newSavedText')}</p>
+      </Notice>
+      <ButtonLink to="/login" size="lg">
+        {t('passwords.newLogin')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function DeadLink({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <Notice tone="danger">
+        <p className="font-semibold">{t('passwords.linkDeadTitle')}</p>
+        <p className="mt-1">{t('passwords.linkDeadText')}</p>
+      </Notice>
+      <Button size="lg" onClick={onAgain}>
+        {t('passwords.linkRequest')}
+      </Button>
+    </div>
+  );
+}

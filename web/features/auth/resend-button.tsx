@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/client.ts';
+import { notify } from '#web/api/notify.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Orders the mail that confirms the reader's address once more. */
+export function ResendButton({ email, size }: { email: string; size?: 'sm' | 'md' }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function resend(): Promise<void> {
+    setBusy(true);
+    try {
+      await getBrowser().api.call('resendVerification', { body: {} });
+      notify('success', t('emailConfirmation.resent', { email }));
+    } catch (error) {
+      // A toast has said what is wrong.
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="secondary" size={size} busy={isBusy} onClick={() => void resend()}>
+      {t('emailConfirmation.resend')}
+    </Button>
+  );
+}

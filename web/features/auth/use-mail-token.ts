@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/**
+ * The token of a link from a mail: it stands behind the `#`, which no server is told, and is taken out of the address
+ * bar and the history at once. Undefined until the page is alive, null where there is none.
+ */
+export function useMailToken(): { token: string | null | undefined; forget: () => void } {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string | null>();
+
+  useEffect(() => {
+    const found = new URLSearchParams(hash.slice(1)).get('token');
+    setToken((known) => found ?? known ?? null);
+    if (found !== null) void navigate(pathname + search, { replace: true, preventScrollReset: true });
+  }, [hash, pathname, search, navigate]);
+
+  return { token, forget: () => setToken(null) };
+}

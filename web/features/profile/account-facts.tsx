@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { UserProfile } from '#contract/auth.ts';
+import { fullDate, wholeNumber } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+/** What the account is, as far as it cannot be changed here; `resend` orders the mail that confirms the address. */
+export function AccountFacts({ user, resend }: { user: UserProfile; resend: ReactNode }) {
+  return (
+    <section aria-labelledby="account-facts">
+      <h2 id="account-facts" className="text-xl">
+        {t('profile.account')}
+      </h2>
+      <dl className="mt-3 grid gap-3 text-sm">
+        <Fact name={t('profile.email')}>
+          <span className="wrap-anywhere">{user.email}</span>{' '}
+          <Badge tone={user.email_verified ? 'success' : 'warning'}>
+            {t(user.email_verified ? 'profile.emailConfirmed' : 'profile.emailUnconfirmed')}
+          </Badge>
+          {!user.email_verified && (
+            <div className="mt-2 flex flex-col items-start gap-2">
+              <p className="text-soft">{t('profile.emailUnconfirmedText')}</p>
+              {resend}
+            </div>
+          )}
+        </Fact>
+        <Fact name={t('profile.username')}>
+          <span className="wrap-anywhere">{user.username}</span>
+        </Fact>
+        <Fact name={t('profile.since')}>{fullDate(user.created_at)}</Fact>
+        <Fact name={t('profile.postsCount')}>{wholeNumber(user.posts_count)}</Fact>
+        <Fact name={t('profile.commentsCount')}>{wholeNumber(user.comments_count)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

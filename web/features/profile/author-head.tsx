@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { AuthorProfile } from '#contract/users.ts';
+import { countOf, fullDate } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { displayName, initials } from '#text/person.ts';
+import { nouns } from '#text/ru/nouns.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+
+/** Who an author is: portrait, name, a few words and figures. */
+export function AuthorHead({
+  author,
+  postsCount,
+  action,
+}: {
+  author: AuthorProfile;
+  postsCount: number;
+  action: ReactNode;
+}) {
+  return (
+    <header className="flex flex-col gap-5 border-b-4 border-double border-rule-strong pb-6 sm:flex-row sm:gap-8">
+      <Avatar src={author.avatar} initials={initials(author)} size="xl" />
+      <div className="min-w-0 flex-1">
+        <h1 className="text-4xl font-bold wrap-anywhere sm:text-5xl">{displayName(author)}</h1>
+        <Facts className="mt-2 text-sm text-muted">
+          <span className="wrap-anywhere">@{author.username}</span>
+          {t('authorPage.since', { date: fullDate(author.created_at) })}
+          {countOf(postsCount, nouns.article)}
+          {countOf(author.comments_count, nouns.comment)}
+        </Facts>
+        {author.bio && (
+          <p className="mt-4 max-w-text text-lg whitespace-pre-line text-soft wrap-anywhere">{author.bio}</p>
+        )}
+        {action}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,95 @@
+import { Camera, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { t } from '#text/index.ts';
+import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
+
+/** A new picture, none any more (null), or the one that is there (undefined). */
+export type AvatarChange = File | null | undefined;
+
+type AvatarFieldProps = {
+  current: string | null;
+  initials: string;
+  change: AvatarChange;
+  onChange: (change: AvatarChange) => void;
+  /** What the API said of the picture. */
+  error: string | undefined;
+};
+
+/** The portrait: chosen, seen at once, removable; nothing is sent before the form is. */
+export function AvatarField({ current, initials, change, onChange, error }: AvatarFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = useObjectUrl(change ?? null);
+  const shown = change === undefined ? current : preview;
+  const message = problem ?? error;
+  const hint = hintOf(change);
+
+  function take(file: File | undefined): void {
+    if (!file) return;
+    const found = imageProblem(file);
+    setProblem(found);
+    if (!found) onChange(file);
+  }
+
+  function remove(): void {
+    setProblem(null);
+    onChange(current === null ? undefined : null);
+    // The button goes away with the picture.
+    input.current?.focus();
+  }
+
+  return (
+    <div className="flex items-center gap-5">
+      <Avatar src={shown} initials={initials} size="xl" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={acceptedImages}
+            aria-label={t('profile.photoChoose')}
+            aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
+            aria-invalid={message ? true : undefined}
+            className="peer sr-only"
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0]);
+              // The same file may be chosen again after it was removed.
+              event.currentTarget.value = '';
+            }}
+          />
+          <label
+            htmlFor={id}
+            className="inline-flex min-h-10 cursor-pointer items-center gap-2 rounded-md border border-rule-strong px-4 text-sm font-medium peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:border-ink hover:bg-sunk pointer-coarse:min-h-11"
+          >
+            <Camera aria-hidden className="size-4" />
+            {t('profile.photoChoose')}
+          </label>
+          {shown !== null && (
+            <Button variant="quiet" onClick={remove}>
+              <Trash2 aria-hidden className="size-4" />
+              {t('profile.photoRemove')}
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className="mt-2 text-xs text-muted">
+          {hint}
+        </p>
+        {message && (
+          <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
+            {message}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function hintOf(change: AvatarChange): string {
+  if (change === undefined) return t('profile.photoHint');
+  return t(change === null ? 'profile.photoRemoved' : 'profile.photoUnsaved');
+}

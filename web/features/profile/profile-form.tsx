@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { bioMaxLength, profileBody, type UserProfile } from '#contract/auth.ts';
+import { t } from '#text/index.ts';
+import { initials } from '#text/person.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/client.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { notify } from '#web/api/notify.ts';
+import { useSubmit } from '#web/api/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { type AvatarChange, AvatarField } from './avatar-field.tsx';
+
+const profileForm = profileBody.omit({ avatar: true });
+type ProfileValues = z.input<typeof profileForm>;
+
+const valuesOf = ({ first_name, last_name, bio }: UserProfile): ProfileValues => ({
+  first_name,
+  last_name,
+  bio,
+});
+
+/** What readers see of the user, to be changed; «Отмена» brings back what is stored. */
+export function ProfileForm({ user }: { user: UserProfile }) {
+  const form = useForm<ProfileValues, unknown, z.output<typeof profileForm>>({
+    resolver: contractResolver(profileForm),
+    defaultValues: valuesOf(user),
+  });
+  const [avatar, setAvatar] = useState<AvatarChange>();
+  const [avatarError, setAvatarError] = useState<string>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors } = form.formState;
+  const bio = useWatch({ control: form.control, name: 'bio' }) ?? '';
+
+  function changeAvatar(change: AvatarChange): void {
+    setAvatar(change);
+    setAvatarError(undefined);
+  }
+
+  function show(stored: UserProfile): void {
+    form.reset(valuesOf(stored));
+    changeAvatar(undefined);
+    setProblem(null);
+  }
+
+  const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
+    setProblem(null);
+    const { api, session } = getBrowser();
+    try {
+      const stored = await api.call('updateProfile', { body: { ...values, avatar }, quiet: formStatuses });
+      session.setUser(stored);
+      show(stored);
+      notify('success', t('profile.saved'));
+    } catch (error) {
+      if (error instanceof ApiError) setAvatarError(error.fields.avatar?.join(' '));
+      const fields = ['first_name', 'last_name', 'bio'] as const;
+      setProblem(showApiErrors(form, error, { fields, shown: ['avatar'], fallback: t('profile.failed') }));
+    }
+  });
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <AvatarField
+        current={user.avatar}
+        initials={initials(user)}
+        change={avatar}
+        onChange={changeAvatar}
+        error={avatarError}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t('profile.firstName')} error={errors.first_name?.message}>
+          <Input
+            {...form.register('first_name')}
+            autoComplete="given-name"
+            placeholder={t('profile.firstNamePlaceholder')}
+          />
+        </Field>
+        <Field label={t('profile.lastName')} error={errors.last_name?.message}>
+          <Input
+            {...form.register('last_name')}
+            autoComplete="family-name"
+            placeholder={t('profile.lastNamePlaceholder')}
+          />
+        </Field>
+      </div>
+      <Field
+        label={t('profile.bio')}
+        hint={t('profile.bioHint')}
+        aside={t('profile.bioCounter', { count: bio.length, max: bioMaxLength })}
+        error={errors.bio?.message}
+      >
+        <Textarea {...form.register('bio')} placeholder={t('profile.bioPlaceholder')} className="min-h-32" />
+      </Field>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" size="lg" onClick={() => show(user)}>
+          {t('profile.cancel')}
+        </Button>
+        <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
+          {t(isBusy ? 'profile.saving' : 'profile.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { t } from '#text/index.ts';
+import { displayName } from '#text/person.ts';
+import { authorPath } from '#web/api/author-path.ts';
+import { apiContext } from '#web/api/context.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { PostGrid } from '#web/features/posts/post-grid.tsx';
+import { AuthorHead } from '#web/features/profile/author-head.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+
+const pageSize = 18;
+
+const pathOf = (author: { username: string }, page: number) =>
+  page > 1 ? `${authorPath(author)}?page=${page}` : authorPath(author);
+
+const load = async ({ context, params: { username = '' }, request }: LoaderFunctionArgs) => {
+  const api = context.get(apiContext);
+  const page = readPage(new URL(request.url).searchParams);
+  const [author, posts] = await Promise.all([
+    api.call('getUser', { params: { username } }),
+    api.call('listUserPosts', { params: { username }, query: { page, page_size: pageSize } }),
+  ]);
+  // Names are found in whatever case; an author has one address.
+  if (author.username !== username) throw redirect(pathOf(author, page), 301);
+  return {
+    author,
+    posts: posts.results,
+    count: posts.count,
+    page,
+    pageCount: pageCountOf(posts.count, pageSize),
+  };
+};
+export const loader = load;
+export const clientLoader = load;
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
+  if (!loaderData) return pageMeta({ title: t('authorPage.titleUnknown') });
+  const { author, page } = loaderData;
+  const name = displayName(author);
+  return pageMeta({
+    title: name,
+    description: author.bio || t('authorPage.description', { name }),
+    path: pathOf(author, page),
+    matches,
+  });
+};
+
+export default function Author() {
+  const { author, posts, count, page, pageCount } = useLoaderData<typeof load>();
+  const isOwn = useSession().user?.id === author.id;
+  return (
+    <Container className="py-6 sm:py-10">
+      <AuthorHead
+        author={author}
+        postsCount={count}
+        action={
+          isOwn && (
+            <ButtonLink to="/profile" variant="secondary" className="mt-4">
+              {t('authorPage.edit')}
+            </ButtonLink>
+          )
+        }
+      />
+      <section aria-label={t('authorPage.posts')} className="mt-10">
+        {posts.length === 0 ? (
+          <EmptyState title={t('authorPage.noPosts')} text={t('authorPage.noPostsText')}>
+            <ButtonLink to="/posts">{t('authorPage.readAll')}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <PostGrid posts={posts} />
+        )}
+      </section>
+      <div className="mt-12">
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          hrefOf={(target) => pathOf(author, target)}
+          status={pageStatus(page, pageCount)}
+          labels={paginationLabels}
+        />
+      </div>
+    </Container>
+  );
+}

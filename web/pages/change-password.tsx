@@ -1,0 +1,53 @@
+import type { MetaArgs } from 'react-router';
+import { useNavigate } from 'react-router';
+import { t } from '#text/index.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { ChangePasswordForm } from '#web/features/auth/change-password-form.tsx';
+import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { Container } from '#web/ui/container.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({
+    title: t('passwords.changeTitle'),
+    description: t('passwords.changeDescription'),
+    path: '/change-password',
+    matches,
+  });
+
+export default function ChangePassword() {
+  return (
+    <Container>
+      <div className="mx-auto flex max-w-form flex-col gap-6 py-10 sm:py-16">
+        <header>
+          <h1 className="text-3xl sm:text-4xl">{t('passwords.changeTitle')}</h1>
+          <p className="mt-2 text-soft">{t('passwords.changeLead')}</p>
+        </header>
+        <RequireUser fallback={<Waiting />}>
+          <OwnPassword />
+        </RequireUser>
+      </div>
+    </Container>
+  );
+}
+
+function OwnPassword() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  return <ChangePasswordForm username={user?.email ?? ''} onChanged={() => void navigate('/profile')} />;
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="without-script">
+        <Notice>{t('passwords.needsScript')}</Notice>
+      </div>
+      <div className="needs-script">
+        <SkeletonText lines={6} />
+      </div>
+    </>
+  );
+}

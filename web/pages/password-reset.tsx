@@ -1,0 +1,32 @@
+import type { MetaArgs } from 'react-router';
+import { useLocation } from 'react-router';
+import { t } from '#text/index.ts';
+import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
+import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
+import { useMailToken } from '#web/features/auth/use-mail-token.ts';
+import { pageMeta } from '#web/shell/titles.ts';
+import { TextLink } from '#web/ui/text-link.tsx';
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({
+    title: t('passwords.resetTitle'),
+    description: t('passwords.resetDescription'),
+    path: '/password-reset',
+    matches,
+  });
+
+/** Without a link: asks for one. With the link of a mail: takes the new password. */
+export default function PasswordReset() {
+  const { search } = useLocation();
+  const { token, forget } = useMailToken();
+  return (
+    <AuthPage
+      heading={t(token ? 'passwords.newHeading' : 'passwords.resetTitle')}
+      alternative={<TextLink to={`/login${search}`}>{t('passwords.resetBack')}</TextLink>}
+      needsScript={t('passwords.needsScript')}
+    >
+      {token ? <NewPasswordForm token={token} onDeadLink={forget} /> : <ResetRequestForm />}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { type MetaArgs, useLocation } from 'react-router';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { ResendButton } from '#web/features/auth/resend-button.tsx';
+import { AccountFacts } from '#web/features/profile/account-facts.tsx';
+import { ProfileForm } from '#web/features/profile/profile-form.tsx';
+import { ProfileLinks } from '#web/features/profile/profile-links.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { Container } from '#web/ui/container.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({
+    title: t('profile.title'),
+    description: t('profile.description'),
+    path: '/profile',
+    matches,
+  });
+
+export default function Profile() {
+  return (
+    <Container width="wide" className="py-8 sm:py-12">
+      <h1 className="border-b-4 border-double border-rule-strong pb-4 text-3xl sm:text-4xl">
+        {t('profile.heading')}
+      </h1>
+      <RequireUser fallback={<Waiting />}>
+        <OwnProfile />
+      </RequireUser>
+    </Container>
+  );
+}
+
+function OwnProfile() {
+  const { user } = useSession();
+  useFreshFigures();
+  if (!user) return null;
+  return (
+    <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_17rem] lg:gap-16">
+      <ProfileForm key={user.id} user={user} />
+      <div className="flex flex-col gap-10">
+        <AccountFacts user={user} resend={<ResendButton email={user.email} size="sm" />} />
+        <ProfileLinks user={user} />
+      </div>
+    </div>
+  );
+}
+
+/** The session keeps the profile that it began with; who comes here from another page has done things since. */
+function useFreshFigures(): void {
+  const isFirstPage = useLocation().key === 'default';
+  useEffect(() => {
+    if (!isFirstPage) void getBrowser().session.follow();
+  }, [isFirstPage]);
+}
+
+function Waiting() {
+  return (
+    <div className="mt-8">
+      <div className="without-script">
+        <Notice>{t('profile.needsScript')}</Notice>
+      </div>
+      <div className="needs-script flex flex-col gap-6">
+        <Skeleton className="size-24" />
+        <SkeletonText lines={6} />
+      </div>
+    </div>
+  );
+}

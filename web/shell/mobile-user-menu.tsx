@@ -1,0 +1,35 @@
+import { LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+import type { UserProfile } from '#contract/auth.ts';
+import { t } from '#text/index.ts';
+import { logout } from '#web/api/session.ts';
+import { SubscriptionBadge, UserIdentity } from './user-identity.tsx';
+import { passwordLink, subscriptionLink, userLinks } from './user-links.ts';
+
+const itemClass = 'flex min-h-11 w-full items-center gap-3 text-left text-base hover:underline';
+
+/** The user's part of the menu of small screens: all that the menu under the portrait has. */
+export function MobileUserMenu({ user }: { user: UserProfile }) {
+  return (
+    <div className="md:hidden">
+      <UserIdentity user={user} />
+      <nav aria-label={t('shell.userNavigation')} className="mt-2">
+        <ul>
+          {[...userLinks, passwordLink].map(({ to, label, Icon }) => (
+            <li key={to}>
+              <Link to={to} viewTransition className={itemClass}>
+                <Icon aria-hidden className="size-5 text-muted" />
+                {label}
+                {to === subscriptionLink && <SubscriptionBadge />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" onClick={() => void logout()} className={`${itemClass} text-danger`}>
+        <LogOut aria-hidden className="size-5" />
+        {t('shell.logout')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import {
+  BadgeCheck,
+  FileText,
+  KeyRound,
+  type LucideIcon,
+  MessageSquare,
+  SquarePen,
+  User,
+} from 'lucide-react';
+import { t } from '#text/index.ts';
+
+type UserLink = { to: string; label: string; Icon: LucideIcon };
+
+export const subscriptionLink = '/subscription';
+
+/** The pages of a user's own, in the order of the menu. */
+export const userLinks: readonly UserLink[] = [
+  { to: '/profile', label: t('shell.profile'), Icon: User },
+  { to: subscriptionLink, label: t('shell.subscription'), Icon: BadgeCheck },
+  { to: '/posts/my', label: t('shell.myPosts'), Icon: FileText },
+  { to: '/comments/my', label: t('shell.myComments'), Icon: MessageSquare },
+  { to: '/posts/create', label: t('shell.createPost'), Icon: SquarePen },
+];
+
+export const passwordLink: UserLink = {
+  to: '/change-password',
+  label: t('shell.changePassword'),
+  Icon: KeyRound,
+};

@@ -1,0 +1,13 @@
+import type { UserProfile } from '#contract/auth.ts';
+import { NoticeBell } from '#web/features/notices/notice-bell.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** What the header has for users: bell and menu. Readers without an account never load this code. */
+export function UserTools({ user }: { user: UserProfile }) {
+  return (
+    <>
+      <NoticeBell />
+      <UserMenu user={user} />
+    </>
+  );
+}

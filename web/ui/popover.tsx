@@ -1,0 +1,38 @@
+import { Popover as BasePopover } from '@base-ui/react/popover';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** A button (`trigger`, an element) and the panel that it opens under itself; Escape and a press elsewhere close it. */
+export function Popover({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  footer,
+  children,
+}: {
+  trigger: ComponentProps<typeof BasePopover.Trigger>['render'];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the panel and stands at its head. */
+  title: ReactNode;
+  /** Stays in sight under what is scrolled. */
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <BasePopover.Root open={open} onOpenChange={onOpenChange}>
+      <BasePopover.Trigger render={trigger} />
+      <BasePopover.Portal>
+        <BasePopover.Positioner sideOffset={8} align="end" collisionPadding={16} className="z-50">
+          <BasePopover.Popup className="flex max-h-(--available-height) w-96 max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md border border-rule bg-raised shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <BasePopover.Title className="border-b border-rule px-4 py-2.5 text-lg">
+              {title}
+            </BasePopover.Title>
+            <div className="overflow-y-auto overscroll-contain">{children}</div>
+            {footer && <div className="flex justify-between border-t border-rule p-1">{footer}</div>}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  );
+}

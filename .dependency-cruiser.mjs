@@ -9,6 +9,7 @@ export const sliceLevels = [
   'payments',
   'subscriptions',
   'imports',
+  'site',
 ];
 
 const feature = (name) => `^server/features/${name}/`;

@@ -1,15 +1,18 @@
 import { auth } from './ru/auth.ts';
 import { categories } from './ru/categories.ts';
 import { categoryPages } from './ru/category-pages.ts';
+import { categoryStaff } from './ru/category-staff.ts';
 import { checkout } from './ru/checkout.ts';
 import { commentThread } from './ru/comment-thread.ts';
 import { comments } from './ru/comments.ts';
 import { errors } from './ru/errors.ts';
+import { feedback } from './ru/feedback.ts';
 import { home } from './ru/home.ts';
 import { imports } from './ru/imports.ts';
 import { login } from './ru/login.ts';
 import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
+import { moderation } from './ru/moderation.ts';
 import { notFound } from './ru/not-found.ts';
 import { payments } from './ru/payments.ts';
 import { plans } from './ru/plans.ts';
@@ -28,15 +31,18 @@ const catalogue = {
   auth,
   categories,
   categoryPages,
+  categoryStaff,
   checkout,
   commentThread,
   comments,
   errors,
+  feedback,
   home,
   imports,
   login,
   markdown,
   media,
+  moderation,
   notFound,
   payments,
   plans,

@@ -24,6 +24,7 @@ import { register } from './ru/register.ts';
 import { session } from './ru/session.ts';
 import { shell } from './ru/shell.ts';
 import { site } from './ru/site.ts';
+import { subscriptionPage } from './ru/subscription-page.ts';
 import { subscriptions } from './ru/subscriptions.ts';
 import { validation } from './ru/validation.ts';
 
@@ -54,6 +55,7 @@ const catalogue = {
   session,
   shell,
   site,
+  subscriptionPage,
   subscriptions,
   validation,
 };

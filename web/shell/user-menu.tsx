@@ -1,4 +1,4 @@
-import { LogOut, SquarePen } from 'lucide-react';
+import { LogOut, ShieldCheck, SquarePen } from 'lucide-react';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { displayName } from '#text/person.ts';
@@ -34,6 +34,12 @@ export function UserMenu({ user }: { user: UserProfile }) {
         <SquarePen aria-hidden className="size-4 text-muted" />
         {t('shell.createPost')}
       </MenuLink>
+      {(user.is_staff || user.is_superuser) && (
+        <MenuLink to="/staff">
+          <ShieldCheck aria-hidden className="size-4 text-muted" />
+          {t('shell.moderation')}
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuChoice label={t('shell.theme')} value={theme} options={themeOptions} onChange={chooseTheme} />
       <MenuSeparator />

@@ -25,6 +25,10 @@ const screens = [
   '/login',
   '/register',
   '/net-takoy',
+  '/subscription/success',
+  '/subscription/cancel',
+  '/terms',
+  '/feedback',
 ];
 const widths = [390, 1280];
 

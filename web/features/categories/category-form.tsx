@@ -62,7 +62,7 @@ export function CategoryForm({
         hint={t('categoryStaff.descriptionHint')}
         error={errors.description?.message}
       >
-        <Textarea {...form.register('description')} rows={3} />
+        <Textarea {...form.register('description')} rows={3} className="min-h-20" />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy} disabled={!isReady}>

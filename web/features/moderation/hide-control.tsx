@@ -98,6 +98,7 @@ export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlP
                 value={reason}
                 rows={3}
                 maxLength={hideReasonMaxLength}
+                className="min-h-20"
                 onChange={(event) => setReason(event.target.value)}
               />
             </Field>

@@ -53,7 +53,9 @@ export function StaffPage({
   return (
     <Container width="wide" className="py-8 sm:py-12">
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
-      <p className="mt-2 text-soft">{t('moderation.intro')}</p>
+      <p className="mt-2 text-soft">
+        {t(section === 'categories' ? 'moderation.categoriesIntro' : 'moderation.intro')}
+      </p>
       {section && (
         <nav aria-label={t('moderation.sections')} className="mt-6 border-b border-rule">
           <ul className="flex flex-wrap gap-x-6">

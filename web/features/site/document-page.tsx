@@ -24,7 +24,7 @@ export function DocumentPage({ document: { title, lead, sections } }: { document
                 </p>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
-                <ul key={index} className="mt-3 flex list-disc flex-col gap-2 pl-6">
+                <ul key={index} className="mt-3">
                   {block.map((item) => (
                     <li key={item}>
                       <LinkedText text={item} />

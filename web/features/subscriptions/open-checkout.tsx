@@ -21,12 +21,15 @@ type Props = {
 export function OpenCheckout({ payment, planId, busyPlan, onResume, onCancelled }: Props) {
   const sum = price(payment.amount, payment.currency);
   return (
-    <section aria-labelledby="open-checkout" className="border-l-4 border-accent bg-sunk p-4 sm:p-5">
+    <section
+      aria-labelledby="open-checkout"
+      className="rounded-sm border border-rule border-l-4 border-l-accent bg-raised p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="open-checkout" className="text-xl font-semibold">
           {t('subscriptionPage.openTitle')}
         </h2>
-        <Badge>{t('subscriptionPage.pending')}</Badge>
+        <Badge tone="warning">{t('subscriptionPage.pending')}</Badge>
       </div>
       <p className="mt-2 text-soft">
         {t('subscriptionPage.openText', { sum, date: dateAndTime(payment.created_at) })}

@@ -53,6 +53,7 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
   const { subscription, pinnedPost } = { ...data.view, ...(changes?.to === data && changes.change) };
   const open = payments.find((payment) => payment.is_pending);
   const mayRenew = subscription?.is_active === true && subscription.days_remaining <= renewalDays;
+  const wasSubscriber = subscription !== null && subscription.status !== 'pending';
   const from = (page - 1) * paymentsPerPage;
   return (
     <div className="flex flex-col gap-12">
@@ -78,7 +79,7 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
       {(!subscription?.is_active || mayRenew) && (
         <section aria-labelledby="plans" className="border-t-3 border-ink pt-4">
           <h2 id="plans" className="text-2xl font-bold">
-            {t(subscription ? 'subscriptionPage.renew' : 'subscriptionPage.choose')}
+            {t(wasSubscriber ? 'subscriptionPage.renew' : 'subscriptionPage.choose')}
           </h2>
           {mayRenew && <p className="mt-1 text-soft">{t('subscriptionPage.renewText')}</p>}
           <PlanCards plans={plans} busyPlan={busyPlan} onSelect={begin} />

@@ -111,7 +111,7 @@ function toConfig(env: Env, problems: string[]): Config {
       factor: readFactor(env, 'RATE_LIMIT_FACTOR', isLocalhost ? localhostRateLimitFactor : 1, problems),
     },
     mail,
-    feedbackEmail: readAddress(env, 'FEEDBACK_EMAIL', mail.from, problems),
+    feedbackEmail: readAddress(env, 'FEEDBACK_EMAIL', problems) ?? mail.from,
     socialLinks: readSocialLinks(env, isLocalhost, problems),
     drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
     isLocalhost,
@@ -159,12 +159,12 @@ function readMail(env: Env, hostname: string, problems: string[]): Config['mail'
   const smtpUrl = env.SMTP_URL;
   if (smtpUrl !== undefined && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl)))
     problems.push('SMTP_URL: must be an address like smtp://user:password@mail.example:587');
-  return { smtpUrl, from: readAddress(env, 'MAIL_FROM', `no-reply@${hostname}`, problems) };
+  return { smtpUrl, from: readAddress(env, 'MAIL_FROM', problems) ?? `no-reply@${hostname}` };
 }
 
-function readAddress(env: Env, name: string, fallback: string, problems: string[]): string {
-  const address = env[name] ?? fallback;
-  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address))
+function readAddress(env: Env, name: string, problems: string[]): string | undefined {
+  const address = env[name];
+  if (address !== undefined && !/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address))
     problems.push(`${name}: must be a mail address like news@news.example`);
   return address;
 }

@@ -10,6 +10,7 @@ export const sliceLevels = [
   'subscriptions',
   'notices',
   'imports',
+  'site',
 ];
 
 const feature = (name) => `^server/features/${name}/`;

@@ -29,7 +29,7 @@ export const categoryDescriptionMaxLength = 2_000;
 
 const name = () => requiredText(categoryNameMaxLength, { required: 'categories.nameRequired' });
 const description = () => text().pipe(z.string().trim().max(categoryDescriptionMaxLength)).nullish();
-const categoryBody = z.object({ name: name(), description: description() });
+export const categoryBody = z.object({ name: name(), description: description() });
 
 export const listCategories = defineEndpoint('listCategories', {
   tag: 'categories',

@@ -4,9 +4,9 @@ import { type EndpointId, type HttpMethod, route } from './paths.ts';
 
 /**
  * Who may call: `ignored` never reads the Authorization header (stale tokens arrive there), `optional` serves
- * guests too, `user` and `staff` refuse the others with 401 and 403.
+ * guests too, `user`, `staff` and `moderator` (staff and superusers) refuse the others with 401 and 403.
  */
-export type EndpointAuth = 'ignored' | 'optional' | 'user' | 'staff';
+export type EndpointAuth = 'ignored' | 'optional' | 'user' | 'staff' | 'moderator';
 
 export type EndpointTag =
   | 'auth'
@@ -17,7 +17,9 @@ export type EndpointTag =
   | 'subscriptions'
   | 'payments'
   | 'notices'
-  | 'media';
+  | 'media'
+  | 'moderation'
+  | 'site';
 
 /** A text by its key in `text/`, under a field or as `detail`, with the literal for programs where there is one. */
 export type Said = { key: string; field?: string; error?: string };
@@ -77,7 +79,7 @@ export function statusesOf(endpoint: Endpoint): number[] {
   if (endpoint.isIdempotent) statuses.add(409).add(422);
   if (isWrite || hasFilters(endpoint)) statuses.add(400);
   if (endpoint.auth !== 'ignored') statuses.add(401);
-  if (endpoint.auth === 'staff') statuses.add(403);
+  if (endpoint.auth === 'staff' || endpoint.auth === 'moderator') statuses.add(403);
   if (endpoint.params) statuses.add(404);
   if (isWrite) statuses.add(413).add(415).add(507);
   statuses.add(429).add(500).add(503);

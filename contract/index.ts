@@ -7,6 +7,8 @@ import * as notices from './notices.ts';
 import type { EndpointId } from './paths.ts';
 import * as payment from './payment.ts';
 import * as posts from './posts.ts';
+import * as site from './site.ts';
+import * as staff from './staff.ts';
 import * as subscribe from './subscribe.ts';
 import * as users from './users.ts';
 
@@ -85,6 +87,14 @@ export const endpoints = {
   readNotice: notices.readNotice,
   clearNotices: notices.clearNotices,
   uploadImage: media.uploadImage,
+  listModeratedPosts: staff.listModeratedPosts,
+  hidePost: staff.hidePost,
+  restorePost: staff.restorePost,
+  listModeratedComments: staff.listModeratedComments,
+  hideComment: staff.hideComment,
+  restoreComment: staff.restoreComment,
+  getSite: site.getSite,
+  sendFeedback: site.sendFeedback,
 } satisfies Record<EndpointId, unknown>;
 
 export type Endpoints = typeof endpoints;

@@ -84,6 +84,16 @@ export const paths = {
   clearNotices: 'POST /api/v1/notices/clear/',
 
   uploadImage: 'POST /api/v1/upload/image/',
+
+  listModeratedPosts: 'GET /api/v1/staff/posts/',
+  hidePost: 'POST /api/v1/staff/posts/{id}/hide/',
+  restorePost: 'POST /api/v1/staff/posts/{id}/restore/',
+  listModeratedComments: 'GET /api/v1/staff/comments/',
+  hideComment: 'POST /api/v1/staff/comments/{id}/hide/',
+  restoreComment: 'POST /api/v1/staff/comments/{id}/restore/',
+
+  getSite: 'GET /api/v1/site/',
+  sendFeedback: 'POST /api/v1/site/feedback/',
 } as const;
 
 export type EndpointId = keyof typeof paths;

@@ -48,6 +48,8 @@ const postFields = {
   reading_time_minutes: z.int().min(1),
   is_pinned: z.boolean(),
   pinned_info: pinnedInfo,
+  /** When and why a moderator has taken the post out of sight; only its author and moderators get to see such a post. */
+  hidden: z.object({ at: timestamp(), reason: z.string() }).nullable(),
 };
 
 /** A post in lists: `content` cut to 200 characters, `category` is the NAME of the category. */

@@ -13,6 +13,7 @@ import { createNotices, type Notices } from './features/notices/index.ts';
 import { createPayments, type PaymentProvider } from './features/payments/index.ts';
 import { createPlans } from './features/plans/index.ts';
 import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
+import { createSite } from './features/site/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { derivedSecret } from './platform/crypto.ts';
@@ -128,7 +129,21 @@ export async function compose(parts: AppParts) {
   });
   const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
 
-  const slices = [media, accounts, categories, posts, comments, plans, payments, subscriptions, notices];
+  const { feedbackEmail, socialLinks } = config;
+  const site = createSite({ db, clock, jobs, mail, limits, feedbackEmail, socialLinks });
+
+  const slices = [
+    media,
+    accounts,
+    categories,
+    posts,
+    comments,
+    plans,
+    payments,
+    subscriptions,
+    notices,
+    site,
+  ];
   const operations = slices.flatMap((slice) => slice.operations);
   const operationOf = (id: EndpointId): Operation => {
     const found = operations.find(({ endpoint }) => endpoint.id === id);
@@ -148,7 +163,7 @@ export async function compose(parts: AppParts) {
   addPlainPages(http, payments.pages, admission);
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
 
-  const jobHandlers: JobHandler[] = [...accounts.jobs, ...notices.jobs, sweep({ db, clock })];
+  const jobHandlers: JobHandler[] = [...accounts.jobs, ...notices.jobs, ...site.jobs, sweep({ db, clock })];
   let worker: Worker | undefined;
 
   return {
@@ -168,8 +183,8 @@ export async function compose(parts: AppParts) {
       worker = await startWorker({ url, handlers: jobHandlers, log, isAlone });
     },
     /** Adds the pages; left out where only the API is wanted. */
-    addPages: (site: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
-      addSite(http as FastifyInstance, { ...site, publicUrl, dispatch, admission, mediaFolder }),
+    addPages: (built: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
+      addSite(http as FastifyInstance, { ...built, publicUrl, dispatch, admission, mediaFolder }),
     async close() {
       await http.close();
       await worker?.stop();

@@ -90,6 +90,22 @@ describe('loadConfig', () => {
     expect(problems.map((line) => line.split(':')[0])).toEqual(['SMTP_URL', 'MAIL_FROM']);
   });
 
+  it('sends letters to the editorial office to its own sender unless told otherwise', () => {
+    expect(loadConfig({ MAIL_FROM: 'news@news.example' }).feedbackEmail).toBe('news@news.example');
+    expect(loadConfig({ FEEDBACK_EMAIL: 'editors@news.example' }).feedbackEmail).toBe('editors@news.example');
+    expect(problemsOf({ FEEDBACK_EMAIL: 'editors' })[0]).toMatch(/^FEEDBACK_EMAIL: /);
+  });
+
+  it('points to networks that are set up, and to examples only on its own machine', () => {
+    expect(loadConfig({ SOCIAL_LINKS: 'https://t.me/news, https://vk.com/news' }).socialLinks).toEqual([
+      'https://t.me/news',
+      'https://vk.com/news',
+    ]);
+    expect(loadConfig({}).socialLinks).toHaveLength(3);
+    expect(loadConfig({ PUBLIC_URL: 'https://news.example' }).socialLinks).toEqual([]);
+    expect(problemsOf({ SOCIAL_LINKS: 'javascript:alert(1)' })[0]).toMatch(/^SOCIAL_LINKS: /);
+  });
+
   it('knows its own machine', () => {
     expect(loadConfig({ PUBLIC_URL: 'http://127.0.0.1:9000/' })).toMatchObject({
       publicUrl: 'http://127.0.0.1:9000',

@@ -26,6 +26,10 @@ export type Config = {
   rateLimits: { store: 'memory' | 'database'; factor: number };
   /** Without a mail server, mails become files in the data folder. */
   mail: { smtpUrl: string | undefined; from: string };
+  /** Where letters to the editorial office go. */
+  feedbackEmail: string;
+  /** Pages of the site elsewhere, for the footer. */
+  socialLinks: string[];
   /** How long a stopping server stays reachable for balancers that have not yet noticed. */
   drainMs: number;
   isLocalhost: boolean;
@@ -49,6 +53,8 @@ const secretVariables = ['JWT_SECRET', 'DATABASE_URL', 'MIGRATION_DATABASE_URL',
 const jwtSecretMinBytes = 32;
 /** On one's own machine every caller has the same address: tests of the whole API come from there too. */
 const localhostRateLimitFactor = 10;
+/** So that whoever tries the site out sees where they would stand. */
+const demoSocialLinks = ['https://vk.com/', 'https://t.me/', 'https://github.com/'];
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Reads the environment once; nobody else does. Throws `ConfigError` with the full list of mistakes. */
@@ -82,6 +88,7 @@ function toConfig(env: Env, problems: string[]): Config {
   const publicUrl = readPublicUrl(env, port, problems);
   const { hostname, protocol } = new URL(publicUrl);
   const isLocalhost = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const mail = readMail(env, hostname, problems);
   return {
     publicUrl,
     role: readRole(env, problems),
@@ -103,7 +110,9 @@ function toConfig(env: Env, problems: string[]): Config {
       store: readChoice(env, 'RATE_LIMIT_STORE', 'memory', ['memory', 'database'], problems),
       factor: readFactor(env, 'RATE_LIMIT_FACTOR', isLocalhost ? localhostRateLimitFactor : 1, problems),
     },
-    mail: readMail(env, hostname, problems),
+    mail,
+    feedbackEmail: readAddress(env, 'FEEDBACK_EMAIL', problems) ?? mail.from,
+    socialLinks: readSocialLinks(env, isLocalhost, problems),
     drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
     isLocalhost,
     currency: readCurrency(env, problems),
@@ -150,11 +159,29 @@ function readMail(env: Env, hostname: string, problems: string[]): Config['mail'
   const smtpUrl = env.SMTP_URL;
   if (smtpUrl !== undefined && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl)))
     problems.push('SMTP_URL: must be an address like smtp://user:password@mail.example:587');
-  const from = env.MAIL_FROM ?? `no-reply@${hostname}`;
-  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(from))
-    problems.push('MAIL_FROM: must be a mail address like news@news.example');
-  return { smtpUrl, from };
+  return { smtpUrl, from: readAddress(env, 'MAIL_FROM', problems) ?? `no-reply@${hostname}` };
 }
+
+function readAddress(env: Env, name: string, problems: string[]): string | undefined {
+  const address = env[name];
+  if (address !== undefined && !/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address))
+    problems.push(`${name}: must be a mail address like news@news.example`);
+  return address;
+}
+
+function readSocialLinks(env: Env, isLocalhost: boolean, problems: string[]): string[] {
+  const links = listOf(env.SOCIAL_LINKS) ?? (isLocalhost ? demoSocialLinks : []);
+  for (const link of links)
+    if (!URL.canParse(link) || new URL(link).protocol !== 'https:')
+      problems.push(`SOCIAL_LINKS: ${link} is not an address like https://t.me/news`);
+  return links;
+}
+
+const listOf = (value: string | undefined): string[] | undefined =>
+  value
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 function readTrustProxy(value: string | undefined): boolean | string {
   if (value === undefined || value === 'false') return false;
@@ -162,10 +189,7 @@ function readTrustProxy(value: string | undefined): boolean | string {
 }
 
 function readOrigins(env: Env, problems: string[]): string[] {
-  const origins = (env.ALLOWED_ORIGINS ?? '')
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter(Boolean);
+  const origins = listOf(env.ALLOWED_ORIGINS) ?? [];
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       problems.push(`ALLOWED_ORIGINS: ${origin} is not an origin like https://app.example`);

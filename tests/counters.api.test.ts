@@ -28,6 +28,10 @@ const kinds = [
   'reply',
   'reply',
   'deleteComment',
+  'hidePost',
+  'restorePost',
+  'hideComment',
+  'restoreComment',
   'createCategory',
   'deleteCategory',
 ] as const;
@@ -78,6 +82,13 @@ async function take({ kind, who, which, where }: Step): Promise<number> {
     },
     deleteComment: async () =>
       app.call('deleteComment', { as: staff, params: { id: await pick('comments', which) } }),
+    hidePost: async () => app.call('hidePost', { as: staff, params: { id: await pick('posts', which) } }),
+    restorePost: async () =>
+      app.call('restorePost', { as: staff, params: { id: await pick('posts', which) } }),
+    hideComment: async () =>
+      app.call('hideComment', { as: staff, params: { id: await pick('comments', which) } }),
+    restoreComment: async () =>
+      app.call('restoreComment', { as: staff, params: { id: await pick('comments', which) } }),
     createCategory: () => app.call('createCategory', { as: staff, body: { name: `Раздел ${where % 8}` } }),
     deleteCategory: async () =>
       app.call('deleteCategory', { as: staff, params: { slug: await pick('categories', which) } }),

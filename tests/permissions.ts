@@ -39,6 +39,7 @@ const users = (status: number): Record<Role, number> => ({ ...everyone(status), 
 const editors = (status: number) => ({ ...users(status), other: 403, subscriber: 403, superuser: 403 });
 const deleters = (status: number) => ({ ...users(status), other: 403, subscriber: 403 });
 const staffOnly = (status: number) => ({ ...users(403), staff: status });
+const moderators = (status: number) => ({ ...staffOnly(status), superuser: status });
 /** One's own post, and only with a subscription. */
 const pinners = { ...users(400), owner: 403 };
 const nobodysPayment = (): CallOptions => ({ params: { id: 999_999 } });
@@ -130,6 +131,23 @@ export const permissions: Record<EndpointId, Permission> = {
   readNotices: users(200),
   readNotice: { ...users(404), input: () => ({ params: { id: 999_999 } }) },
   clearNotices: users(200),
+  listModeratedPosts: moderators(200),
+  hidePost: {
+    ...moderators(200),
+    input: ({ post }) => ({ params: { id: post.id }, body: { reason: 'Спам' } }),
+  },
+  restorePost: { ...moderators(200), input: ({ post }) => ({ params: { id: post.id } }) },
+  listModeratedComments: moderators(200),
+  hideComment: { ...moderators(200), input: ofComment },
+  restoreComment: { ...moderators(200), input: ofComment },
+
+  getSite: unread(200),
+  sendFeedback: {
+    ...everyone(202),
+    input: () => ({
+      body: { name: 'Вера', email: 'vera@example.com', kind: 'question', message: 'Где мой трамвай?' },
+    }),
+  },
 
   uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
 

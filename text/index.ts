@@ -3,16 +3,19 @@ import { auth } from './ru/auth.ts';
 import { authorPage } from './ru/author-page.ts';
 import { categories } from './ru/categories.ts';
 import { categoryPages } from './ru/category-pages.ts';
+import { categoryStaff } from './ru/category-staff.ts';
 import { checkout } from './ru/checkout.ts';
 import { commentThread } from './ru/comment-thread.ts';
 import { comments } from './ru/comments.ts';
 import { emailConfirmation } from './ru/email-confirmation.ts';
 import { errors } from './ru/errors.ts';
+import { feedback } from './ru/feedback.ts';
 import { home } from './ru/home.ts';
 import { imports } from './ru/imports.ts';
 import { login } from './ru/login.ts';
 import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
+import { moderation } from './ru/moderation.ts';
 import { notFound } from './ru/not-found.ts';
 import { notices } from './ru/notices.ts';
 import { passwords } from './ru/passwords.ts';
@@ -27,6 +30,7 @@ import { register } from './ru/register.ts';
 import { session } from './ru/session.ts';
 import { shell } from './ru/shell.ts';
 import { site } from './ru/site.ts';
+import { subscriptionPage } from './ru/subscription-page.ts';
 import { subscriptions } from './ru/subscriptions.ts';
 import { validation } from './ru/validation.ts';
 
@@ -35,16 +39,19 @@ const catalogue = {
   authorPage,
   categories,
   categoryPages,
+  categoryStaff,
   checkout,
   comments,
   commentThread,
   emailConfirmation,
   errors,
+  feedback,
   home,
   imports,
   login,
   markdown,
   media,
+  moderation,
   notFound,
   notices,
   passwords,
@@ -59,6 +66,7 @@ const catalogue = {
   session,
   shell,
   site,
+  subscriptionPage,
   subscriptions,
   validation,
 };

@@ -2,6 +2,7 @@ import './styles/app.css';
 import { type ReactNode, useContext } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router';
 import { t } from '#text/index.ts';
+import { apiContext } from '#web/api/context.ts';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Footer } from './shell/footer.tsx';
@@ -14,10 +15,18 @@ import { pageMeta } from './shell/titles.ts';
 import { Toasts } from './shell/toasts.tsx';
 import { preloadedFonts } from './styles/font-files.ts';
 
-const load = ({ request }: LoaderFunctionArgs) => ({ origin: new URL(request.url).origin });
+const load = async ({ context, request }: LoaderFunctionArgs) => {
+  const { origin } = new URL(request.url);
+  // A page is worth reading without the icons of its footer.
+  const site = await context
+    .get(apiContext)
+    .call('getSite')
+    .catch(() => null);
+  return { origin, socialLinks: site?.social_links ?? [] };
+};
 export const loader = load;
 export const clientLoader = load;
-/** The origin of the site does not change under a page. */
+/** What the operator has set up does not change under a page. */
 export const shouldRevalidate = () => false;
 
 export const links = () =>

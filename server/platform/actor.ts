@@ -11,6 +11,10 @@ export type User = {
   sessionId: string;
 };
 
+/** Staff and superusers moderate (specification 6). */
+export const isModerator = (actor: Actor): boolean =>
+  actor.kind === 'user' && (actor.isStaff || actor.isSuperuser);
+
 export const guest: Guest = { kind: 'guest' };
 
 /**

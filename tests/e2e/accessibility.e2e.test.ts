@@ -32,6 +32,10 @@ const screens = [
   '/verify-email#token=x',
   '/users/тамара',
   '/net-takoy',
+  '/subscription/success',
+  '/subscription/cancel',
+  '/terms',
+  '/feedback',
 ];
 /** Screens that only somebody logged in sees, and what shows that they are there. */
 const privateScreens = [

@@ -11,6 +11,7 @@ const rolesAllowed: Record<Endpoint['auth'], Role[]> = {
   optional: ['guest', 'user', 'staff'],
   user: ['user', 'staff'],
   staff: ['staff'],
+  moderator: ['staff'],
 };
 
 /**

@@ -16,7 +16,6 @@ export const commentThread = {
   added: 'Комментарий добавлен',
   addFailed: 'Не удалось добавить комментарий',
   sending: 'Отправляется…',
-  deleted: '[Комментарий удалён]',
   permalink: 'Ссылка на комментарий',
   inReplyTo: 'кому: {name}',
   announced: 'Новый комментарий. {name}: {text}',

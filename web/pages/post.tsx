@@ -15,6 +15,7 @@ import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { CommentsSection } from '#web/features/comments/comments-section.tsx';
 import { DeletePostButton } from '#web/features/posts/delete-post-button.tsx';
+import { HiddenNotice } from '#web/features/posts/hidden-notice.tsx';
 import { orNull } from '#web/features/posts/optional.ts';
 import { PostArticle } from '#web/features/posts/post-article.tsx';
 import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
@@ -75,6 +76,11 @@ export default function Post() {
           current={post.title}
         />
       </Container>
+      {post.hidden && (
+        <Container width="text" className="pb-6">
+          <HiddenNotice hidden={post.hidden} />
+        </Container>
+      )}
       <PostArticle
         post={post}
         actions={
@@ -89,7 +95,7 @@ export default function Post() {
           </>
         }
       />
-      {post.status === 'published' && (
+      {post.status === 'published' && !post.hidden && (
         <Container width="text" className="mt-16">
           <CommentsSection
             key={post.id}

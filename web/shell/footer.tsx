@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { t } from '#text/index.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Logo } from './logo.tsx';
+import { SocialLinks } from './social-links.tsx';
 import { chooseTheme, type Theme, useTheme } from './theme.ts';
 import { themeOptions } from './theme-options.ts';
 
@@ -14,20 +15,32 @@ const yearInMoscow = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Moscow', 
 export function Footer() {
   return (
     <footer className="mt-auto border-t-4 border-double border-rule-strong bg-sunk">
-      <Container className="grid gap-8 py-10 md:grid-cols-[1fr_auto_auto] md:gap-16">
+      <Container className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-14">
         <div className="max-w-form">
           <Logo />
           <p className="mt-1 text-sm text-soft">{t('shell.footerAbout')}</p>
+          <SocialLinks />
         </div>
         <nav aria-labelledby="footer-navigation">
           <h2 id="footer-navigation" className={footerHeadingClass}>
             {t('shell.footerNavigation')}
           </h2>
-          <ul className="grid grid-cols-2 gap-x-10 md:grid-cols-1">
+          <ul>
             <FooterLink to="/">{t('shell.home')}</FooterLink>
             <FooterLink to="/posts">{t('shell.allPosts')}</FooterLink>
             <FooterLink to="/categories">{t('shell.categories')}</FooterLink>
             <FooterLink to="/posts/create">{t('shell.createPost')}</FooterLink>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-links">
+          <h2 id="footer-links" className={footerHeadingClass}>
+            {t('shell.footerLinks')}
+          </h2>
+          <ul>
+            <FooterLink to="/about">{t('shell.about')}</FooterLink>
+            <FooterLink to="/rules">{t('shell.rules')}</FooterLink>
+            <FooterLink to="/privacy">{t('shell.privacy')}</FooterLink>
+            <FooterLink to="/feedback">{t('shell.feedback')}</FooterLink>
           </ul>
         </nav>
         <ThemeChoice />
@@ -35,6 +48,10 @@ export function Footer() {
       <div className="border-t border-rule">
         <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-xs text-muted">
           <p suppressHydrationWarning>{t('shell.copyright', { year: yearInMoscow.format(new Date()) })}</p>
+          <ul className="flex flex-wrap gap-x-5">
+            <FooterLink to="/terms">{t('shell.terms')}</FooterLink>
+            <FooterLink to="/privacy">{t('shell.privacyShort')}</FooterLink>
+          </ul>
           {/* biome-ignore lint/a11y/useValidAnchor: a link that works without a script; with one it also scrolls smoothly */}
           <a
             href="#top"

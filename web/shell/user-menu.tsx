@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, ShieldCheck } from 'lucide-react';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { logout } from '#web/api/session.ts';
@@ -43,6 +43,12 @@ export function UserMenu({ user }: { user: UserProfile }) {
         <passwordLink.Icon aria-hidden className="size-4 text-muted" />
         {passwordLink.label}
       </MenuLink>
+      {(user.is_staff || user.is_superuser) && (
+        <MenuLink to="/staff">
+          <ShieldCheck aria-hidden className="size-4 text-muted" />
+          {t('shell.moderation')}
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuChoice label={t('shell.theme')} value={theme} options={themeOptions} onChange={chooseTheme} />
       <MenuSeparator />

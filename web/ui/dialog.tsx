@@ -18,6 +18,8 @@ export type ConfirmDialogProps = {
   /** While busy the window stays open and answers no second press. */
   busy?: boolean;
   danger?: boolean;
+  /** Stands between the question and the buttons: what the answer needs besides. */
+  children?: ReactNode;
   onConfirm: () => void;
 };
 
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   cancelLabel,
   busy = false,
   danger = false,
+  children,
   onConfirm,
 }: ConfirmDialogProps) {
   return (
@@ -42,6 +45,7 @@ export function ConfirmDialog({
           {description && (
             <AlertDialog.Description className="mt-2 text-soft">{description}</AlertDialog.Description>
           )}
+          {children && <div className="mt-4">{children}</div>}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Close render={<Button variant="secondary">{cancelLabel}</Button>} />
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

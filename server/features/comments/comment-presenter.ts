@@ -1,4 +1,5 @@
 import type { CommentDetail, Comment as CommentShape } from '#contract/comments.ts';
+import type { ModeratedComment } from '#contract/staff.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
 import { t } from '#text/index.ts';
 import type { Comment, Thread } from './comment.ts';
@@ -8,7 +9,7 @@ const nobody = { id: 0, username: '', full_name: '', avatar: null };
 
 export const presentComment = (comment: Comment, publicUrl: string): CommentShape => ({
   id: comment.id,
-  content: comment.isDeleted ? t('comments.deleted') : comment.content,
+  content: comment.isDeleted ? t(comment.hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,
   author: comment.isDeleted ? null : comment.author.id,
   author_info: comment.isDeleted ? nobody : presentAuthor(comment.author, publicUrl),
   post: comment.postId,
@@ -25,4 +26,18 @@ export const presentComment = (comment: Comment, publicUrl: string): CommentShap
 export const presentThread = (thread: Thread, publicUrl: string): CommentDetail => ({
   ...presentComment(thread, publicUrl),
   replies: thread.replies.map((reply) => presentThread(reply, publicUrl)),
+});
+
+export const presentModerated = (comment: Comment, publicUrl: string): ModeratedComment => ({
+  id: comment.id,
+  content: comment.content,
+  author_info: presentAuthor(comment.author, publicUrl),
+  post_title: comment.postTitle,
+  post_slug: comment.postSlug,
+  created_at: comment.createdAt.toISOString(),
+  hidden: comment.hidden && {
+    at: comment.hidden.at.toISOString(),
+    by: comment.hidden.by && presentAuthor(comment.hidden.by, publicUrl),
+    reason: comment.hidden.reason,
+  },
 });

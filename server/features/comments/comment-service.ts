@@ -1,3 +1,4 @@
+import type { ModerationState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Post, Posts } from '#server/features/posts/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
@@ -17,6 +18,7 @@ import {
   type Thread,
   toThreads,
 } from './comment.ts';
+import type { Recount } from './comment-count-service.ts';
 import type { CommentFilters } from './comment-filters.ts';
 import * as store from './comment-store.ts';
 
@@ -36,8 +38,9 @@ export type CommentInput = { postId: number; parentId: number | null; content: s
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'get' | 'count'>;
-  posts: Pick<Posts, 'get' | 'find' | 'lock' | 'addComments' | 'countComments'>;
+  accounts: Pick<Accounts, 'get'>;
+  posts: Pick<Posts, 'get' | 'find' | 'lock' | 'countComments'>;
+  recount: Recount;
 };
 
 const newestFirst = [{ field: 'created_at' as const, isDescending: true }];
@@ -45,7 +48,7 @@ const orderingFields = { created_at: 'created_at', updated_at: 'updated_at' } as
 
 export type CommentService = ReturnType<typeof createCommentService>;
 
-export function createCommentService({ db, clock, accounts, posts }: Deps) {
+export function createCommentService({ db, clock, accounts, posts, recount }: Deps) {
   /** Writes a comment; `settle` answers in the transaction that inserts it. */
   async function create<Answer>(
     author: User,
@@ -71,9 +74,7 @@ export function createCommentService({ db, clock, accounts, posts }: Deps) {
     if (closed) throw invalidFields({ post: closed });
     const depth = await depthUnder(tx, input);
     const id = await store.insertComment(tx, { ...input, depth });
-    if (input.parentId !== null) await store.addToRepliesCount(tx, input.parentId, 1);
-    await posts.addComments(tx, input.postId, 1);
-    await accounts.count(tx, [{ id: input.authorId, comments: 1 }]);
+    await recount(tx, { ...input, author: { id: input.authorId } }, 1);
     return id;
   }
 
@@ -139,6 +140,15 @@ export function createCommentService({ db, clock, accounts, posts }: Deps) {
     return page({ ...filters, authorId: user.id }, query);
   }
 
+  /** What moderators look through: the active comments, or those that are hidden. */
+  async function listForModeration({
+    state,
+    ...query
+  }: CommentQuery & { state?: ModerationState }): Promise<CommentPage> {
+    const isHidden = state === 'hidden';
+    return page({ ...filtersOf(query, { isActive: !isHidden, onPosts: 'all' }), isHidden }, query);
+  }
+
   async function page(filters: CommentFilters, query: CommentQuery): Promise<CommentPage> {
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
     const count = await countOf(filters);
@@ -179,9 +189,7 @@ export function createCommentService({ db, clock, accounts, posts }: Deps) {
       await posts.lock(tx, comment.postId);
       const isDeleted = await store.markDeleted(tx, comment.id, { by: user.id, at: clock.now() });
       if (!isDeleted) throw notFound('comments.notFound');
-      if (comment.parentId !== null) await store.addToRepliesCount(tx, comment.parentId, -1);
-      await posts.addComments(tx, comment.postId, -1);
-      await accounts.count(tx, [{ id: comment.author.id, comments: -1 }]);
+      await recount(tx, comment, -1);
     });
   }
 
@@ -193,6 +201,7 @@ export function createCommentService({ db, clock, accounts, posts }: Deps) {
     threadOf,
     list,
     listOwn,
+    listForModeration,
     listOfPost,
     listReplies,
     update,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
-import type { Comment } from './comment.ts';
+import type { Comment, Hiding } from './comment.ts';
 import { type CommentFilters, matchingComments } from './comment-filters.ts';
 
 export type CommentField = 'created_at' | 'updated_at';
@@ -23,7 +23,12 @@ const selectComments = (db: Db) =>
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['c.id', 'c.post_id', 'c.author_id', 'c.parent_id', 'c.depth', 'c.content', 'c.replies_count'])
     .select(['c.deleted_at', 'c.created_at', 'c.updated_at', 'p.title as post_title', 'p.slug as post_slug'])
-    .select(['a.username', 'a.first_name', 'a.last_name', 'avatar.path as avatar_path']);
+    .select(['a.username', 'a.first_name', 'a.last_name', 'avatar.path as avatar_path'])
+    .leftJoin('accounts as hider', (join) =>
+      join.onRef('hider.id', '=', 'c.deleted_by').on('c.is_hidden', '=', true),
+    )
+    .select(['c.is_hidden', 'c.hidden_reason', 'hider.id as hider_id', 'hider.username as hider'])
+    .select(['hider.first_name as hider_first_name', 'hider.last_name as hider_last_name']);
 
 export async function findComment(db: Db, id: number): Promise<Comment | undefined> {
   const row = await selectComments(db).where('c.id', '=', id).executeTakeFirst();
@@ -142,17 +147,30 @@ export async function updateContent(db: Db, id: number, content: string, now: Da
   return row !== undefined;
 }
 
-/** Marks a living comment as deleted; false where it was already. */
+/** Marks a living comment as deleted, or with a reason as hidden; false where it was one of both already. */
 export async function markDeleted(
   db: Db,
   id: number,
-  { by, at }: { by: number; at: Date },
+  { by, at, hiddenReason }: { by: number; at: Date; hiddenReason?: string },
 ): Promise<boolean> {
+  const isHidden = hiddenReason !== undefined;
   const row = await db
     .updateTable('comments')
-    .set({ deleted_at: at, deleted_by: by })
+    .set({ deleted_at: at, deleted_by: by, is_hidden: isHidden, hidden_reason: hiddenReason ?? '' })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Brings a hidden comment back; false where it is not hidden. */
+export async function markRestored(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('comments')
+    .set({ deleted_at: null, deleted_by: null, is_hidden: false, hidden_reason: '' })
+    .where('id', '=', id)
+    .where('is_hidden', '=', true)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -196,6 +214,16 @@ const toComment = (row: Row): Comment => ({
   content: row.content,
   repliesCount: row.replies_count,
   isDeleted: row.deleted_at !== null,
+  hidden: toHiding(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
+
+function toHiding(row: Row): Hiding | null {
+  const { deleted_at: at, hider_id: id, hider: username } = row;
+  if (!row.is_hidden || at === null) return null;
+  const [firstName, lastName] = [row.hider_first_name ?? '', row.hider_last_name ?? ''];
+  const by =
+    id !== null && username !== null ? { id, username, firstName, lastName, avatarPath: null } : null;
+  return { at, by, reason: row.hidden_reason };
+}

@@ -15,6 +15,7 @@ const comment = (id: number, parentId: number | null, isDeleted = false): Commen
   id,
   parentId,
   isDeleted,
+  hidden: null,
   postId: 1,
   postTitle: 'Пост',
   postSlug: 'post',

@@ -1,17 +1,29 @@
 import type { Actor } from '#server/platform/actor.ts';
 import type { TextKey } from '#text/index.ts';
 
+export type CommentAuthor = {
+  id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  avatarPath: string | null;
+};
+/** Which moderator has hidden a comment, when and why. */
+export type Hiding = { at: Date; by: CommentAuthor | null; reason: string };
+
 export type Comment = {
   id: number;
   postId: number;
   postTitle: string;
   postSlug: string;
-  author: { id: number; username: string; firstName: string; lastName: string; avatarPath: string | null };
+  author: CommentAuthor;
   parentId: number | null;
   depth: number;
   content: string;
   repliesCount: number;
   isDeleted: boolean;
+  /** A hidden comment counts as deleted everywhere, but can come back. */
+  hidden: Hiding | null;
   createdAt: Date;
   updatedAt: Date;
 };

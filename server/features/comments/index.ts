@@ -3,6 +3,9 @@ import type { Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
+import { createRecount } from './comment-count-service.ts';
+import { commentModerationRoutes } from './comment-moderation-routes.ts';
+import { createCommentModeration } from './comment-moderation-service.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { type CommentService, createCommentService } from './comment-service.ts';
 
@@ -11,6 +14,15 @@ export type Comments = CommentService & { operations: Operation[] };
 type Deps = { db: Db; clock: Clock; accounts: Accounts; posts: Posts; publicUrl: string };
 
 export function createComments({ publicUrl, ...deps }: Deps): Comments {
-  const comments = createCommentService(deps);
-  return { ...comments, operations: commentRoutes({ comments, publicUrl }) };
+  const { db, clock, posts } = deps;
+  const recount = createRecount(deps);
+  const comments = createCommentService({ ...deps, recount });
+  const moderation = createCommentModeration({ db, clock, posts, recount });
+  return {
+    ...comments,
+    operations: [
+      ...commentRoutes({ comments, publicUrl }),
+      ...commentModerationRoutes({ moderation, comments, publicUrl }),
+    ],
+  };
 }

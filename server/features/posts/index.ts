@@ -8,6 +8,9 @@ import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import { createPinService, type PinService } from './pin-service.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
+import { postModerationRoutes } from './post-moderation-routes.ts';
+import { createPostModeration } from './post-moderation-service.ts';
+import { createPostPlaces } from './post-place-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
 import { addViews, rankViews } from './post-write-store.ts';
@@ -41,7 +44,8 @@ type Deps = {
 
 export function createPosts({ publicUrl, ...deps }: Deps): Posts {
   const { db, clock, log, ports } = deps;
-  const posts = createPostService(deps);
+  const places = createPostPlaces(deps);
+  const posts = createPostService({ ...deps, places });
   const lists = createPostListService(deps);
   const views = createViewCounter({ clock, log, write: (counted) => addViews(db, counted) });
   const pins = createPinService(deps);
@@ -51,7 +55,10 @@ export function createPosts({ publicUrl, ...deps }: Deps): Posts {
     ...posts,
     ...lists,
     ...pins,
-    operations: postRoutes({ posts, lists, views, clock, ports, publicUrl }),
+    operations: [
+      ...postRoutes({ posts, lists, views, clock, ports, publicUrl }),
+      ...postModerationRoutes({ moderation: createPostModeration({ db, clock, places }), lists, publicUrl }),
+    ],
     rankViews: refresh,
     async stop() {
       ranking.stop();

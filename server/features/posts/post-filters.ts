@@ -7,6 +7,8 @@ import { containing } from '#server/platform/db/search-terms.ts';
 export type PostFilters = {
   /** Drafts are seen only by this author, or by everyone asked for them. */
   draftsOf: number | 'everyone' | 'nobody';
+  /** Hidden posts stand in no list but that of their author, beside the drafts, and that of moderators, alone. */
+  hidden?: 'too' | 'only';
   terms: string[];
   categoryId?: number;
   authorId?: number;
@@ -25,11 +27,13 @@ export function matchingPosts(db: Db, filters: PostFilters) {
   return query;
 }
 
-function visible(eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>, { draftsOf }: PostFilters) {
+function visible(eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>, { draftsOf, hidden }: PostFilters) {
+  if (hidden === 'only') return eb('p.status', '=', 'hidden');
   const published = eb('p.status', '=', 'published');
   if (draftsOf === 'nobody') return published;
   if (draftsOf === 'everyone') return eb.or([published, eb('p.status', '=', 'draft')]);
-  return eb.or([published, eb('p.author_id', '=', draftsOf)]);
+  const own = eb('p.author_id', '=', draftsOf);
+  return eb.or([published, hidden === 'too' ? own : eb.and([own, eb('p.status', '=', 'draft')])]);
 }
 
 /** Short terms match as beginnings of words only: a substring of two letters is in every text. */

@@ -1,4 +1,5 @@
 import type { PostStatus } from '#contract/posts.ts';
+import type { ModerationState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories, Category } from '#server/features/categories/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
@@ -24,6 +25,12 @@ export type PostQuery = {
   category?: string;
   author?: number;
   status?: PostStatus;
+  page?: string;
+  page_size?: string;
+};
+export type ModerationQuery = {
+  search?: string;
+  state?: ModerationState;
   page?: string;
   page_size?: string;
 };
@@ -105,8 +112,10 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     const { draftsOf, status, authorId } = filters;
     const published = await keptPublished(filters);
     if (typeof draftsOf === 'string' || status === 'published') return published;
-    const drafts: PostFilters = { ...filters, status: 'draft', authorId: authorId ?? draftsOf };
-    return published + (await store.countPosts(db, drafts, exactCountLimit));
+    const own: PostFilters = { ...filters, authorId: authorId ?? draftsOf };
+    const drafts = await store.countPosts(db, { ...own, status: 'draft' }, exactCountLimit);
+    if (filters.hidden !== 'too') return published + drafts;
+    return published + drafts + (await store.countPosts(db, { ...own, hidden: 'only' }, exactCountLimit));
   }
 
   async function keptPublished({ categoryId, authorId }: PostFilters): Promise<number> {
@@ -135,7 +144,13 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
 
   async function listOwn(user: User, query: PostQuery): Promise<PostPage> {
     const filters = await filtersOf({ ...query, author: user.id }, user.id);
-    return page(filters, query, { hasPins: false });
+    return page({ ...filters, hidden: 'too' }, query, { hasPins: false });
+  }
+
+  /** What moderators look through: the published posts, or those that are hidden. */
+  async function listForModeration({ state, ...query }: ModerationQuery): Promise<PostPage> {
+    const filters: PostFilters = { ...allPublished, terms: searchTerms(query.search) };
+    return page(state === 'hidden' ? { ...filters, hidden: 'only' } : filters, query, { hasPins: false });
   }
 
   async function listOfAuthor(username: string, query: PostQuery): Promise<PostPage> {
@@ -190,6 +205,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   return {
     list,
     listOwn,
+    listForModeration,
     listOfAuthor,
     listOfCategory,
     listPopular: () => listTop(mostViewedFirst, maxTopPosts),
@@ -201,7 +217,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
 }
 
 /** Whether writes keep a counter of the published posts that match. */
-function isCountKept({ terms, status, draftsOf, categoryId, authorId }: PostFilters): boolean {
+function isCountKept({ terms, status, draftsOf, hidden, categoryId, authorId }: PostFilters): boolean {
   const hasBoth = categoryId !== undefined && authorId !== undefined;
-  return terms.length === 0 && !hasBoth && status !== 'draft' && draftsOf !== 'everyone';
+  return terms.length === 0 && !hasBoth && status !== 'draft' && draftsOf !== 'everyone' && hidden !== 'only';
 }

@@ -1,8 +1,9 @@
 import type { PostDetail, PostListItem } from '#contract/posts.ts';
+import type { ModeratedPost } from '#contract/staff.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
-import { canDelete, canEdit, canPin, type Post, type PostSummary } from './post.ts';
+import { canDelete, canEdit, canPin, type Post, type PostSummary, wantedStatus } from './post.ts';
 
 function presentFields(post: PostSummary, publicUrl: string) {
   const { author, pinnedAt } = post;
@@ -16,7 +17,7 @@ function presentFields(post: PostSummary, publicUrl: string) {
     category_info: post.category,
     author: author.id,
     author_info: presentAuthor(author, publicUrl),
-    status: post.status,
+    status: wantedStatus(post),
     created_at: post.createdAt.toISOString(),
     updated_at: post.updatedAt.toISOString(),
     views_count: post.viewsCount,
@@ -30,6 +31,7 @@ function presentFields(post: PostSummary, publicUrl: string) {
           pinned_by: { id: author.id, username: author.username, has_active_subscription: true },
         }
       : { is_pinned: false },
+    hidden: post.hidden && { at: post.hidden.at.toISOString(), reason: post.hidden.reason },
   };
 }
 
@@ -50,4 +52,20 @@ export const presentDetail = (
   can_pin: canPin(actor, post, now),
   can_edit: canEdit(actor, post),
   can_delete: canDelete(actor, post),
+});
+
+export const presentModerated = (post: PostSummary, publicUrl: string): ModeratedPost => ({
+  id: post.id,
+  title: post.title,
+  slug: post.slug,
+  excerpt: post.excerpt,
+  author_info: presentAuthor(post.author, publicUrl),
+  created_at: post.createdAt.toISOString(),
+  views_count: post.viewsCount,
+  comments_count: post.commentsCount,
+  hidden: post.hidden && {
+    at: post.hidden.at.toISOString(),
+    by: post.hidden.by && presentAuthor(post.hidden.by, publicUrl),
+    reason: post.hidden.reason,
+  },
 });

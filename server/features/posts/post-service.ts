@@ -1,5 +1,4 @@
 import type { PostStatus } from '#contract/posts.ts';
-import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
@@ -10,8 +9,8 @@ import { type Markdown, TooComplexError } from '#server/platform/markdown/markdo
 import { rendererVersion } from '#server/platform/markdown/render.ts';
 import { slugify, underFreeSlug } from '#server/platform/slug.ts';
 import type { PinnedTitle } from './pin.ts';
-import * as pins from './pin-store.ts';
-import { canDelete, canEdit, canView, countChanges, type Place, type Post, postSlugRules } from './post.ts';
+import { canDelete, canEdit, canView, type Post, postSlugRules } from './post.ts';
+import type { PostPlaces } from './post-place-service.ts';
 import * as store from './post-store.ts';
 import * as writes from './post-write-store.ts';
 
@@ -45,8 +44,8 @@ export type PostPorts = {
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'count' | 'lock'>;
   categories: Pick<Categories, 'keep' | 'addPosts'>;
+  places: PostPlaces;
   media: Media;
   markdown: Markdown;
   ports: PostPorts;
@@ -60,7 +59,9 @@ const leavingAtOnce = 500;
 
 export type PostService = ReturnType<typeof createPostService>;
 
-export function createPostService({ db, clock, accounts, categories, media, markdown, ports }: Deps) {
+export function createPostService({ db, clock, categories, places, media, markdown, ports }: Deps) {
+  const { recount, dropPin } = places;
+
   /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
   async function get(actor: Actor, slugOrId: string, from: Db = db): Promise<Post> {
     const post = await find(slugOrId, from);
@@ -145,24 +146,6 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     return id;
   }
 
-  /**
-   * Takes every counter along when a post goes from one place to another. The accounts come last and all in one call,
-   * those of the commenters too.
-   */
-  async function recount(
-    tx: Db,
-    { id, authorId }: { id: number; authorId: number },
-    before: Place | undefined,
-    after: Place | undefined,
-    commenters: Array<{ id: number; comments: number }> = [],
-  ): Promise<void> {
-    const { all, published, comments, categories: moves } = countChanges(before, after);
-    for (const [categoryId, difference] of moves) await categories.addPosts(tx, categoryId, difference);
-    if (published !== 0) await writes.addToTotals(tx, id, { published, comments });
-    const ofAuthor = all !== 0 || published !== 0 ? [{ id: authorId, posts: all, published }] : [];
-    await accounts.count(tx, [...ofAuthor, ...commenters]);
-  }
-
   async function keepCategory(tx: Db, categoryId: number | null | undefined): Promise<void> {
     if (typeof categoryId === 'number' && !(await categories.keep(tx, categoryId)))
       throw invalidFields({ category: 'posts.categoryUnknown' });
@@ -208,11 +191,18 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     const before = await store.lockPost(tx, id);
     if (!before) throw notFound('posts.notFound');
     if (expected && !expected.includes(before.version)) return { isStale: true };
-    const { title = before.title, status = before.status, categoryId = before.category_id } = changes;
+    // A hidden post stays hidden, whatever its author makes of it.
+    const isHidden = before.status === 'hidden';
+    const { title = before.title, categoryId = before.category_id } = changes;
+    const status = (isHidden ? undefined : changes.status) ?? before.status;
     await keepCategory(tx, changes.categoryId);
     const isMoving = title !== before.title;
     if (isMoving && !(await writes.reserveSlug(tx, slug))) return undefined;
-    const moved = isMoving ? { ...changes, slug } : changes;
+    const moved = {
+      ...changes,
+      ...(isMoving && { slug }),
+      ...(isHidden && { status: undefined, hiddenStatus: changes.status }),
+    };
     await writes.updatePost(tx, before, moved, { editorId: editor.id, now: clock.now() });
     await recount(tx, { id, authorId: before.author_id }, before, {
       ...before,
@@ -221,16 +211,6 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     });
     if (changes.status === 'draft') await dropPin(tx, before);
     return { isStale: false };
-  }
-
-  /** The account is held before the pin, as by everybody who changes it. */
-  async function dropPin(
-    tx: Db,
-    { id, author_id: authorId }: { id: number; author_id: number },
-  ): Promise<void> {
-    await accounts.lock(tx, authorId);
-    const pinned = await pins.findPinOfPost(tx, id);
-    if (pinned && (await pins.deletePin(tx, pinned.accountId))) await ports.onUnpinned(tx, pinned);
   }
 
   /**

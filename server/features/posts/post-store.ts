@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
-import type { Post, PostSummary } from './post.ts';
+import type { Hiding, Post, PostState, PostSummary } from './post.ts';
 import { matchingPosts, type PostFilters } from './post-filters.ts';
 
 export type PostField = 'created_at' | 'updated_at' | 'views' | 'title';
@@ -21,6 +21,7 @@ function selectPosts(db: Db, now: Date) {
     .leftJoin('media as image', 'image.id', 'p.image_id')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .leftJoin('post_stats as s', 's.post_id', 'p.id')
+    .leftJoin('accounts as hider', 'hider.id', 'p.hidden_by')
     .leftJoin('pins', (join) =>
       join
         .onRef('pins.post_id', '=', 'p.id')
@@ -36,7 +37,10 @@ function selectPosts(db: Db, now: Date) {
       'avatar.path as avatar_path',
       'image.path as image_path',
     ])
-    .select(['c.name as category_name', 'c.slug as category_slug', 's.views', 's.ranked_views']);
+    .select(['c.name as category_name', 'c.slug as category_slug', 's.views', 's.ranked_views'])
+    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', 'p.hidden_by'])
+    .select(['hider.username as hider', 'hider.first_name as hider_first_name'])
+    .select(['hider.last_name as hider_last_name']);
 }
 
 /** How many posts match; beyond `limit` nobody looks. */
@@ -176,7 +180,8 @@ function toSummary(row: SummaryRow): PostSummary {
       lastName: row.last_name,
       avatarPath: row.avatar_path,
     },
-    status: row.status as PostStatus,
+    status: row.status as PostState,
+    hidden: toHiding(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     viewsCount: row.views ?? 0,
@@ -184,4 +189,13 @@ function toSummary(row: SummaryRow): PostSummary {
     readingTimeMinutes: row.reading_time_minutes,
     pinnedAt: row.pinned_at,
   };
+}
+
+function toHiding(row: SummaryRow): Hiding | null {
+  const { hidden_status: status, hidden_at: at, hidden_by: id, hider: username } = row;
+  if (status === null || at === null) return null;
+  const [firstName, lastName] = [row.hider_first_name ?? '', row.hider_last_name ?? ''];
+  const by =
+    id !== null && username !== null ? { id, username, firstName, lastName, avatarPath: null } : null;
+  return { status: status as PostStatus, at, by, reason: row.hidden_reason };
 }

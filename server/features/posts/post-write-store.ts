@@ -27,6 +27,8 @@ export type PostChanges = {
   categoryId?: number | null | undefined;
   imageId?: number | null | undefined;
   status?: PostStatus | undefined;
+  /** Of a hidden post: what its author wants it to be. */
+  hiddenStatus?: PostStatus | undefined;
   commentsEnabled?: boolean | undefined;
   slug?: string | undefined;
 };
@@ -118,6 +120,7 @@ export async function updatePost(
       category_id: changes.categoryId,
       image_id: changes.imageId,
       status: changes.status,
+      hidden_status: changes.hiddenStatus,
       comments_enabled: changes.commentsEnabled,
       slug: changes.slug,
       version: before.version + 1,
@@ -151,6 +154,36 @@ async function rememberSlug(db: Db, postId: number, oldSlug: string, newSlug: st
     .values({ slug: oldSlug, post_id: postId })
     .onConflict((conflict) => conflict.column('slug').doUpdateSet({ post_id: postId }))
     .execute();
+}
+
+/** Takes a published post, which the caller has locked, out of sight. */
+export async function hidePost(
+  db: Db,
+  id: number,
+  { by, at, reason }: { by: number; at: Date; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({
+      status: 'hidden',
+      hidden_status: 'published',
+      hidden_at: at,
+      hidden_by: by,
+      hidden_reason: reason,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets a hidden post, which the caller has locked, be what its author wants it to be; returns that. */
+export async function restorePost(db: Db, id: number): Promise<PostStatus> {
+  const { rows } = await sql<{ status: PostStatus }>`
+    update posts
+    set status = hidden_status, hidden_status = null, hidden_at = null, hidden_by = null, hidden_reason = ''
+    where id = ${id} returning status`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`post ${id} went although it was locked`);
+  return row.status;
 }
 
 export async function deletePost(db: Db, id: number): Promise<void> {

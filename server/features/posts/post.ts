@@ -1,5 +1,5 @@
 import type { PostStatus } from '#contract/posts.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { type Actor, isModerator } from '#server/platform/actor.ts';
 
 export type PostAuthor = {
   id: number;
@@ -9,6 +9,11 @@ export type PostAuthor = {
   avatarPath: string | null;
 };
 export type PostCategory = { id: number; name: string; slug: string };
+
+/** What becomes of a post: as its author wants it, or out of sight because a moderator has hidden it. */
+export type PostState = PostStatus | 'hidden';
+/** Who has hidden a post, when and why; `status` is what its author wants it to be. */
+export type Hiding = { status: PostStatus; at: Date; by: PostAuthor | null; reason: string };
 
 /** A post as lists show it; `content` is only its beginning. */
 export type PostSummary = {
@@ -20,7 +25,8 @@ export type PostSummary = {
   imagePath: string | null;
   category: PostCategory | null;
   author: PostAuthor;
-  status: PostStatus;
+  status: PostState;
+  hidden: Hiding | null;
   createdAt: Date;
   updatedAt: Date;
   viewsCount: number;
@@ -60,13 +66,20 @@ export const featuredAgeMs = 7 * 24 * 3_600_000;
 /** Up to here lists count their matches one by one; beyond, they show a counter that is kept (contract decision 19). */
 export const exactCountLimit = 10_000;
 
-type Owned = { author: { id: number }; status: PostStatus };
+type Owned = { author: { id: number }; status: PostState };
 
 const isAuthor = (actor: Actor, post: Owned): boolean => actor.kind === 'user' && actor.id === post.author.id;
 
-/** A draft exists only for its author and staff (contract 5). */
+/** A draft exists only for its author and staff (contract 5), a hidden post for its author and moderators. */
 export const canView = (actor: Actor, post: Owned): boolean =>
-  post.status === 'published' || isAuthor(actor, post) || (actor.kind === 'user' && actor.isStaff);
+  post.status === 'published' ||
+  isAuthor(actor, post) ||
+  (actor.kind === 'user' && actor.isStaff) ||
+  (post.status === 'hidden' && isModerator(actor));
+
+/** What the author wants a post to be. */
+export const wantedStatus = ({ status, hidden }: Pick<PostSummary, 'status' | 'hidden'>): PostStatus =>
+  hidden?.status ?? (status === 'draft' ? 'draft' : 'published');
 
 export const canEdit = (actor: Actor, post: Owned): boolean =>
   isAuthor(actor, post) || (actor.kind === 'user' && actor.isStaff);

@@ -86,7 +86,9 @@ export interface Comments {
   deleted_at: Timestamp | null;
   deleted_by: number | null;
   depth: Generated<number>;
+  hidden_reason: Generated<string>;
   id: Generated<number>;
+  is_hidden: Generated<boolean>;
   parent_id: number | null;
   post_id: number;
   replies_count: Generated<number>;
@@ -100,6 +102,16 @@ export interface EntitlementLedger {
   payment_id: number;
   starts_at: Timestamp | null;
   subscription_id: number;
+}
+
+export interface Feedback {
+  account_id: number | null;
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  kind: string;
+  message: string;
+  name: string;
 }
 
 export interface IdempotencyKeys {
@@ -199,6 +211,10 @@ export interface Posts {
   content_text: string;
   created_at: Timestamp;
   excerpt: string;
+  hidden_at: Timestamp | null;
+  hidden_by: number | null;
+  hidden_reason: Generated<string>;
+  hidden_status: string | null;
   id: Generated<number>;
   image_id: number | null;
   reading_time_minutes: number;
@@ -338,6 +354,7 @@ export interface DB {
   checkouts: Checkouts;
   comments: Comments;
   entitlement_ledger: EntitlementLedger;
+  feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
   login_places: LoginPlaces;
   media: Media;

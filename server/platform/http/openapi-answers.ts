@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { answerBodyOf, type Endpoint, type Said } from '#contract/endpoint.ts';
 import { type Message, messagesByField } from '#contract/errors.ts';
 import { sampleOf } from '#contract/samples.ts';
-import { t } from '#text/index.ts';
+import { t, textOf } from '#text/index.ts';
 
 export type Json = Record<string, unknown>;
 type Examples = Record<string, { value: unknown }>;
@@ -124,7 +124,7 @@ function failedChecks(schema: z.ZodType): Json {
 
 function wordsOf(said: Said | undefined): Json {
   if (!said) return {};
-  const text = t(said.key);
+  const text = textOf(said.key);
   const code = said.key === 'errors.tokenInvalid' && { code: 'token_not_valid' };
   if (!said.field) return { ...(said.error && { error: said.error }), detail: text, ...code };
   return { [said.field]: [text], ...(said.error && { error: said.error, detail: text }) };
@@ -151,7 +151,7 @@ function mistakesOf(schema: z.ZodObject | undefined, value: Json): Json | undefi
   );
 }
 
-const inWords = ({ key, values }: Message): string => t(key, values);
+const inWords = ({ key, values }: Message): string => textOf(key, values);
 
 const unreadable = ({ method }: Endpoint): Json[] =>
   method === 'GET' ? [] : [{ detail: t('errors.badJson') }];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { messagesByField } from '#contract/errors.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, isModerator } from '../actor.ts';
 import { AppError, badRequest, forbidden, loginRequired, notFound } from '../errors.ts';
 import { type Once, type Settle, settleNothing } from '../idempotency/idempotency.ts';
 import type { Wire } from '../wire.ts';
@@ -30,7 +30,7 @@ type Parsed<Spec, Key extends string> = Spec extends { [K in Key]: infer Schema 
 
 /** A validated call, as a handler sees it. `rawQuery` serves the links of pages. */
 export type Call<Spec extends Endpoint> = {
-  actor: Spec['auth'] extends 'user' | 'staff' ? Extract<Actor, { kind: 'user' }> : Actor;
+  actor: Spec['auth'] extends 'user' | 'staff' | 'moderator' ? Extract<Actor, { kind: 'user' }> : Actor;
   params: Parsed<Spec, 'params'>;
   query: Parsed<Spec, 'query'>;
   body: Parsed<Spec, 'body'>;
@@ -122,6 +122,7 @@ export function requireRole(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.auth === 'ignored' || endpoint.auth === 'optional') return;
   if (actor.kind === 'guest') throw loginRequired();
   if (endpoint.auth === 'staff' && !actor.isStaff) throw forbidden();
+  if (endpoint.auth === 'moderator' && !isModerator(actor)) throw forbidden();
 }
 
 function parseParams(endpoint: Endpoint, params: Record<string, string>): Record<string, unknown> {

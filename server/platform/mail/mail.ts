@@ -9,6 +9,8 @@ export type MailMessage = {
   /** The same for the same mail, however often its job runs: receivers drop the second one. */
   id: string;
   to: string;
+  /** Whom an answer goes to, where that is not the site. */
+  replyTo?: string;
   subject: string;
   body: Html;
 };
@@ -29,15 +31,17 @@ export function createMail(options: {
   const transport = options.smtpUrl === undefined ? fileTransport(options.folder) : smtp(options.smtpUrl);
   const domain = options.from.split('@')[1] ?? hostname();
   return {
-    async send({ id, to, subject, body }) {
+    async send({ id, to, replyTo, subject, body }) {
       // Headers are lines: nothing that comes from a person may begin a new one.
-      if (/[\r\n]/.test(`${id}${to}${subject}`)) throw new Error('a mail header may not hold a line break');
+      if (/[\r\n]/.test(`${id}${to}${replyTo}${subject}`))
+        throw new Error('a mail header may not hold a line break');
       await transport.send(
         {
           messageId: `<${id}@${domain}>`,
           from: { name: options.senderName, address: options.from },
           // As an object: a list in the text would be several addresses.
           to: { name: '', address: to },
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,
           html: body.html,
           text: convert(body.html, { wordwrap, selectors: [{ selector: 'a', options: linkOptions }] }),

@@ -36,6 +36,8 @@ export const buckets = {
   /** Mails that somebody asked for, by purpose and account, and by network. */
   mailAccount: { burst: 3, refillMs: hourMs, isScaled: false },
   mailAddress: { burst: 10, refillMs: hourMs, isScaled: true },
+  /** Letters to the editorial office, by network. */
+  feedback: { burst: 5, refillMs: hourMs, isScaled: true },
 } satisfies Record<string, Bucket>;
 
 export type BucketName = keyof typeof buckets;

@@ -21,7 +21,7 @@ export function CommentItem({ comment, depth, parentName }: ItemProps) {
       {comment.is_active ? (
         <LivingComment comment={comment} depth={depth} parentName={parentName} />
       ) : (
-        <p className="py-4 text-sm text-muted italic">{t('commentThread.deleted')}</p>
+        <p className="py-4 text-sm text-muted italic">{comment.content}</p>
       )}
       {comment.replies.length > 0 && (
         <ol className={classNames(depth < deepestIndent && 'ml-3 border-l border-rule pl-3 sm:ml-5 sm:pl-6')}>

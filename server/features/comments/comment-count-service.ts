@@ -1,0 +1,23 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Posts } from '#server/features/posts/index.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { addToRepliesCount } from './comment-store.ts';
+
+type Counted = { postId: number; parentId: number | null; author: { id: number } };
+
+/** Takes every counter along when a comment comes (1) or goes (-1); the account comes last, as everywhere. */
+export type Recount = (tx: Db, comment: Counted, difference: 1 | -1) => Promise<void>;
+
+export function createRecount({
+  posts,
+  accounts,
+}: {
+  posts: Pick<Posts, 'addComments'>;
+  accounts: Pick<Accounts, 'count'>;
+}): Recount {
+  return async (tx, { postId, parentId, author }, difference) => {
+    if (parentId !== null) await addToRepliesCount(tx, parentId, difference);
+    await posts.addComments(tx, postId, difference);
+    await accounts.count(tx, [{ id: author.id, comments: difference }]);
+  };
+}

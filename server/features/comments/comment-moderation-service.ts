@@ -1,0 +1,42 @@
+import type { Posts } from '#server/features/posts/index.ts';
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Comment } from './comment.ts';
+import type { Recount } from './comment-count-service.ts';
+import * as store from './comment-store.ts';
+
+export type CommentModeration = ReturnType<typeof createCommentModeration>;
+type Deps = { db: Db; clock: Clock; posts: Pick<Posts, 'lock'>; recount: Recount };
+
+/** Taking comments out of sight and bringing them back; locks as in every change of a discussion. */
+export function createCommentModeration({ db, clock, posts, recount }: Deps) {
+  /** A living or hidden comment; 404 for one that its author has deleted. */
+  async function get(id: string): Promise<Comment> {
+    const comment = /^\d{1,15}$/.test(id) ? await store.findComment(db, Number(id)) : undefined;
+    if (!comment || (comment.isDeleted && !comment.hidden)) throw notFound('comments.notFound');
+    return comment;
+  }
+
+  /** Hides a comment; what is hidden already stays as it is. */
+  async function hide(moderator: User, comment: Comment, reason: string): Promise<Comment> {
+    await inTransaction(db, async (tx) => {
+      await posts.lock(tx, comment.postId);
+      const mark = { by: moderator.id, at: clock.now(), hiddenReason: reason };
+      if (await store.markDeleted(tx, comment.id, mark)) await recount(tx, comment, -1);
+    });
+    return get(String(comment.id));
+  }
+
+  /** Brings a hidden comment back; a living one stays as it is. */
+  async function restore(comment: Comment): Promise<Comment> {
+    await inTransaction(db, async (tx) => {
+      await posts.lock(tx, comment.postId);
+      if (await store.markRestored(tx, comment.id)) await recount(tx, comment, 1);
+    });
+    return get(String(comment.id));
+  }
+
+  return { get, hide, restore };
+}

@@ -1,0 +1,47 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Categories } from '#server/features/categories/index.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import * as pins from './pin-store.ts';
+import { countChanges, type Place } from './post.ts';
+import type { PostPorts } from './post-service.ts';
+import { addToTotals } from './post-write-store.ts';
+
+export type PostPlaces = ReturnType<typeof createPostPlaces>;
+type Deps = {
+  accounts: Pick<Accounts, 'count' | 'lock'>;
+  categories: Pick<Categories, 'addPosts'>;
+  ports: Pick<PostPorts, 'onUnpinned'>;
+};
+
+/** What goes along when a post goes from one place to another: the counters, and the pin. */
+export function createPostPlaces({ accounts, categories, ports }: Deps) {
+  /**
+   * Takes every counter along when a post goes from one place to another. The accounts come last and all in one call,
+   * those of the commenters too.
+   */
+  async function recount(
+    tx: Db,
+    { id, authorId }: { id: number; authorId: number },
+    before: Place | undefined,
+    after: Place | undefined,
+    commenters: Array<{ id: number; comments: number }> = [],
+  ): Promise<void> {
+    const { all, published, comments, categories: moves } = countChanges(before, after);
+    for (const [categoryId, difference] of moves) await categories.addPosts(tx, categoryId, difference);
+    if (published !== 0) await addToTotals(tx, id, { published, comments });
+    const ofAuthor = all !== 0 || published !== 0 ? [{ id: authorId, posts: all, published }] : [];
+    await accounts.count(tx, [...ofAuthor, ...commenters]);
+  }
+
+  /** The account is held before the pin, as by everybody who changes it. */
+  async function dropPin(
+    tx: Db,
+    { id, author_id: authorId }: { id: number; author_id: number },
+  ): Promise<void> {
+    await accounts.lock(tx, authorId);
+    const pinned = await pins.findPinOfPost(tx, id);
+    if (pinned && (await pins.deletePin(tx, pinned.accountId))) await ports.onUnpinned(tx, pinned);
+  }
+
+  return { recount, dropPin };
+}

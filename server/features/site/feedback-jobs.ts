@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import { type FeedbackService, feedbackJob } from './feedback-service.ts';
+
+const payload = z.object({ id: z.uuid() });
+
+/** The background work of the site's letters. */
+export const feedbackJobs = (feedback: FeedbackService): JobHandler[] => [
+  { name: feedbackJob, run: (given) => feedback.send(payload.parse(given).id) },
+];

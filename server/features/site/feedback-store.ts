@@ -1,0 +1,50 @@
+import type { FeedbackKind } from '#contract/site.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+export type Feedback = {
+  /** Also names the mail, so that a mail sent twice is one to its reader. */
+  id: string;
+  accountId: number | null;
+  name: string;
+  email: string;
+  kind: FeedbackKind;
+  message: string;
+  createdAt: Date;
+};
+
+export async function insertFeedback(db: Db, { accountId, createdAt, ...feedback }: Feedback): Promise<void> {
+  await db
+    .insertInto('feedback')
+    .values({ ...feedback, account_id: accountId, created_at: createdAt })
+    .execute();
+}
+
+/** What is still to be sent, with the name of the account that wrote it. */
+export async function findFeedback(
+  db: Db,
+  id: string,
+): Promise<(Feedback & { username: string | null }) | undefined> {
+  const row = await db
+    .selectFrom('feedback as f')
+    .leftJoin('accounts as a', 'a.id', 'f.account_id')
+    .selectAll('f')
+    .select('a.username')
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      accountId: row.account_id,
+      name: row.name,
+      email: row.email,
+      kind: row.kind as FeedbackKind,
+      message: row.message,
+      createdAt: row.created_at,
+      username: row.username,
+    }
+  );
+}
+
+export async function deleteFeedback(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('feedback').where('id', '=', id).execute();
+}

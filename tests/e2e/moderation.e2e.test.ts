@@ -1,0 +1,153 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMail } from '#server/platform/mail/mail.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openPageAs } from '#tests/support/page-as.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+let author: TestUser;
+let staff: TestUser;
+let mailFolder: string;
+
+beforeAll(async () => {
+  mailFolder = mkdtempSync(join(tmpdir(), 'news-site-mail-'));
+  const mail = createMail({
+    smtpUrl: undefined,
+    from: 'no-reply@news.example',
+    senderName: 'News Site',
+    folder: mailFolder,
+  });
+  app = await createTestApp({ withPages: true, mail, env: { FEEDBACK_EMAIL: 'editors@news.example' } });
+  author = await app.createUser();
+  staff = await app.createUser({ isStaff: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+  rmSync(mailFolder, { recursive: true, force: true });
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name });
+
+describe('staff', () => {
+  it('hide a post from its readers with a reason for its author, and bring it back', async () => {
+    const { slug } = await app.createPost(author, { title: 'Продаю гараж' });
+    const page = await openPageAs(browser, app, staff);
+    await page.goto(`${app.origin}/`);
+    await button(page, /Меню/).click();
+    await page.getByRole('menuitem', { name: 'Модерация' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Посты' }).click();
+    await button(page, 'Скрыть пост: Продаю гараж').click();
+    await page.getByLabel('Причина').fill('Реклама');
+    await confirm(page, 'Скрыть').click();
+    await page.getByText('Пост скрыт').waitFor();
+    expect((await app.fetch(`/posts/${slug}`)).status).toBe(404);
+
+    const authors = await openPageAs(browser, app, author);
+    await authors.goto(`${app.origin}/posts/${slug}`);
+    await authors.getByText('Скрыто модератором').waitFor();
+    await authors.getByText('Причина: Реклама').waitFor();
+    await authors.context().close();
+
+    await page.getByRole('link', { name: 'Скрытые' }).click();
+    await button(page, 'Вернуть пост: Продаю гараж').click();
+    await page.getByText('Сейчас ничего не скрыто.').waitFor();
+    expect((await app.fetch(`/posts/${slug}`)).status).toBe(200);
+    await page.context().close();
+  });
+
+  it('hide a comment, which leaves a mark over its reply, and bring it back', async () => {
+    const post = await app.createPost(author);
+    const comment = async (content: string, parent?: number) =>
+      (await app.call('createComment', { as: author, body: { post: post.id, content, parent } })).body.id;
+    await comment('Ответ', await comment('Грубость'));
+    const page = await openPageAs(browser, app, staff);
+    await page.goto(`${app.origin}/staff/comments?search=грубость`);
+    await button(page, /^Скрыть комментарий/).click();
+    await confirm(page, 'Скрыть').click();
+    await page.getByText('По такому запросу ничего не нашлось.').waitFor();
+    const seen = (await app.fetch(`/posts/${post.slug}`)).body;
+    expect([seen.includes('Комментарий скрыт модератором'), seen.includes('Грубость')]).toEqual([
+      true,
+      false,
+    ]);
+    await page.getByRole('link', { name: 'Скрытые' }).click();
+    await button(page, /^Вернуть комментарий/).click();
+    await page.getByText('Комментарий снова виден').waitFor();
+    expect((await app.fetch(`/posts/${post.slug}`)).body).toContain('Грубость');
+    await page.context().close();
+  });
+
+  it('create, rename and delete a category', async () => {
+    const page = await openPageAs(browser, app, staff);
+    await page.goto(`${app.origin}/staff/categories`);
+    await page.getByLabel('Название').fill('Город');
+    await button(page, 'Создать').click();
+    await button(page, 'Изменить категорию «Город»').click();
+    const form = page.locator('form').filter({ has: button(page, 'Сохранить') });
+    await form.getByLabel('Название').fill('Город и двор');
+    await button(page, 'Сохранить').click();
+    await page.getByRole('heading', { name: 'Город и двор' }).waitFor();
+    const { id } = (await app.call('listCategories')).body.results[0];
+    const post = await app.createPost(author, { category: id });
+    await page.reload();
+    await button(page, 'Удалить категорию «Город и двор»').click();
+    await page.getByText('В категории 1 пост.').waitFor();
+    await confirm(page, 'Удалить').click();
+    await page.getByText('Пока нет созданных категорий').waitFor();
+    expect((await app.call('getPost', { params: { slug: post.slug } })).body.category).toBeNull();
+    await page.context().close();
+  });
+
+  it('alone get in: others are told so, guests are led to the login', async () => {
+    const users = await openPageAs(browser, app, author);
+    await users.goto(`${app.origin}/staff/posts`);
+    await users.getByText('У вас нет прав для выполнения этого действия.').waitFor();
+    await users.context().close();
+    const guests = await openPageAs(browser, app, null);
+    await guests.goto(`${app.origin}/staff/posts?state=hidden`);
+    await guests.waitForURL('**/login?redirect=%2Fstaff%2Fposts%3Fstate%3Dhidden');
+    await guests.context().close();
+  });
+
+  it('find their pages accessible', async () => {
+    await app.createPost(author);
+    const page = await openPageAs(browser, app, staff);
+    for (const path of ['/staff', '/staff/posts', '/staff/categories', '/subscription']) {
+      await page.goto(app.origin + path);
+      await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect([path, violations.map(({ id }) => id)]).toEqual([path, []]);
+    }
+    await page.context().close();
+  });
+});
+
+describe('a letter to the editorial office', () => {
+  it('arrives as a mail that can be answered', async () => {
+    const page = await openPageAs(browser, app, author);
+    await page.goto(`${app.origin}/feedback`);
+    await expect.poll(() => page.getByLabel('Email для ответа').inputValue()).toBe(author.user.email);
+    await button(page, 'Отправить').click();
+    await page.getByText('Напишите сообщение').waitFor();
+    await page.getByLabel('Тема').selectOption({ label: 'Ошибка в тексте' });
+    await page.getByLabel('Сообщение').fill('Трамвай № 5 не ходит по мосту.');
+    await button(page, 'Отправить').click();
+    await page.getByRole('heading', { name: 'Сообщение отправлено' }).waitFor();
+    await app.runJobs();
+    const mails = readdirSync(mailFolder).map((name) => readFileSync(join(mailFolder, name), 'utf8'));
+    const letter = mails.find((mail) => mail.includes('To: editors@news.example'));
+    expect(letter).toContain(`Reply-To: ${author.user.email}`);
+    await page.context().close();
+  });
+});

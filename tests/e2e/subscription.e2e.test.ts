@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openPageAs } from '#tests/support/page-as.ts';
+import { decide, openCheckout } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+describe('a reader', () => {
+  it('buys a subscription with one checkout, however often the button is pressed, and ends it', async () => {
+    const buyer = await app.createUser();
+    const page = await openPageAs(browser, app, buyer);
+    const checkouts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('create-checkout-session')) checkouts.push(request.url());
+    });
+    await page.goto(`${app.origin}/subscription`);
+    await expect.poll(() => page.title()).toBe('Подписка | News Site');
+    await button(page, /^Выбрать план/).dblclick();
+    await button(page, /^Оплатить/).click();
+    await heading(page, 'Оплата успешна!').waitFor();
+    expect(checkouts).toHaveLength(1);
+
+    const post = await app.createPost(buyer, { title: 'Наверх' });
+    await app.call('pinPost', { as: buyer, body: { post_id: post.id } });
+    await page.getByRole('link', { name: 'Управление подпиской' }).click();
+    await page.getByText('30 дней', { exact: true }).waitFor();
+    await button(page, 'Открепить').click();
+    await page.getByText('У вас нет закрепленных постов').waitFor();
+    await button(page, 'Отменить подписку').click();
+    await page.getByText('Доступ закончится сразу').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить подписку' }).click();
+    await heading(page, 'Продлить подписку').waitFor();
+    expect((await app.call('getSubscriptionState', { as: buyer })).body.is_active).toBe(false);
+    await page.context().close();
+  });
+
+  it('goes on with an open checkout, or gives it up', async () => {
+    const buyer = await app.createUser();
+    const page = await openPageAs(browser, app, buyer);
+    await page.goto(`${app.origin}/subscription`);
+    await button(page, /^Выбрать план/).click();
+    await button(page, 'Вернуться без оплаты').click();
+    await heading(page, 'Оплата не завершена').waitFor();
+    await button(page, 'Попробовать снова').click();
+    await page.waitForURL('**/checkout/**');
+    await page.goto(`${app.origin}/subscription`);
+    await heading(page, 'Незавершённая оплата').waitFor();
+    await button(page, 'Отменить платёж').click();
+    await page.getByText('Отменён', { exact: true }).waitFor();
+    const { body } = await app.call('listPaymentHistory', { as: buyer });
+    expect(body.results.map(({ status }: { status: string }) => status)).toEqual(['cancelled']);
+    await page.context().close();
+  });
+
+  it('is told of success only when there is one', async () => {
+    const buyer = await app.createUser();
+    const session = await openCheckout(app, buyer);
+    // Another tab, which remembers no payment: the history knows it.
+    const page = await openPageAs(browser, app, buyer);
+    await page.goto(`${app.origin}/subscription/success`);
+    await heading(page, 'Проверяем оплату').waitFor();
+    await decide(app, session, 'decline');
+    await heading(page, 'Оплата не прошла').waitFor();
+    await page.context().close();
+  });
+
+  it('who is not logged in is led to the login and back', async () => {
+    const page = await openPageAs(browser, app, null);
+    await page.goto(`${app.origin}/subscription/success`);
+    const link = page.getByRole('main').getByRole('link', { name: 'Войти' });
+    await expect.poll(() => link.getAttribute('href')).toBe('/login?redirect=%2Fsubscription%2Fsuccess');
+    await page.goto(`${app.origin}/subscription`);
+    await page.waitForURL('**/login?redirect=%2Fsubscription');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contradictions, subscribe } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let author: TestUser;
+let reader: TestUser;
+let staff: TestUser;
+let category: { id: number; slug: string };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [author, reader] = [await app.createUser(), await app.createUser()];
+  staff = await app.createUser({ isStaff: true });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  category = await app.createCategory();
+});
+
+type Thing = { id: number; slug: string };
+const hide = (post: Thing, reason?: string) =>
+  app.call('hidePost', { as: staff, params: { id: post.id }, body: { reason } });
+const restore = (post: Thing) => app.call('restorePost', { as: staff, params: { id: post.id } });
+const read = (post: Thing, as?: TestUser) => app.call('getPost', { as, params: { slug: post.slug } });
+const idsOf = ({ body }: { body: { results: Array<{ id: number }> } }) => body.results.map(({ id }) => id);
+const comment = async (post: Thing, parent: number | null = null, as = reader): Promise<number> =>
+  (await app.call('createComment', { as, body: { post: post.id, content: 'Грубое слово', parent } })).body.id;
+const hideComment = (id: number, reason = 'Грубость') =>
+  app.call('hideComment', { as: staff, params: { id }, body: { reason } });
+const discussionOf = async (post: Thing) =>
+  (await app.call('listPostComments', { params: { postId: post.id } })).body;
+
+describe('a hidden post', () => {
+  it('exists only for its author and moderators, who learn why', async () => {
+    const post = await app.createPost(author, { category: category.id });
+    const hidden = await hide(post, ' Реклама ');
+    expect([hidden.status, hidden.body.hidden.reason, hidden.body.hidden.by.username]).toEqual([
+      200,
+      'Реклама',
+      staff.user.username,
+    ]);
+    expect([(await read(post)).status, (await read(post, reader)).status]).toEqual([404, 404]);
+    const seen = await read(post, author);
+    expect([seen.status, seen.body.status, seen.body.hidden.reason]).toEqual([200, 'published', 'Реклама']);
+    expect((await read(post, staff)).body.hidden.at).toBe(hidden.body.hidden.at);
+    expect((await app.call('viewPost', { params: { slug: post.slug } })).status).toBe(404);
+  });
+
+  it('leaves every list, count and search, and comes back to all of them', async () => {
+    const word = `Паровоз${category.id}`;
+    const post = await app.createPost(author, { title: word, category: category.id });
+    const places = async () => {
+      const lists = await Promise.all([
+        app.call('listPosts', { query: { search: word } }),
+        app.call('listPosts', { as: author, query: { search: word } }),
+        app.call('listPosts', { as: staff, query: { status: 'draft', search: word } }),
+        app.call('listUserPosts', { params: { username: author.user.username } }),
+        app.call('listMyPosts', { as: author, query: { search: word } }),
+        app.call('listModeratedPosts', { as: staff, query: { search: word } }),
+        app.call('listModeratedPosts', { as: staff, query: { search: word, state: 'hidden' } }),
+      ]);
+      const inCategory = await app.call('listCategoryPosts', { params: { slug: category.slug } });
+      const { posts_count } = inCategory.body.category;
+      return [...lists.map((list) => idsOf(list).includes(post.id)), inCategory.body.count, posts_count];
+    };
+    expect(await places()).toEqual([true, true, false, true, true, true, false, 1, 1]);
+    await hide(post);
+    expect(await places()).toEqual([false, false, false, false, true, false, true, 0, 0]);
+    await restore(post);
+    expect(await places()).toEqual([true, true, false, true, true, true, false, 1, 1]);
+    expect((await read(post)).body.hidden).toBeNull();
+  });
+
+  it('cannot be brought back by its author, but becomes what the author has made of it', async () => {
+    const post = await app.createPost(author);
+    await hide(post);
+    const edit = (body: object) =>
+      app.call('updatePost', { as: author, params: { slug: post.id }, body: { ...body } });
+    expect((await edit({ status: 'published', content: 'Исправлено.' })).body.hidden).not.toBeNull();
+    expect((await read(post)).status).toBe(404);
+    expect((await edit({ status: 'draft' })).body.status).toBe('draft');
+    const restored = await restore(post);
+    expect([restored.status, restored.body.hidden]).toEqual([200, null]);
+    expect([(await read(post)).status, (await read(post, author)).body.status]).toEqual([404, 'draft']);
+  });
+
+  it('takes no comments and shows none to strangers', async () => {
+    const post = await app.createPost(author);
+    const id = await comment(post);
+    await hide(post);
+    const answer = await app.call('createComment', {
+      as: author,
+      body: { post: post.id, content: 'Почему?' },
+    });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['post']]);
+    expect((await app.call('getComment', { params: { id } })).status).toBe(404);
+    expect((await app.call('listPostComments', { params: { postId: post.id } })).status).toBe(404);
+    expect(idsOf(await app.call('listComments', { query: { author: reader.user.id } }))).not.toContain(id);
+  });
+
+  it('loses its pin for good', async () => {
+    const subscriber = await app.createUser();
+    await subscribe(app, subscriber);
+    const post = await app.createPost(subscriber);
+    await app.call('pinPost', { as: subscriber, body: { post_id: post.id } });
+    await hide(post);
+    const state = (await app.call('getSubscriptionState', { as: subscriber })).body;
+    expect([state.is_active, state.pinned_post]).toEqual([true, null]);
+    const pin = () => app.call('pinPost', { as: subscriber, body: { post_id: post.id } });
+    expect((await pin()).status).toBe(400);
+    await restore(post);
+    expect((await read(post)).body.is_pinned).toBe(false);
+    expect((await pin()).status).toBe(201);
+  });
+
+  it('stays as it is when it is hidden or restored again', async () => {
+    const post = await app.createPost(author);
+    const [first, second] = [await hide(post, 'Первая'), await hide(post, 'Вторая')];
+    expect([second.status, second.body.hidden]).toEqual([200, first.body.hidden]);
+    expect([(await restore(post)).status, (await restore(post)).status]).toEqual([200, 200]);
+  });
+
+  it('is never a draft, and never somebody else than a number', async () => {
+    const draft = await app.createPost(author, { status: 'draft' });
+    const refused = await hide(draft);
+    expect([refused.status, refused.body.detail]).toEqual([400, 'Скрыть можно только опубликованный пост.']);
+    for (const id of ['zagolovok', '999999', '0x1'])
+      for (const call of ['hidePost', 'restorePost', 'hideComment', 'restoreComment'] as const)
+        expect((await app.call(call, { as: staff, params: { id } })).status).toBe(404);
+  });
+
+  it('needs a short reason', async () => {
+    const post = await app.createPost(author);
+    const answer = await hide(post, 'о'.repeat(501));
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['reason']]);
+    expect((await read(post)).status).toBe(200);
+  });
+});
+
+describe('a hidden comment', () => {
+  it('leaves a mark over living replies, and nothing without them', async () => {
+    const post = await app.createPost(author);
+    const [first, alone] = [await comment(post), await comment(post)];
+    const reply = await comment(post, first, author);
+    expect((await hideComment(first)).body).toMatchObject({
+      content: 'Грубое слово',
+      hidden: { reason: 'Грубость', by: { username: staff.user.username } },
+    });
+    await hideComment(alone);
+    const { comments, comments_count } = await discussionOf(post);
+    expect(comments_count).toBe(1);
+    expect(comments).toMatchObject([
+      { id: first, content: 'Комментарий скрыт модератором', is_active: false, author: null },
+    ]);
+    expect(comments[0].replies.map(({ id }: { id: number }) => id)).toEqual([reply]);
+    expect((await app.call('getComment', { as: reader, params: { id: first } })).status).toBe(404);
+  });
+
+  it('stands in the list of moderators until it is brought back', async () => {
+    const post = await app.createPost(author);
+    const id = await comment(post);
+    await hideComment(id);
+    const list = (state: string) =>
+      app.call('listModeratedComments', { as: staff, query: { state, search: 'грубое' } });
+    expect([idsOf(await list('hidden')).includes(id), idsOf(await list('visible')).includes(id)]).toEqual([
+      true,
+      false,
+    ]);
+    const restored = await app.call('restoreComment', { as: staff, params: { id } });
+    expect([restored.status, restored.body.hidden]).toEqual([200, null]);
+    const { comments, comments_count } = await discussionOf(post);
+    expect([comments_count, comments[0].content]).toEqual([1, 'Грубое слово']);
+    expect(idsOf(await list('visible'))).toContain(id);
+  });
+
+  it('cannot be hidden once its author has deleted it, nor deleted once it is hidden', async () => {
+    const post = await app.createPost(author);
+    const [deleted, hidden] = [await comment(post), await comment(post)];
+    await app.call('deleteComment', { as: reader, params: { id: deleted } });
+    expect((await hideComment(deleted)).status).toBe(404);
+    await hideComment(hidden);
+    expect((await app.call('deleteComment', { as: reader, params: { id: hidden } })).status).toBe(404);
+    const { body } = await app.call('listModeratedComments', { as: staff, query: { state: 'hidden' } });
+    expect(body.results.map(({ id }: { id: number }) => id)).not.toContain(deleted);
+  });
+});
+
+describe('lists', () => {
+  it('have pages, and 404 beyond them', async () => {
+    await app.createPost(author);
+    const { body } = await app.call('listModeratedPosts', { as: staff, query: { page_size: 1 } });
+    expect([body.results.length, body.next]).toEqual([1, expect.stringContaining('/api/v1/staff/posts/?')]);
+    for (const call of ['listModeratedPosts', 'listModeratedComments'] as const) {
+      expect((await app.call(call, { as: staff, query: { page: 999 } })).status).toBe(404);
+      expect((await app.call(call, { as: staff, query: { state: 'odd' } })).status).toBe(400);
+      expect((await app.call(call, { as: reader })).status).toBe(403);
+    }
+  });
+});
+
+describe('at the same moment', () => {
+  const rounds = [1, 2, 3, 4, 5, 6];
+
+  it('two moderators hide one thing once', async () => {
+    for (const round of rounds) {
+      const post = await app.createPost(author, { category: category.id });
+      const id = await comment(post);
+      const statuses = await Promise.all([
+        hide(post, `${round} а`),
+        hide(post, `${round} б`),
+        hideComment(id),
+        hideComment(id),
+      ]);
+      expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect((await read(post, staff)).body.comments_count).toBe(0);
+    }
+    const { body } = await app.call('getCategory', { params: { slug: category.slug } });
+    expect(body.posts_count).toBe(0);
+  });
+
+  it('hiding and deleting end in one of both', async () => {
+    for (const _ of rounds) {
+      const post = await app.createPost(author, { category: category.id });
+      const [hidden, deleted] = await Promise.all([
+        hide(post),
+        app.call('deletePost', { as: author, params: { slug: post.slug } }),
+      ]);
+      expect([200, 404]).toContain(hidden.status);
+      expect(deleted.status).toBe(204);
+      expect((await read(post, staff)).status).toBe(404);
+    }
+    const { body } = await app.call('getCategory', { params: { slug: category.slug } });
+    expect(body.posts_count).toBe(0);
+  });
+
+  it('hiding and pinning leave no pin of a post that nobody sees', async () => {
+    const subscriber = await app.createUser();
+    await subscribe(app, subscriber);
+    for (const _ of rounds) {
+      const post = await app.createPost(subscriber);
+      const [pinned, hidden] = await Promise.all([
+        app.call('pinPost', { as: subscriber, body: { post_id: post.id } }),
+        hide(post),
+      ]);
+      expect([201, 400]).toContain(pinned.status);
+      expect(hidden.status).toBe(200);
+      expect((await app.call('getPin', { as: subscriber })).status).toBe(404);
+    }
+    expect(await contradictions(app)).toEqual([]);
+  });
+});

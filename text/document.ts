@@ -1,0 +1,8 @@
+/** A page of plain text. Blocks are paragraphs or lists; `[words](/address)` in them is a link. */
+export type Document = {
+  title: string;
+  /** For search engines. */
+  description: string;
+  lead: string;
+  sections: readonly { title: string; blocks: readonly (string | readonly string[])[] }[];
+};

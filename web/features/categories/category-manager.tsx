@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import type { Category } from '#contract/categories.ts';
+import { countOf } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { nouns } from '#text/ru/nouns.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { CategoryForm } from './category-form.tsx';
+import { DeleteCategoryButton } from './delete-category-button.tsx';
+
+const mostCategories = 100;
+
+/** All categories, for the editorial staff: to add, to change and to delete. */
+export function CategoryManager() {
+  const { data, error, isLoading, reload } = useLoaded('categories', (api) =>
+    api.call('listCategories', { query: { page_size: mostCategories } }),
+  );
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:items-start">
+      <section aria-labelledby="all-categories" className="min-w-0">
+        <h2 id="all-categories" className="text-2xl font-bold">
+          {t('categoryStaff.found')}
+        </h2>
+        {!data && isLoading && <SkeletonText lines={6} className="mt-6" />}
+        {!data && error && !isLoading && (
+          <EmptyState title={t('moderation.failed')} headingLevel={3}>
+            <Button onClick={reload}>{t('moderation.retry')}</Button>
+          </EmptyState>
+        )}
+        {data?.results.length === 0 && (
+          <EmptyState title={t('categoryStaff.empty')} text={t('categoryStaff.emptyText')} headingLevel={3} />
+        )}
+        {data && data.results.length > 0 && (
+          <ul className="mt-4 divide-y divide-rule border-y border-rule">
+            {data.results.map((category) => (
+              <li key={category.id} className="py-4">
+                <CategoryRow category={category} onChange={reload} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section
+        aria-labelledby="new-category"
+        className="rounded-md border border-rule bg-raised p-5 max-lg:order-first"
+      >
+        <h2 id="new-category" className="mb-4 text-xl font-semibold">
+          {t('categoryStaff.add')}
+        </h2>
+        <CategoryForm onDone={reload} />
+      </section>
+    </div>
+  );
+}
+
+function CategoryRow({ category, onChange }: { category: Category; onChange: () => void }) {
+  const [isEdited, setEdited] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const { name } = category;
+
+  function close() {
+    setEdited(false);
+    // The form disappears with the focus in it.
+    requestAnimationFrame(() => editButton.current?.focus());
+  }
+
+  if (isEdited)
+    return (
+      <CategoryForm
+        category={category}
+        onCancel={close}
+        onDone={() => {
+          close();
+          onChange();
+        }}
+      />
+    );
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="text-lg font-semibold wrap-anywhere">{name}</h3>
+        {category.description && <p className="mt-0.5 text-sm text-soft">{category.description}</p>}
+        <p className="mt-1 text-xs text-muted">{countOf(category.posts_count, nouns.post)}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          ref={editButton}
+          variant="secondary"
+          size="sm"
+          aria-label={t('categoryStaff.editName', { name })}
+          onClick={() => setEdited(true)}
+        >
+          {t('categoryStaff.edit')}
+        </Button>
+        <DeleteCategoryButton category={category} onDone={onChange} />
+      </div>
+    </div>
+  );
+}

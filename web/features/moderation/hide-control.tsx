@@ -1,0 +1,110 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { hideReasonMaxLength } from '#contract/staff.ts';
+import { t } from '#text/index.ts';
+import { ApiError } from '#web/api/error.ts';
+import { notify } from '#web/api/notify.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+const ConfirmDialog = lazy(() =>
+  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+export type HideTexts = {
+  /** Names of the buttons for those who hear them alone. */
+  hide: string;
+  restore: string;
+  title: string;
+  text: string;
+  reasonHint: string;
+  hidden: string;
+  restored: string;
+};
+
+type ControlProps = {
+  isHidden: boolean;
+  texts: HideTexts;
+  hide: (reason: string) => Promise<unknown>;
+  restore: () => Promise<unknown>;
+  onDone: () => void;
+};
+
+/** Hides a thing after asking for the reason, or brings it back at once. */
+export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlProps) {
+  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [reason, setReason] = useState('');
+
+  async function carryOut(work: () => Promise<unknown>, done: string) {
+    setBusy(true);
+    try {
+      await work();
+      notify('success', done);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setBusy(false);
+      setOpen(false);
+    }
+    // Also after a refusal: somebody else was faster, and the list shows how.
+    onDone();
+  }
+
+  if (isHidden)
+    return (
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={isBusy}
+        aria-label={texts.restore}
+        onClick={() => void carryOut(restore, texts.restored)}
+      >
+        <Eye aria-hidden className="size-4" />
+        {t('moderation.restore')}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={texts.hide}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        <EyeOff aria-hidden className="size-4" />
+        {t('moderation.hide')}
+      </Button>
+      {isAsked && (
+        <Suspense>
+          <ConfirmDialog
+            open={isOpen}
+            onOpenChange={setOpen}
+            title={texts.title}
+            description={texts.text}
+            confirmLabel={t('moderation.hide')}
+            cancelLabel={t('moderation.cancel')}
+            danger
+            busy={isBusy}
+            onConfirm={() => void carryOut(() => hide(reason), texts.hidden)}
+          >
+            <Field label={t('moderation.reason')} hint={texts.reasonHint}>
+              <Textarea
+                value={reason}
+                rows={3}
+                maxLength={hideReasonMaxLength}
+                className="min-h-20"
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </Field>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

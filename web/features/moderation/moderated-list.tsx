@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { t } from '#text/index.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { type ModerationList, moderationPath } from './moderation-address.ts';
+import { ModerationFilters } from './moderation-filters.tsx';
+import { StaffListSkeleton } from './staff-frame.tsx';
+
+export type Page<Item> = { count: number; results: Item[] };
+export const itemsPerPage = 20;
+
+type ListProps<Item> = {
+  base: string;
+  list: ModerationList;
+  searchLabel: string;
+  emptyTitle: string;
+  load: (api: ApiClient) => Promise<Page<Item>>;
+  paginationOf: (pageCount: number) => ReactNode;
+  /** One row; `onChange` asks for the list again. */
+  children: (item: Item, onChange: () => void) => ReactNode;
+};
+
+/** A list of moderators with its filters, in each of its states. */
+export function ModeratedList<Item extends { id: number }>({ children, ...props }: ListProps<Item>) {
+  const { base, list, searchLabel, emptyTitle, load, paginationOf } = props;
+  const { data, error, isLoading, reload } = useLoaded(moderationPath(base, list), load);
+
+  // The last thing of the last page has gone from it.
+  if (error?.status === 404 && list.page > 1)
+    return <Navigate to={moderationPath(base, { ...list, page: 1 })} replace />;
+  return (
+    <>
+      <ModerationFilters base={base} list={list} searchLabel={searchLabel} />
+      <div className="mt-6">
+        {!data && error && !isLoading && (
+          <EmptyState title={t('moderation.failed')}>
+            <Button onClick={reload}>{t('moderation.retry')}</Button>
+          </EmptyState>
+        )}
+        {!data && isLoading && <StaffListSkeleton />}
+        {data?.results.length === 0 && <EmptyState title={emptyTitle} text={emptyText(list)} />}
+        {data && data.results.length > 0 && (
+          <ul
+            aria-busy={isLoading}
+            className={classNames(
+              'divide-y divide-rule border-y border-rule transition-opacity duration-100',
+              isLoading && 'opacity-60',
+            )}
+          >
+            {data.results.map((item) => (
+              <li key={item.id}>{children(item, reload)}</li>
+            ))}
+          </ul>
+        )}
+        {data && (
+          <div className="mt-8">{paginationOf(Math.max(1, Math.ceil(data.count / itemsPerPage)))}</div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function emptyText({ search, state }: ModerationList): string {
+  if (search) return t('moderation.emptySearch');
+  return t(state === 'hidden' ? 'moderation.emptyHidden' : 'moderation.emptyVisible');
+}

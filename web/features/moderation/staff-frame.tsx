@@ -1,0 +1,144 @@
+import { FolderTree, type LucideIcon, MessageSquare, Newspaper } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { UserProfile } from '#contract/auth.ts';
+import { t } from '#text/index.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+
+export type StaffSection = 'posts' | 'comments' | 'categories';
+type Section = { id: StaffSection; to: string; icon: LucideIcon; title: string; about: string };
+
+const sections: readonly Section[] = [
+  {
+    id: 'posts',
+    to: '/staff/posts',
+    icon: Newspaper,
+    title: t('moderation.posts'),
+    about: t('moderation.postsAbout'),
+  },
+  {
+    id: 'comments',
+    to: '/staff/comments',
+    icon: MessageSquare,
+    title: t('moderation.comments'),
+    about: t('moderation.commentsAbout'),
+  },
+  {
+    id: 'categories',
+    to: '/staff/categories',
+    icon: FolderTree,
+    title: t('moderation.categories'),
+    about: t('moderation.categoriesAbout'),
+  },
+];
+
+/** Staff and superusers moderate; categories are the business of staff alone. */
+const mayEnter = (user: UserProfile, section?: StaffSection): boolean =>
+  user.is_staff || (user.is_superuser && section !== 'categories');
+
+/** The heading of the staff's pages and the ways between them. */
+export function StaffPage({
+  section,
+  title,
+  children,
+}: {
+  section?: StaffSection;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <Container width="wide" className="py-8 sm:py-12">
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <p className="mt-2 text-soft">
+        {t(section === 'categories' ? 'moderation.categoriesIntro' : 'moderation.intro')}
+      </p>
+      {section && (
+        <nav aria-label={t('moderation.sections')} className="mt-6 border-b border-rule">
+          <ul className="flex flex-wrap gap-x-6">
+            {sections.map(({ id, to, title: label }) => (
+              <li key={id}>
+                <Link
+                  to={to}
+                  viewTransition
+                  aria-current={id === section ? 'page' : undefined}
+                  className="-mb-px flex min-h-11 items-center border-b-3 border-transparent font-medium text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className="mt-6">{children}</div>
+    </Container>
+  );
+}
+
+/** Its children for those who may; others are told so, in the words of a 403. Stands inside of what requires a user. */
+export function StaffOnly({ section, children }: { section?: StaffSection; children: ReactNode }) {
+  const { user } = useSession();
+  if (user && !mayEnter(user, section))
+    return (
+      <EmptyState title={t('moderation.forbiddenTitle')} text={t('errors.forbidden')}>
+        <ButtonLink to="/">{t('moderation.toHome')}</ButtonLink>
+      </EmptyState>
+    );
+  return children;
+}
+
+/** The first page of the staff: where to go. */
+export function StaffSections() {
+  const { user } = useSession();
+  return (
+    <ul className="grid gap-4 sm:grid-cols-3">
+      {sections
+        .filter(({ id }) => user && mayEnter(user, id))
+        .map(({ id, to, icon: Icon, title, about }) => (
+          <li
+            key={id}
+            className="group relative rounded-md border border-rule bg-raised p-5 hover:border-rule-strong"
+          >
+            <Icon aria-hidden className="size-6 text-accent" strokeWidth={1.5} />
+            <h2 className="mt-3 text-xl font-semibold">
+              <Link to={to} viewTransition className="stretched group-hover:underline">
+                {title}
+              </Link>
+            </h2>
+            <p className="mt-1 text-sm text-soft">{about}</p>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** Before it is known who is reading. */
+export function StaffWaiting() {
+  return (
+    <>
+      <div className="without-script">
+        <Notice>{t('moderation.needsScript')}</Notice>
+      </div>
+      <div className="needs-script">
+        <StaffListSkeleton />
+      </div>
+    </>
+  );
+}
+
+export function StaffListSkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <p role="status" className="sr-only">
+        {t('moderation.loading')}
+      </p>
+      {[1, 2, 3, 4].map((row) => (
+        <SkeletonText key={row} lines={3} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Document } from '#text/document.ts';
+import { bindShortWords } from '#text/format.ts';
+import { Container } from '#web/ui/container.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+
+/** A page of plain text about the site, readable without scripts. */
+export function DocumentPage({ document: { title, lead, sections } }: { document: Document }) {
+  return (
+    <Container width="text" className="pt-8 pb-16 sm:pt-12">
+      <h1 className="text-4xl font-bold sm:text-5xl">{title}</h1>
+      <p className="mt-4 font-serif text-xl text-soft">
+        <LinkedText text={lead} />
+      </p>
+      <div className="article mt-8 border-t-3 border-ink pt-6">
+        {sections.map((section) => (
+          <section key={section.title} className="not-first:mt-8">
+            <h2>{section.title}</h2>
+            {section.blocks.map((block, index) =>
+              typeof block === 'string' ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+                <p key={index} className="mt-3">
+                  <LinkedText text={block} />
+                </p>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+                <ul key={index} className="mt-3">
+                  {block.map((item) => (
+                    <li key={item}>
+                      <LinkedText text={item} />
+                    </li>
+                  ))}
+                </ul>
+              ),
+            )}
+          </section>
+        ))}
+      </div>
+    </Container>
+  );
+}
+
+/** Words with `[links](/to)` among them. */
+function LinkedText({ text }: { text: string }): ReactNode {
+  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, label, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    if (!label || !to) return bindShortWords(part);
+    return (
+      <TextLink key={to + label} to={to}>
+        {label}
+      </TextLink>
+    );
+  });
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type FeedbackKind, feedbackBody, feedbackKind, feedbackMessageMaxLength } from '#contract/site.ts';
+import { t } from '#text/index.ts';
+import { displayName } from '#text/person.ts';
+import { feedbackKinds } from '#text/ru/feedback.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { contractResolver } from '#web/api/contract-resolver.ts';
+import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { useSubmit } from '#web/api/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+type Values = z.input<typeof feedbackBody>;
+type Letter = z.output<typeof feedbackBody>;
+
+const empty: Values = { name: '', email: '', kind: 'question', message: '', website: '' };
+
+/** A letter to the editorial office; users find their name and address filled in. */
+export function FeedbackForm() {
+  const { user } = useSession();
+  const form = useForm<Values, unknown, Letter>({
+    resolver: contractResolver(feedbackBody),
+    defaultValues: empty,
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sentFrom, setSentFrom] = useState<string | null>(null);
+  const { errors } = form.formState;
+
+  useEffect(() => {
+    if (!user) return;
+    // What the reader has typed before the session was known stays.
+    if (!form.getValues('name')) form.setValue('name', displayName(user));
+    if (!form.getValues('email')) form.setValue('email', user.email);
+  }, [user, form]);
+
+  const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
+    setProblem(null);
+    try {
+      await getBrowser().api.call('sendFeedback', { body, quiet: formStatuses });
+      setSentFrom(body.email);
+      form.resetField('message');
+    } catch (error) {
+      const fields = ['name', 'email', 'kind', 'message'] as const;
+      setProblem(showApiErrors(form, error, { fields, fallback: t('feedback.failed') }));
+    }
+  });
+
+  if (sentFrom !== null)
+    return (
+      <div role="status">
+        <EmptyState title={t('feedback.sentTitle')} text={t('feedback.sentText', { email: sentFrom })}>
+          <Button variant="secondary" onClick={() => setSentFrom(null)}>
+            {t('feedback.again')}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Field label={t('feedback.name')} error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="name" aria-required />
+      </Field>
+      <Field label={t('feedback.email')} error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="email" aria-required />
+      </Field>
+      <Field label={t('feedback.kind')} error={errors.kind?.message}>
+        <Select {...form.register('kind')}>
+          {feedbackKind.options.map((kind: FeedbackKind) => (
+            <option key={kind} value={kind}>
+              {feedbackKinds[kind]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('feedback.message')} error={errors.message?.message} hint={t('feedback.messageHint')}>
+        <Textarea
+          {...form.register('message')}
+          rows={7}
+          maxLength={feedbackMessageMaxLength}
+          className="min-h-40"
+          aria-required
+        />
+      </Field>
+      {/* Nobody sees it and no key leads to it: only robots fill it in. */}
+      <div aria-hidden className="absolute -left-[200vw]">
+        <label>
+          {t('feedback.website')}
+          <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <p className="text-xs text-muted">
+        {t('feedback.privacy')} <TextLink to="/privacy">{t('feedback.privacyLink')}</TextLink>
+      </p>
+      <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
+        {t(isBusy ? 'feedback.sending' : 'feedback.send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Payment } from '#contract/payment.ts';
+import { dateAndTime, price } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { ApiError } from '#web/api/error.ts';
+import { notify } from '#web/api/notify.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { browserCalls } from './browser-calls.ts';
+
+type Props = {
+  payment: Payment;
+  /** Undefined where the plan is no longer on sale: then there is nothing to go on with. */
+  planId: number | undefined;
+  busyPlan: number | null;
+  onResume: (planId: number) => void;
+  onCancelled: () => void;
+};
+
+/** A payment that was begun and not ended: to go on with, or to give up. */
+export function OpenCheckout({ payment, planId, busyPlan, onResume, onCancelled }: Props) {
+  const sum = price(payment.amount, payment.currency);
+  return (
+    <section
+      aria-labelledby="open-checkout"
+      className="rounded-sm border border-rule border-l-4 border-l-accent bg-raised p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="open-checkout" className="text-xl font-semibold">
+          {t('subscriptionPage.openTitle')}
+        </h2>
+        <Badge tone="warning">{t('subscriptionPage.pending')}</Badge>
+      </div>
+      <p className="mt-2 text-soft">
+        {t('subscriptionPage.openText', { sum, date: dateAndTime(payment.created_at) })}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {planId !== undefined && (
+          <Button busy={busyPlan === planId} onClick={() => onResume(planId)}>
+            {t('subscriptionPage.resume')}
+          </Button>
+        )}
+        <CancelPaymentButton paymentId={payment.id} onCancelled={onCancelled} />
+      </div>
+    </section>
+  );
+}
+
+/** Gives an unfinished payment up; `onCancelled` also when it turns out to be over already. */
+export function CancelPaymentButton({
+  paymentId,
+  onCancelled,
+}: {
+  paymentId: number;
+  onCancelled: () => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function cancel() {
+    setBusy(true);
+    try {
+      await browserCalls().cancelPayment(paymentId);
+      notify('success', t('subscriptionPage.openCancelled'));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+    onCancelled();
+  }
+
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={() => void cancel()}>
+      {t('subscriptionPage.cancelOpen')}
+    </Button>
+  );
+}

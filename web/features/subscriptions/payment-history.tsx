@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Payment } from '#contract/payment.ts';
+import type { Plan } from '#contract/subscribe.ts';
+import { dateAndTime, price } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { paymentMark } from './labels.ts';
+import { planOf } from './subscription-calls.ts';
+
+const cellClass = 'py-3 sm:pr-6';
+
+/** A page of the payments, newest first: a table, whose rows are cards on phones. */
+export function PaymentHistory({
+  payments,
+  plans,
+  pagination,
+}: {
+  payments: readonly Payment[];
+  plans: readonly Plan[];
+  pagination: ReactNode;
+}) {
+  return (
+    <section aria-labelledby="payments" className="border-t-3 border-ink pt-4">
+      <h2 id="payments" className="text-2xl font-bold">
+        {t('subscriptionPage.payments')}
+      </h2>
+      {payments.length === 0 ? (
+        <p className="mt-3 text-soft">{t('subscriptionPage.noPayments')}</p>
+      ) : (
+        <table className="mt-3 w-full text-left text-sm">
+          <thead className="max-sm:sr-only">
+            <tr className="border-b border-rule text-xs text-muted">
+              <th className={cellClass}>{t('subscriptionPage.paymentDate')}</th>
+              <th className={cellClass}>{t('subscriptionPage.paymentWhat')}</th>
+              <th className={cellClass}>{t('subscriptionPage.paymentSum')}</th>
+              <th className={cellClass}>{t('subscriptionPage.paymentStatus')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {payments.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} plans={plans} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="mt-6">{pagination}</div>
+    </section>
+  );
+}
+
+function PaymentRow({ payment, plans }: { payment: Payment; plans: readonly Plan[] }) {
+  const mark = paymentMark(payment.status);
+  const name = planOf(payment, plans)?.name ?? payment.subscription_info?.plan_name;
+  return (
+    <tr className="border-b border-rule max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3">
+      <td className={`${cellClass} text-soft max-sm:order-3 max-sm:py-0.5`}>
+        <time dateTime={payment.created_at}>{dateAndTime(payment.created_at)}</time>
+      </td>
+      <td className={`${cellClass} wrap-anywhere max-sm:order-1 max-sm:py-0.5`}>
+        {name ? t('subscriptionPage.paymentOf', { name }) : t('subscriptionPage.paymentOfSubscription')}
+      </td>
+      <td
+        className={`${cellClass} font-medium whitespace-nowrap tabular-nums max-sm:order-2 max-sm:py-0.5 max-sm:text-right`}
+      >
+        {price(payment.amount, payment.currency)}
+      </td>
+      <td className={`${cellClass} max-sm:order-4 max-sm:py-0.5 max-sm:text-right`}>
+        <Badge tone={mark.tone}>{mark.label}</Badge>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { Container } from '#web/ui/container.tsx';
+
+const looks: Record<string, { icon: LucideIcon; className: string }> = {
+  waiting: { icon: LoaderCircle, className: 'text-muted motion-safe:animate-spin' },
+  good: { icon: CircleCheck, className: 'text-success' },
+  bad: { icon: CircleX, className: 'text-danger' },
+  open: { icon: CircleAlert, className: 'text-warning' },
+};
+
+/** What became of a payment: a sign, a heading that is announced, a sentence, and the ways on. */
+export function PaymentScreen({
+  look,
+  heading,
+  text,
+  children,
+}: {
+  look: keyof typeof looks;
+  heading: string;
+  text: string;
+  children?: ReactNode;
+}) {
+  const { icon: Icon, className } = looks[look] ?? { icon: CircleAlert, className: 'text-warning' };
+  return (
+    <Container>
+      <div className="mx-auto flex max-w-form flex-col items-center py-14 text-center sm:py-24">
+        <Icon aria-hidden className={classNames('size-14', className)} strokeWidth={1.25} />
+        <div role="status" className="mt-4">
+          <h1 className="text-3xl sm:text-4xl">{heading}</h1>
+          <p className="mt-3 text-lg text-soft">{text}</p>
+        </div>
+        {children && <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>}
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,83 @@
+import { Check } from 'lucide-react';
+import type { Plan } from '#contract/subscribe.ts';
+import { price } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { daysLabel, featuresOf } from './labels.ts';
+
+const gridClass = 'mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3';
+const cardClass = 'flex flex-col rounded-md border border-rule bg-raised p-5';
+
+/** The plans on sale, each with its true price and term. */
+export function PlanCards({
+  plans,
+  busyPlan,
+  onSelect,
+}: {
+  plans: readonly Plan[];
+  busyPlan: number | null;
+  onSelect: (planId: number) => void;
+}) {
+  if (plans.length === 0)
+    return (
+      <EmptyState
+        title={t('subscriptionPage.noPlans')}
+        text={t('subscriptionPage.noPlansText')}
+        headingLevel={3}
+      />
+    );
+  return (
+    <ul className={gridClass}>
+      {plans.map((plan) => (
+        <li key={plan.id} className={cardClass}>
+          <h3 className="text-xl font-semibold wrap-anywhere">{plan.name}</h3>
+          <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+            <span className="font-serif text-4xl font-bold tabular-nums">
+              {price(plan.price, plan.currency)}
+            </span>
+            <span className="text-soft">
+              {t('subscriptionPage.per', { days: daysLabel(plan.duration_days) })}
+            </span>
+          </p>
+          <p className="mt-1 text-xs text-muted">{t('subscriptionPage.oneOff')}</p>
+          <ul className="mt-4 mb-5 flex flex-1 flex-col gap-2 text-sm">
+            {featuresOf(plan).map((feature) => (
+              <li key={feature} className="flex gap-2">
+                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          <Button
+            size="lg"
+            busy={busyPlan === plan.id}
+            aria-label={
+              busyPlan === plan.id ? undefined : t('subscriptionPage.selectName', { name: plan.name })
+            }
+            onClick={() => onSelect(plan.id)}
+          >
+            {t(busyPlan === plan.id ? 'subscriptionPage.selecting' : 'subscriptionPage.select')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The plans before they are there. */
+export function PlanSkeletons() {
+  return (
+    <div className={gridClass}>
+      {[1, 2, 3].map((card) => (
+        <div key={card} className={cardClass}>
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="mt-3 h-10 w-1/2" />
+          <SkeletonText lines={4} className="mt-6" />
+          <Skeleton className="mt-6 h-12" />
+        </div>
+      ))}
+    </div>
+  );
+}

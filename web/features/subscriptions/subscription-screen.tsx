@@ -1,0 +1,145 @@
+import { ChartNoAxesColumn, LifeBuoy, type LucideIcon, Pin } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { t } from '#text/index.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { browserCalls } from './browser-calls.ts';
+import { CurrentSubscription } from './current-subscription.tsx';
+import { OpenCheckout } from './open-checkout.tsx';
+import { PaymentHistory } from './payment-history.tsx';
+import { PlanCards, PlanSkeletons } from './plan-cards.tsx';
+import { planOf, type SubscriptionView } from './subscription-calls.ts';
+import { useCheckout } from './use-checkout.ts';
+
+/** In the last days of a term the next one can be bought. */
+const renewalDays = 7;
+const paymentsPerPage = 10;
+
+async function loadEverything() {
+  const calls = browserCalls();
+  const [view, plans, payments] = await Promise.all([
+    calls.loadStatus(),
+    calls.loadPlans(),
+    calls.loadPayments(),
+  ]);
+  return { view, plans, payments };
+}
+
+type ScreenProps = {
+  /** Of the payments. */
+  page: number;
+  paginationOf: (pageCount: number) => ReactNode;
+};
+
+/** Everything about the reader's subscription: what he has, what he can buy, what he has paid. */
+export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
+  const { data, error, isLoading, reload } = useLoaded('subscription', loadEverything);
+  const { busyPlan, begin } = useCheckout();
+  const [changes, setChanges] = useState<{ to: object; change: Partial<SubscriptionView> } | null>(null);
+
+  if (!data)
+    return error && !isLoading ? (
+      <EmptyState title={t('subscriptionPage.failed')}>
+        <Button onClick={reload}>{t('subscriptionPage.retry')}</Button>
+      </EmptyState>
+    ) : (
+      <SubscriptionSkeleton />
+    );
+
+  const { plans, payments } = data;
+  // What has just been done here is shown until the server has been asked again.
+  const { subscription, pinnedPost } = { ...data.view, ...(changes?.to === data && changes.change) };
+  const open = payments.find((payment) => payment.is_pending);
+  const mayRenew = subscription?.is_active === true && subscription.days_remaining <= renewalDays;
+  const wasSubscriber = subscription !== null && subscription.status !== 'pending';
+  const from = (page - 1) * paymentsPerPage;
+  return (
+    <div className="flex flex-col gap-12">
+      {open && (
+        <OpenCheckout
+          payment={open}
+          planId={planOf(open, plans)?.id}
+          busyPlan={busyPlan}
+          onResume={begin}
+          onCancelled={reload}
+        />
+      )}
+      {subscription && (
+        <CurrentSubscription
+          subscription={subscription}
+          pinnedPost={pinnedPost}
+          onChange={(change) => {
+            setChanges({ to: data, change });
+            reload();
+          }}
+        />
+      )}
+      {(!subscription?.is_active || mayRenew) && (
+        <section aria-labelledby="plans" className="border-t-3 border-ink pt-4">
+          <h2 id="plans" className="text-2xl font-bold">
+            {t(wasSubscriber ? 'subscriptionPage.renew' : 'subscriptionPage.choose')}
+          </h2>
+          {mayRenew && <p className="mt-1 text-soft">{t('subscriptionPage.renewText')}</p>}
+          <PlanCards plans={plans} busyPlan={busyPlan} onSelect={begin} />
+        </section>
+      )}
+      <Benefits />
+      <PaymentHistory
+        payments={payments.slice(from, from + paymentsPerPage)}
+        plans={plans}
+        pagination={paginationOf(Math.max(1, Math.ceil(payments.length / paymentsPerPage)))}
+      />
+    </div>
+  );
+}
+
+const benefits: { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: Pin, title: t('subscriptionPage.benefitPins'), text: t('subscriptionPage.benefitPinsText') },
+  {
+    icon: ChartNoAxesColumn,
+    title: t('subscriptionPage.benefitAnalytics'),
+    text: t('subscriptionPage.benefitAnalyticsText'),
+  },
+  {
+    icon: LifeBuoy,
+    title: t('subscriptionPage.benefitSupport'),
+    text: t('subscriptionPage.benefitSupportText'),
+  },
+];
+
+function Benefits() {
+  return (
+    <section aria-labelledby="benefits" className="border-t-3 border-ink pt-4">
+      <h2 id="benefits" className="text-2xl font-bold">
+        {t('subscriptionPage.benefits')}
+      </h2>
+      <ul className="mt-5 grid gap-6 sm:grid-cols-3">
+        {benefits.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon aria-hidden className="size-6 text-accent" strokeWidth={1.5} />
+            <h3 className="mt-2 text-lg font-semibold">{title}</h3>
+            <p className="mt-1 text-sm text-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The screen before anything is known, in the shape of a reader without a subscription. */
+export function SubscriptionSkeleton() {
+  return (
+    <div className="flex flex-col gap-12">
+      <p role="status" className="sr-only">
+        {t('site.loading')}
+      </p>
+      <div className="border-t-3 border-ink pt-4">
+        <Skeleton className="h-8 w-64 max-w-full" />
+        <PlanSkeletons />
+      </div>
+      <SkeletonText lines={3} />
+    </div>
+  );
+}

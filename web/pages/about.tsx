@@ -1,0 +1,10 @@
+import type { MetaArgs } from 'react-router';
+import { about } from '#text/ru/about.ts';
+import { DocumentPage } from '#web/features/site/document-page.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+
+export const meta = ({ matches }: MetaArgs) => pageMeta({ ...about, path: '/about', matches });
+
+export default function About() {
+  return <DocumentPage document={about} />;
+}

@@ -1,0 +1,63 @@
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { t } from '#text/index.ts';
+import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { readPage } from '#web/features/posts/list-address.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import {
+  SubscriptionScreen,
+  SubscriptionSkeleton,
+} from '#web/features/subscriptions/subscription-screen.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { Container } from '#web/ui/container.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({
+    title: t('subscriptionPage.title'),
+    description: t('subscriptionPage.description'),
+    path: '/subscription',
+    matches,
+  });
+
+const pathOf = (page: number) =>
+  page > 1 ? `/subscription?page=${page}#payments` : '/subscription#payments';
+
+export default function SubscriptionPage() {
+  const page = readPage(useSearchParams()[0]);
+  return (
+    <Container width="wide" className="flex flex-col gap-10 py-8 sm:py-12">
+      <header>
+        <h1 className="text-3xl sm:text-4xl">{t('subscriptionPage.heading')}</h1>
+        <p className="mt-2 text-soft">{t('subscriptionPage.intro')}</p>
+      </header>
+      <RequireUser fallback={<Waiting />}>
+        <SubscriptionScreen
+          page={page}
+          paginationOf={(pageCount) => (
+            <Pagination
+              page={page}
+              pageCount={pageCount}
+              hrefOf={pathOf}
+              status={pageStatus(page, pageCount)}
+              labels={paginationLabels}
+            />
+          )}
+        />
+      </RequireUser>
+    </Container>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="without-script">
+        <Notice>{t('subscriptionPage.needsScript')}</Notice>
+      </div>
+      <div className="needs-script">
+        <SubscriptionSkeleton />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { MetaArgs } from 'react-router';
+import { terms } from '#text/ru/terms.ts';
+import { DocumentPage } from '#web/features/site/document-page.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+
+export const meta = ({ matches }: MetaArgs) => pageMeta({ ...terms, path: '/terms', matches });
+
+export default function Terms() {
+  return <DocumentPage document={terms} />;
+}

@@ -127,8 +127,10 @@ export function requireRole(endpoint: Endpoint, actor: Actor): void {
 
 function parseParams(endpoint: Endpoint, params: Record<string, string>): Record<string, unknown> {
   if (!endpoint.params) return {};
-  // PostgreSQL's text cannot hold NUL. Under the sign for what is lost there is nothing either, and each operation
-  // says so in its own words.
+  // PostgreSQL's text cannot hold NUL: such a name names nothing. Under the sign for what is lost there is nothing
+  // either: an operation that has words of its own for that finds it out by itself.
+  const isStorable = Object.values(params).every((value) => !value.includes('\u0000'));
+  if (!isStorable && !endpoint.responses[404]) throw notFound();
   const storable = Object.entries(params).map(([name, value]) => [
     name,
     value.replaceAll('\u0000', '\uFFFD'),

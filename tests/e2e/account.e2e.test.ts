@@ -107,6 +107,7 @@ describe('the password', () => {
     const page = await openAs(browser, app, { path: '/login?redirect=%2Fprofile' });
     await page.getByRole('link', { name: 'Забыли пароль?' }).click();
     await page.waitForURL('**/password-reset?redirect=%2Fprofile');
+    await page.getByRole('heading', { name: 'Восстановление пароля' }).waitFor();
     await page.getByLabel('Email адрес').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Отправить' }).click();
     const said = await page.getByText(/Если с адресом nobody@example.com/).textContent();

@@ -4,6 +4,7 @@ import { categoryPages } from './ru/category-pages.ts';
 import { checkout } from './ru/checkout.ts';
 import { commentThread } from './ru/comment-thread.ts';
 import { comments } from './ru/comments.ts';
+import { editor } from './ru/editor.ts';
 import { errors } from './ru/errors.ts';
 import { home } from './ru/home.ts';
 import { imports } from './ru/imports.ts';
@@ -31,6 +32,7 @@ const catalogue = {
   checkout,
   commentThread,
   comments,
+  editor,
   errors,
   home,
   imports,

@@ -16,7 +16,8 @@ export type EndpointTag =
   | 'comments'
   | 'subscriptions'
   | 'payments'
-  | 'media';
+  | 'media'
+  | 'site';
 
 export type EndpointSpec = {
   tag: EndpointTag;

@@ -6,6 +6,7 @@ import * as media from './media.ts';
 import type { EndpointId } from './paths.ts';
 import * as payment from './payment.ts';
 import * as posts from './posts.ts';
+import * as site from './site.ts';
 import * as subscribe from './subscribe.ts';
 import * as users from './users.ts';
 
@@ -39,6 +40,7 @@ export const endpoints = {
   listRecentPosts: posts.listRecentPosts,
   listPinnedPosts: posts.listPinnedPosts,
   listFeaturedPosts: posts.listFeaturedPosts,
+  previewPost: posts.previewPost,
   getPost: posts.getPost,
   replacePost: posts.replacePost,
   updatePost: posts.updatePost,
@@ -79,6 +81,7 @@ export const endpoints = {
   getRefund: payment.getRefund,
   receiveWebhook: payment.receiveWebhook,
   getPaymentAnalytics: payment.getPaymentAnalytics,
+  getSiteFigures: site.getSiteFigures,
   uploadImage: media.uploadImage,
 } satisfies Record<EndpointId, unknown>;
 

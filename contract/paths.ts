@@ -34,6 +34,7 @@ export const paths = {
   listRecentPosts: 'GET /api/v1/posts/recent/',
   listPinnedPosts: 'GET /api/v1/posts/pinned/',
   listFeaturedPosts: 'GET /api/v1/posts/featured/',
+  previewPost: 'POST /api/v1/posts/preview/',
   getPost: 'GET /api/v1/posts/{slug}/',
   replacePost: 'PUT /api/v1/posts/{slug}/',
   updatePost: 'PATCH /api/v1/posts/{slug}/',
@@ -77,6 +78,8 @@ export const paths = {
   getRefund: 'GET /api/v1/payment/refunds/{id}/',
   receiveWebhook: 'POST /api/v1/payment/webhooks/{provider}/',
   getPaymentAnalytics: 'GET /api/v1/payment/analytics/',
+
+  getSiteFigures: 'GET /api/v1/site/figures/',
 
   uploadImage: 'POST /api/v1/upload/image/',
 } as const;

@@ -161,9 +161,11 @@ export const listFeaturedPosts = defineEndpoint('listFeaturedPosts', {
 
 export const getPost = defineEndpoint('getPost', {
   tag: 'posts',
-  summary: 'One post by slug or id; counts a view; a draft exists only for its author and staff',
+  summary:
+    'One post by slug or id; counts a view, unless `count_view=false`; a draft is there for its author and staff',
   auth: 'optional',
   params: slugParams,
+  query: z.object({ count_view: z.boolean().optional() }),
   responses: { 200: postDetail },
 });
 
@@ -175,6 +177,14 @@ export const createPost = defineEndpoint('createPost', {
   body: createPostBody,
   alternative: { has: ['post', 'content'], lacks: ['title'], endpoint: createComment },
   responses: { 201: postDetail },
+});
+
+export const previewPost = defineEndpoint('previewPost', {
+  tag: 'posts',
+  summary: 'What a text would look like as a post; nothing is stored',
+  auth: 'user',
+  body: z.object({ content: content() }),
+  responses: { 200: z.object({ content_html: z.string() }) },
 });
 
 export const replacePost = defineEndpoint('replacePost', {

@@ -104,6 +104,7 @@ export const permissions: Record<EndpointId, Permission> = {
   listRecentPosts: everyone(200),
   listPinnedPosts: everyone(200),
   listFeaturedPosts: everyone(200),
+  previewPost: { ...users(200), input: () => ({ body: { content: change.content } }) },
   getPost: { ...everyone(200), input: ofPost },
   replacePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: change }) },
   updatePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: { title: change.title } }) },
@@ -125,6 +126,8 @@ export const permissions: Record<EndpointId, Permission> = {
   createComment: { ...users(201), input: ({ post }) => ({ body: { post: post.id, content: 'Согласен.' } }) },
   listPostComments: { ...everyone(200), input: ({ post }) => ({ params: { postId: post.id } }) },
   listReplies: { ...everyone(200), input: ({ comment }) => ({ params: { id: comment.id } }) },
+
+  getSiteFigures: everyone(200),
 
   uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
 

@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { rendererVersion } from '#server/platform/markdown/render.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { slugify, underFreeSlug } from '#server/platform/slug.ts';
 import type { PinnedTitle } from './pin.ts';
 import * as pins from './pin-store.ts';
@@ -49,6 +50,7 @@ type Deps = {
   categories: Pick<Categories, 'keep' | 'addPosts'>;
   media: Media;
   markdown: Markdown;
+  limits: RateLimits;
   ports: PostPorts;
 };
 
@@ -60,7 +62,9 @@ const leavingAtOnce = 500;
 
 export type PostService = ReturnType<typeof createPostService>;
 
-export function createPostService({ db, clock, accounts, categories, media, markdown, ports }: Deps) {
+export function createPostService(deps: Deps) {
+  const { db, clock, accounts, categories, media, markdown, limits, ports } = deps;
+
   /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
   async function get(actor: Actor, slugOrId: string, from: Db = db): Promise<Post> {
     const post = await find(slugOrId, from);
@@ -96,6 +100,12 @@ export function createPostService({ db, clock, accounts, categories, media, mark
       throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
     });
     return { content, rendered, rendererVersion };
+  }
+
+  /** What a text would look like, without a trace of it. */
+  async function preview(author: User, content: string): Promise<string> {
+    await limits.take('preview', author.id);
+    return (await toText(content)).rendered.html;
   }
 
   /** Writes a post; `settle` answers in the transaction that inserts it. */
@@ -274,6 +284,7 @@ export function createPostService({ db, clock, accounts, categories, media, mark
     getForEdit,
     getForDelete,
     find,
+    preview,
     create,
     insert,
     update,

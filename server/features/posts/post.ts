@@ -46,6 +46,7 @@ export const postSlugRules = {
     'recent',
     'pinned',
     'featured',
+    'preview',
     'create',
     'my',
     'edit',

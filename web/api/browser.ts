@@ -15,6 +15,8 @@ type Browser = {
   api: ApiClient;
   /** For loaders: a 404 is a screen of its own and needs no toast. */
   loaderApi: ApiClient;
+  /** For what nobody has asked for: its failures are told to nobody. */
+  quietApi: ApiClient;
 };
 
 let browser: Browser | undefined;
@@ -41,6 +43,7 @@ function createBrowser(): Browser {
     session,
     api: createApiClient(session.transport, { report }),
     loaderApi: createApiClient(session.transport, { report, quiet: [404] }),
+    quietApi: createApiClient(session.transport),
   };
 }
 

@@ -1,13 +1,15 @@
 import { ImagePlus, X } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { t } from '#text/index.ts';
+import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { acceptedImages, imageProblem } from './image-file.ts';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
+import type { Picture } from './post-fields.ts';
 
 type ImageFieldProps = {
-  image: File | null;
-  onChange: (image: File | null) => void;
+  image: Picture;
+  onChange: (image: Picture) => void;
   /** What the API said of the image. */
   error?: string | undefined;
 };
@@ -105,14 +107,9 @@ function DropArea({ inputId, isHidden, onDrop, children }: DropAreaProps) {
   );
 }
 
-function Preview({ image, onRemove }: { image: File; onRemove: () => void }) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(image);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [image]);
-
+function Preview({ image, onRemove }: { image: File | string; onRemove: () => void }) {
+  const chosen = useObjectUrl(typeof image === 'string' ? null : image);
+  const address = typeof image === 'string' ? image : chosen;
   return (
     <figure className="relative overflow-hidden rounded-md border border-rule bg-sunk">
       {address && (
@@ -126,7 +123,7 @@ function Preview({ image, onRemove }: { image: File; onRemove: () => void }) {
         <X aria-hidden className="size-5" />
       </IconButton>
       <figcaption className="truncate border-t border-rule px-3 py-2 text-xs text-muted">
-        {image.name}
+        {typeof image === 'string' ? t('postForm.imageCurrent') : image.name}
       </figcaption>
     </figure>
   );

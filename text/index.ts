@@ -10,12 +10,15 @@ import { imports } from './ru/imports.ts';
 import { login } from './ru/login.ts';
 import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
+import { myComments } from './ru/my-comments.ts';
+import { myPosts } from './ru/my-posts.ts';
 import { notFound } from './ru/not-found.ts';
 import { payments } from './ru/payments.ts';
 import { plans } from './ru/plans.ts';
 import { postForm } from './ru/post-form.ts';
 import { postList } from './ru/post-list.ts';
 import { postPage } from './ru/post-page.ts';
+import { postTools } from './ru/post-tools.ts';
 import { posts } from './ru/posts.ts';
 import { register } from './ru/register.ts';
 import { session } from './ru/session.ts';
@@ -37,12 +40,15 @@ const catalogue = {
   login,
   markdown,
   media,
+  myComments,
+  myPosts,
   notFound,
   payments,
   plans,
   postForm,
   postList,
   postPage,
+  postTools,
   posts,
   register,
   session,

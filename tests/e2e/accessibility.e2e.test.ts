@@ -1,14 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openAs } from '#tests/support/logged-in.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let browser: Browser;
+let user: TestUser;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   await app.imports.importFolder('db/seeds/demo');
+  user = await app.createUser();
+  const { id: post } = await app.createPost(user, { title: 'Своя статья' });
+  await app.call('createComment', { as: user, body: { post, content: 'Свой комментарий' } });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -26,31 +31,41 @@ const screens = [
   '/register',
   '/net-takoy',
 ];
+/** Screens that only somebody logged in sees, and what shows that they are there. */
+const privateScreens = [
+  ['/posts/create', 'Предпросмотр'],
+  ['/posts/svoya-statya', 'Действия с постом «Своя статья»'],
+  ['/posts/svoya-statya/edit', 'Сохранить изменения'],
+  ['/posts/my', 'Удалить: Своя статья'],
+  ['/comments/my', 'Удалить комментарий (ваш комментарий к статье «Своя статья»)'],
+] as const;
 const widths = [390, 1280];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.context().close();
+}
 
 describe.each(widths.flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme }))))(
   'at $width px, $theme',
   ({ width, theme }) => {
     it.each(screens)('%s is accessible and does not scroll sideways', async (path) => {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        locale: 'ru-RU',
-      });
-      const page = await context.newPage();
-      await page.goto(app.origin + path, { waitUntil: 'load' });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      ).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-      await context.close();
+      await expectAccessible(await openAs(browser, app, { path, width, theme }));
+    });
+
+    it.each(privateScreens)('%s is accessible to its owner', async (path, name) => {
+      const page = await openAs(browser, app, { path, width, theme, user });
+      await page.getByRole('button', { name }).waitFor();
+      await expectAccessible(page);
     });
   },
 );

@@ -5,6 +5,7 @@ export const sliceLevels = [
   'categories',
   'posts',
   'comments',
+  'figures',
   'plans',
   'payments',
   'subscriptions',

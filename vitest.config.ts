@@ -39,6 +39,7 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
           fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

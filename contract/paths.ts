@@ -34,6 +34,7 @@ export const paths = {
   listRecentPosts: 'GET /api/v1/posts/recent/',
   listPinnedPosts: 'GET /api/v1/posts/pinned/',
   listFeaturedPosts: 'GET /api/v1/posts/featured/',
+  previewPost: 'POST /api/v1/posts/preview/',
   getPost: 'GET /api/v1/posts/{slug}/',
   replacePost: 'PUT /api/v1/posts/{slug}/',
   updatePost: 'PATCH /api/v1/posts/{slug}/',
@@ -82,6 +83,7 @@ export const paths = {
   readNotices: 'POST /api/v1/notices/read/',
   readNotice: 'POST /api/v1/notices/{id}/read/',
   clearNotices: 'POST /api/v1/notices/clear/',
+  getSiteFigures: 'GET /api/v1/site/figures/',
 
   uploadImage: 'POST /api/v1/upload/image/',
 

@@ -166,11 +166,13 @@ export const listFeaturedPosts = defineEndpoint('listFeaturedPosts', {
 
 export const getPost = defineEndpoint('getPost', {
   tag: 'posts',
-  summary: 'One post by slug or id; counts a view; a draft exists only for its author and staff',
+  summary:
+    'One post by slug or id; counts a view, unless `count_view=false`; a draft exists only for its author and staff',
   description:
     'Old slugs answer with the post under its present slug. Readers are counted once in half an hour, the author too. The answer is kept in no cache.',
   auth: 'optional',
   params: slugParams,
+  query: z.object({ count_view: z.boolean().optional() }),
   responses: { 200: postDetail },
 });
 
@@ -185,6 +187,14 @@ export const createPost = defineEndpoint('createPost', {
   alternative: { has: ['post', 'content'], lacks: ['title'], endpoint: createComment },
   says: { 400: [{ field: 'category', key: 'posts.categoryUnknown' }] },
   responses: { 201: postDetail },
+});
+
+export const previewPost = defineEndpoint('previewPost', {
+  tag: 'posts',
+  summary: 'What a text would look like as a post; nothing is stored',
+  auth: 'user',
+  body: z.object({ content: content() }),
+  responses: { 200: z.object({ content_html: z.string() }) },
 });
 
 export const replacePost = defineEndpoint('replacePost', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailPattern } from './auth.ts';
-import { messageBody, requiredText, text } from './common.ts';
+import { count, messageBody, requiredText, text } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const feedbackNameMaxLength = 100;
@@ -33,4 +33,20 @@ export const sendFeedback = defineEndpoint('sendFeedback', {
   auth: 'optional',
   body: feedbackBody,
   responses: { 202: messageBody('Feedback received') },
+});
+
+/** What the site holds: published posts, who wrote them, living comments under them, categories. */
+export const siteFigures = z.object({
+  posts_count: count(),
+  authors_count: count(),
+  comments_count: count(),
+  categories_count: count(),
+});
+export type SiteFigures = z.infer<typeof siteFigures>;
+
+export const getSiteFigures = defineEndpoint('getSiteFigures', {
+  tag: 'site',
+  summary: 'The site in figures; authors and categories are at most a minute old',
+  auth: 'optional',
+  responses: { 200: siteFigures },
 });

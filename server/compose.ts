@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
+import { createFigures } from './features/figures/index.ts';
 import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
 import { createNotices, type Notices } from './features/notices/index.ts';
@@ -98,10 +99,22 @@ export async function compose(parts: AppParts) {
     onUnpinned: async (tx: Db, pinned: PinnedTitle) => right.subscriptions?.onUnpinned(tx, pinned),
     createComment: (raw: RawCall) => operationOf('createComment').run(raw),
   };
-  const posts = createPosts({ db, clock, log, accounts, categories, media, markdown, ports, publicUrl });
+  const posts = createPosts({
+    db,
+    clock,
+    log,
+    accounts,
+    categories,
+    media,
+    markdown,
+    limits,
+    ports,
+    publicUrl,
+  });
   right.posts = posts;
   const comments = createComments({ db, clock, accounts, posts, publicUrl });
   right.comments = comments;
+  const figures = createFigures({ clock, accounts, categories, posts });
   const plans = createPlans({ db, publicUrl, currency: config.currency });
   const subscriptions = createSubscriptions({
     db,
@@ -138,6 +151,7 @@ export async function compose(parts: AppParts) {
     categories,
     posts,
     comments,
+    figures,
     plans,
     payments,
     subscriptions,

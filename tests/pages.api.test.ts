@@ -46,6 +46,10 @@ describe('pages', () => {
     ['/staff/posts', 'Модерация постов | News Site', 200],
     ['/staff/comments', 'Модерация комментариев | News Site', 200],
     ['/staff/categories', 'Управление категориями | News Site', 200],
+    ['/posts/my', 'Мои посты | News Site', 200],
+    ['/comments/my', 'Мои комментарии | News Site', 200],
+    ['/posts/nochnoy-tramvay/edit', 'Редактировать пост | News Site', 200],
+    ['/posts/%20/edit', 'Страница не найдена | News Site', 404],
     ['/posts/net-takogo', 'Страница не найдена | News Site', 404],
     ['/categories/net-takoy', 'Страница не найдена | News Site', 404],
     ['/net-takoy', 'Страница не найдена | News Site', 404],
@@ -56,6 +60,12 @@ describe('pages', () => {
     expect([answer.status, titleOf(answer.body)]).toEqual([status, title]);
     expect(answer.body).toContain('<html lang="ru"');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('are named after what they show', async () => {
+    const category = await app.createCategory('Книги и чтение');
+    const { body } = await page(`/categories/${category.slug}`);
+    expect(titleOf(body)).toBe('Книги и чтение | News Site');
   });
 
   it('allow their own scripts by hash and nothing else', async () => {

@@ -105,6 +105,7 @@ export const permissions: Record<EndpointId, Permission> = {
   listRecentPosts: everyone(200),
   listPinnedPosts: everyone(200),
   listFeaturedPosts: everyone(200),
+  previewPost: { ...users(200), input: () => ({ body: { content: change.content } }) },
   getPost: { ...everyone(200), input: ofPost },
   replacePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: change }) },
   updatePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: { title: change.title } }) },
@@ -148,6 +149,7 @@ export const permissions: Record<EndpointId, Permission> = {
       body: { name: 'Вера', email: 'vera@example.com', kind: 'question', message: 'Где мой трамвай?' },
     }),
   },
+  getSiteFigures: everyone(200),
 
   uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
 

@@ -17,6 +17,8 @@ import { login } from './ru/login.ts';
 import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
 import { moderation } from './ru/moderation.ts';
+import { myComments } from './ru/my-comments.ts';
+import { myPosts } from './ru/my-posts.ts';
 import { notFound } from './ru/not-found.ts';
 import { notices } from './ru/notices.ts';
 import { passwords } from './ru/passwords.ts';
@@ -25,6 +27,7 @@ import { plans } from './ru/plans.ts';
 import { postForm } from './ru/post-form.ts';
 import { postList } from './ru/post-list.ts';
 import { postPage } from './ru/post-page.ts';
+import { postTools } from './ru/post-tools.ts';
 import { posts } from './ru/posts.ts';
 import { profile } from './ru/profile.ts';
 import { register } from './ru/register.ts';
@@ -54,6 +57,8 @@ const catalogue = {
   markdown,
   media,
   moderation,
+  myComments,
+  myPosts,
   notFound,
   notices,
   passwords,
@@ -62,6 +67,7 @@ const catalogue = {
   postForm,
   postList,
   postPage,
+  postTools,
   posts,
   profile,
   register,

@@ -12,6 +12,8 @@ beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   await app.imports.importFolder('db/seeds/demo');
   user = await app.createUser();
+  const { id: post } = await app.createPost(user, { title: 'Своя статья' });
+  await app.call('createComment', { as: user, body: { post, content: 'Свой комментарий' } });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -41,6 +43,11 @@ const screens = [
 const privateScreens = [
   ['/profile', 'Сохранить'],
   ['/change-password', 'Изменить пароль'],
+  ['/posts/create', 'Предпросмотр'],
+  ['/posts/svoya-statya', 'Действия с постом «Своя статья»'],
+  ['/posts/svoya-statya/edit', 'Сохранить изменения'],
+  ['/posts/my', 'Удалить: Своя статья'],
+  ['/comments/my', 'Удалить комментарий (ваш комментарий к статье «Своя статья»)'],
 ] as const;
 const widths = [390, 1280];
 

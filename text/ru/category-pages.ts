@@ -6,7 +6,6 @@ export const categoryPages = {
   emptyText: 'Пока нет созданных категорий',
   readAll: 'Читать все статьи',
   postsTitle: 'Посты категории',
-  postsTitleOf: 'Посты категории «{name}»',
   breadcrumbs: 'Навигация по разделам',
   breadcrumbHome: 'Главная',
   postsDescription: 'Статьи рубрики «{name}» на News Site.',

@@ -10,8 +10,11 @@ export type ApiRequest = {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  headers?: RequestHeaders;
   signal?: AbortSignal;
 };
+/** What a request may say beside its body: under which name it is done once, and which version it changes. */
+export type RequestHeaders = { 'idempotency-key'?: string; 'if-match'?: string };
 export type ApiAnswer = { status: number; body: unknown };
 /** Carries a request to the API; throws an ApiError when no answer came. */
 export type Transport = (request: ApiRequest) => Promise<ApiAnswer>;
@@ -35,6 +38,7 @@ export type CallInput<Id extends EndpointId> = PartOf<'params', EndpointInput<Id
 export type CallOptions = {
   /** Statuses that the caller shows itself: no toast for them. 0 stands for "no answer". */
   quiet?: readonly number[];
+  headers?: RequestHeaders;
   signal?: AbortSignal;
 };
 
@@ -69,7 +73,8 @@ export function createApiClient(transport: Transport, options: ReporterOptions =
     const params = textValues(input.params);
     // A path with a hole in it leads nowhere, and on the wire it would be another address.
     if (Object.values(params).some((value) => value.trim() === '')) throw new ApiError(404, null);
-    const request = { id, params, query: textValues(input.query), body: input.body, signal: input.signal };
+    const { body, headers, signal } = input;
+    const request = { id, params, query: textValues(input.query), body, headers, signal };
     const answer = await transport(request);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
     throw new ApiError(answer.status, answer.body);

@@ -29,7 +29,7 @@ export function createHttpSend({
 function prepare(request: ApiRequest, accessToken: string | null): { url: string; init: RequestInit } {
   try {
     const { method, path } = route(request.id);
-    const headers = new Headers({ accept: 'application/json' });
+    const headers = new Headers({ accept: 'application/json', ...request.headers });
     if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
     const body = encodeBody(request.body);
     if (typeof body === 'string') headers.set('content-type', 'application/json');

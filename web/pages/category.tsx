@@ -3,6 +3,7 @@ import { bindShortWords, countOf } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { nouns } from '#text/ru/nouns.ts';
 import { apiContext } from '#web/api/context.ts';
+import { CategoryIcon } from '#web/features/categories/category-icon.tsx';
 import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
@@ -33,7 +34,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t('categoryPages.postsTitle') });
   const { category, page } = loaderData;
   return pageMeta({
-    title: t('categoryPages.postsTitleOf', { name: category.name }),
+    title: category.name,
     description: category.description || t('categoryPages.postsDescription', { name: category.name }),
     path: pathOf(category.slug, page),
     matches,
@@ -53,7 +54,13 @@ export default function Category() {
         current={category.name}
       />
       <header className="mt-4 border-b-4 border-double border-rule-strong pb-6 sm:mt-6">
-        <h1 className="text-4xl font-bold wrap-anywhere sm:text-5xl">{category.name}</h1>
+        <h1 className="flex items-start gap-3 text-4xl font-bold wrap-anywhere sm:gap-4 sm:text-5xl">
+          <CategoryIcon
+            name={category.name}
+            className="mt-1.5 size-8 shrink-0 text-accent sm:mt-2 sm:size-9"
+          />
+          {category.name}
+        </h1>
         {category.description && (
           <p className="mt-3 max-w-text text-lg text-soft">{bindShortWords(category.description)}</p>
         )}

@@ -2,31 +2,38 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryIndex } from '#web/features/categories/category-card.tsx';
-import { FrontPage } from '#web/features/posts/front-page.tsx';
+import { FrontPage, Latest, PinnedStrip } from '#web/features/posts/front-page.tsx';
+import { arrangeFrontPage } from '#web/features/posts/front-page-posts.ts';
 import { orNull } from '#web/features/posts/optional.ts';
 import { Popular } from '#web/features/posts/popular.tsx';
 import { SectionFailure, SectionHeading } from '#web/features/posts/section.tsx';
+import { Figures } from '#web/shell/figures.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
 import { Invitation, Welcome } from '#web/shell/welcome.tsx';
 import { Container } from '#web/ui/container.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
 
-const freshCount = 12;
-const popularCount = 8;
 const categoryCount = 8;
 
+/** A part that cannot be had says so in its place. */
+const quiet = [0, 429, 500, 503];
+
+/** Every part by itself: what cannot be had leaves the others where they are. */
 const load = async ({ context }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
-  const status = 'published' as const;
-  const [fresh, popular, categories] = await Promise.all([
-    api.call('listPosts', { query: { status, page_size: freshCount } }),
-    orNull(api.call('listPosts', { query: { status, ordering: '-views_count', page_size: popularCount } })),
-    orNull(api.call('listCategories', { query: { page_size: categoryCount } })),
+  const newest = api.call('listRecentPosts', { quiet });
+  const parts = await Promise.all([
+    orNull(newest),
+    orNull(api.call('listFeaturedPosts', { quiet })),
+    orNull(api.call('listPopularPosts', { quiet })),
+    orNull(api.call('listCategories', { query: { page_size: categoryCount }, quiet })),
+    orNull(api.call('getSiteFigures', { quiet })),
   ]);
-  return {
-    fresh: fresh.results,
-    popular: popular?.results ?? null,
-    categories: categories?.results ?? null,
-  };
+  // Where there is nothing at all, the page itself has failed.
+  if (parts.every((part) => part === null)) await newest;
+  const [recent, featured, popular, categories, figures] = parts;
+  const pinned = featured?.pinned_posts ?? null;
+  return { recent, pinned, popular, categories: categories?.results ?? null, figures };
 };
 export const loader = load;
 export const clientLoader = load;
@@ -35,12 +42,17 @@ export const meta = ({ matches }: MetaArgs<typeof load>) =>
   pageMeta({ title: t('home.title'), description: t('home.description'), path: '/', matches });
 
 export default function Home() {
-  const { fresh, popular, categories } = useLoaderData<typeof load>();
+  const { categories, figures, ...lists } = useLoaderData<typeof load>();
+  const places = arrangeFrontPage(lists);
   return (
     <>
       <Container className="py-5 sm:py-6">
         <Welcome />
-        <FrontPage posts={fresh} />
+        {lists.recent === null && <SectionFailure />}
+        {lists.recent?.length === 0 && <EmptyState title={t('home.emptyTitle')} text={t('home.emptyText')} />}
+        <FrontPage places={places} />
+        {places.pinned.length > 0 && <PinnedStrip posts={places.pinned} />}
+        {places.latest.length > 0 && <Latest posts={places.latest} />}
         <div className="mt-12 grid gap-x-12 gap-y-12 sm:mt-16 lg:grid-cols-12">
           <section aria-labelledby="popular" className="lg:col-span-7">
             <SectionHeading
@@ -49,7 +61,7 @@ export default function Home() {
               to="/posts?ordering=-views_count"
               linkLabel={t('home.seeAllPopular')}
             />
-            {popular ? <Popular posts={popular} /> : <SectionFailure />}
+            {places.popular ? <Popular posts={places.popular} /> : <SectionFailure />}
           </section>
           <section aria-labelledby="categories" className="lg:col-span-5">
             <SectionHeading
@@ -63,6 +75,7 @@ export default function Home() {
             {categories && categories.length > 0 && <CategoryIndex categories={categories} />}
           </section>
         </div>
+        {figures && <Figures figures={figures} />}
       </Container>
       <Invitation />
     </>

@@ -3,7 +3,8 @@ import { useLoaderData } from 'react-router';
 import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { PostForm } from '#web/features/post-form/post-form.tsx';
+import { CreatePost } from '#web/features/post-form/create-post.tsx';
+import { DraftArticle } from '#web/features/posts/draft-article.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -36,7 +37,7 @@ export default function PostCreate() {
         <p className="mt-2 text-soft">{t('postForm.lead')}</p>
       </header>
       <RequireUser fallback={<Waiting />}>
-        <PostForm categories={categories} />
+        <CreatePost categories={categories} renderArticle={(draft) => <DraftArticle draft={draft} />} />
       </RequireUser>
     </Container>
   );

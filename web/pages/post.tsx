@@ -4,21 +4,25 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
   useNavigate,
   useRevalidator,
   useRouteError,
 } from 'react-router';
+import type { PostDetail, PostListItem } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
+import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { CommentsSection } from '#web/features/comments/comments-section.tsx';
-import { DeletePostButton } from '#web/features/posts/delete-post-button.tsx';
 import { HiddenNotice } from '#web/features/posts/hidden-notice.tsx';
 import { orNull } from '#web/features/posts/optional.ts';
 import { PostArticle } from '#web/features/posts/post-article.tsx';
 import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
+import { PageTools } from '#web/features/posts/post-tools.tsx';
+import { RelatedPosts } from '#web/features/posts/related-posts.tsx';
 import { ShareButton } from '#web/features/posts/share-button.tsx';
 import { useReportView } from '#web/features/posts/use-report-view.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
@@ -26,17 +30,42 @@ import { pageMeta, siteOrigin } from '#web/shell/titles.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Container } from '#web/ui/container.tsx';
 
+const relatedCount = 3;
+
+/** A few others of the same category. Nobody misses them where they cannot be had. */
+async function findRelated(api: ApiClient, post: PostDetail): Promise<PostListItem[]> {
+  if (!post.category_info) return [];
+  const params = { slug: post.category_info.slug };
+  const found = await orNull(
+    api.call('listCategoryPosts', { params, query: { page_size: relatedCount + 1 } }),
+  );
+  return (found?.posts ?? []).filter(({ id }) => id !== post.id).slice(0, relatedCount);
+}
+
 const load = async ({ context, params }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
   const post = await api.call('getPost', { params: { slug: params.slug ?? '' } });
   // A former slug or an id leads here too; the post has one address.
   if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
   // The post is worth reading without its comments: their failure is told in their place.
-  const discussion = await orNull(api.call('listPostComments', { params: { postId: String(post.id) } }));
-  return { post, discussion };
+  const [discussion, related] = await Promise.all([
+    orNull(api.call('listPostComments', { params: { postId: String(post.id) } })),
+    findRelated(api, post),
+  ]);
+  return { post, discussion, related };
 };
 export const loader = load;
 export const clientLoader = load;
+
+/** More of the comments on the page are not another page. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
 
 export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t(error ? 'notFound.title' : 'postPage.title') });
@@ -56,7 +85,7 @@ export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
 };
 
 export default function Post() {
-  const { post, discussion } = useLoaderData<typeof load>();
+  const { post, discussion, related } = useLoaderData<typeof load>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   useReportView(post.slug);
@@ -83,17 +112,8 @@ export default function Post() {
       )}
       <PostArticle
         post={post}
-        actions={
-          <>
-            <ShareButton title={post.title} path={`/posts/${post.slug}`} />
-            {post.can_delete && (
-              <DeletePostButton
-                slug={post.slug}
-                onDeleted={() => void navigate('/posts', { replace: true })}
-              />
-            )}
-          </>
-        }
+        tools={<PageTools post={post} onDeleted={() => void navigate('/posts', { replace: true })} />}
+        actions={<ShareButton title={post.title} path={`/posts/${post.slug}`} />}
       />
       {post.status === 'published' && !post.hidden && (
         <Container width="text" className="mt-16">
@@ -103,6 +123,11 @@ export default function Post() {
             discussion={discussion}
             onRetry={() => void revalidate()}
           />
+        </Container>
+      )}
+      {post.category_info && related.length > 0 && (
+        <Container width="wide" className="mt-16">
+          <RelatedPosts posts={related} category={post.category_info} />
         </Container>
       )}
     </div>

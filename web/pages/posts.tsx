@@ -8,7 +8,9 @@ import { type ListState, listPath, pageCountOf, readListState } from '#web/featu
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { orNull } from '#web/features/posts/optional.ts';
 import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
-import { PostGrid } from '#web/features/posts/post-grid.tsx';
+import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
+import { useView } from '#web/features/posts/use-view.ts';
+import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -18,6 +20,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 
 const pageSize = 18;
 const categoryLimit = 100;
+const exactCountLimit = 10_000;
 
 const load = async ({ context, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
@@ -53,6 +56,7 @@ export default function Posts() {
   const session = useSession();
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname === '/posts';
+  const [view, setView] = useView();
   const pageCount = pageCountOf(count, pageSize);
   return (
     <Container className="py-8 sm:py-12">
@@ -60,22 +64,26 @@ export default function Posts() {
         <div>
           <h1 className="text-4xl font-bold sm:text-5xl">{t('postList.heading')}</h1>
           <p role="status" className="mt-2 text-soft">
-            {isLoading
-              ? t('postList.loading')
-              : t('postList.found', { count: countOf(count, nouns.article) })}
+            {isLoading ? t('postList.loading') : foundText(count)}
           </p>
         </div>
         {session.status === 'user' && <ButtonLink to="/posts/create">{t('shell.createPost')}</ButtonLink>}
       </div>
       <div className="mt-6 flex flex-col gap-4">
         <PostFilters state={state} categories={categories} />
-        <ActiveFilters state={state} categories={categories} />
+        <div className="flex min-h-10 items-start justify-between gap-4">
+          <ActiveFilters state={state} categories={categories} />
+          <div className="ml-auto">
+            <ViewToggle view={view} onChange={setView} />
+          </div>
+        </div>
       </div>
       <div
         aria-busy={isLoading}
-        className={classNames('mt-8 transition-opacity duration-100', isLoading && 'opacity-50')}
+        className={classNames('mt-4 transition-opacity duration-100', isLoading && 'opacity-50')}
       >
-        {posts.length > 0 ? <PostGrid posts={posts} /> : <NoPosts state={state} />}
+        {posts.length === 0 && <NoPosts state={state} />}
+        {posts.length > 0 && (view === 'list' ? <PostRows posts={posts} /> : <PostGrid posts={posts} />)}
       </div>
       <div className="mt-12">
         <Pagination
@@ -88,6 +96,12 @@ export default function Posts() {
       </div>
     </Container>
   );
+}
+
+/** Where nobody keeps a counter the API stops at ten thousand: that many are said to be more. */
+function foundText(count: number): string {
+  const words = countOf(count, nouns.article);
+  return t(count === exactCountLimit ? 'postList.foundMany' : 'postList.found', { count: words });
 }
 
 function NoPosts({ state }: { state: ListState }) {

@@ -7,7 +7,7 @@ const links = [
   { to: '/categories', label: t('shell.categories') },
 ];
 /** Pages under these addresses that do not belong to the section above them. */
-const elsewhere = new Set(['/posts/create']);
+const elsewhere = new Set(['/posts/create', '/posts/my']);
 
 /** The three main links; the page itself and the section that holds it are marked. */
 export function NavigationLinks({ className }: { className: string }) {

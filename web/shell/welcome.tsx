@@ -13,26 +13,25 @@ export function Welcome() {
   );
 }
 
-/** The end of the front page: guests are asked in, users are asked for a story. */
+/** The end of the front page: guests are asked in. Users are in already. */
 export function Invitation() {
-  const isUser = useSession().status === 'user';
+  const { status } = useSession();
+  if (status === 'user') return null;
   return (
     <section aria-labelledby="invitation" className="mt-12 bg-sunk sm:mt-16">
       <Container className="grid items-center gap-6 py-10 sm:py-14 lg:grid-cols-[1fr_auto] lg:gap-16">
         <div>
           <h2 id="invitation" className="text-3xl font-bold">
-            {t(isUser ? 'home.inviteUserTitle' : 'home.inviteGuestTitle')}
+            {t('home.invite')}
           </h2>
-          <p className="mt-2 max-w-text text-lg text-soft">
-            {t(isUser ? 'home.inviteUserText' : 'home.inviteGuestText')}
-          </p>
+          <p className="mt-2 max-w-text text-lg text-soft">{t('home.inviteText')}</p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={isUser ? '/posts/create' : '/register'} size="lg">
-            {t(isUser ? 'home.write' : 'home.join')}
+          <ButtonLink to="/register" size="lg">
+            {t('home.join')}
           </ButtonLink>
-          <ButtonLink to="/posts" variant="secondary" size="lg">
-            {t('home.read')}
+          <ButtonLink to="/login" variant="secondary" size="lg">
+            {t('home.haveAccount')}
           </ButtonLink>
         </div>
       </Container>

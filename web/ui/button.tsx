@@ -65,6 +65,9 @@ export function ButtonLink({ variant, size, className, ...rest }: ComponentProps
   return <Link viewTransition {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
 }
 
+const iconClass =
+  'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-soft transition-colors duration-100 hover:bg-sunk hover:text-ink pointer-coarse:size-11';
+
 /** A square button with an icon alone; `label` is its name. */
 export function IconButton({
   label,
@@ -79,13 +82,22 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={classNames(
-        'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-soft pointer-coarse:size-11',
-        'transition-colors duration-100 hover:bg-sunk hover:text-ink',
-        className,
-      )}
+      className={classNames(iconClass, className)}
     >
       {children}
     </button>
+  );
+}
+
+/** A link of the site that looks like an `IconButton`. */
+export function IconLink({ label, className, ...rest }: ComponentProps<typeof Link> & { label: string }) {
+  return (
+    <Link
+      viewTransition
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames(iconClass, className)}
+    />
   );
 }

@@ -43,7 +43,7 @@ export function MenuItem({
   className,
   ...rest
 }: ComponentProps<typeof BaseMenu.Item> & { className?: string; danger?: boolean }) {
-  return <BaseMenu.Item {...rest} className={classNames(itemClass, danger && 'text-danger', className)} />;
+  return <BaseMenu.Item {...rest} className={classNames(itemClass, danger && 'text-danger!', className)} />;
 }
 
 /** A link of a menu to a page of the site. */

@@ -147,6 +147,7 @@ export function createAccountService(deps: Deps) {
     lock: store.lockAccount,
     setSubscriberUntil,
     makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
+    countAuthors: () => store.countAuthors(db),
     count: (tx: Db, changes: store.CounterChange[]) => store.addToCounters(tx, changes),
   };
 }

@@ -115,6 +115,16 @@ export async function updateSubscriberUntil(db: Db, id: number, until: Date | nu
   await db.updateTable('accounts').set({ subscriber_until: until }).where('id', '=', id).execute();
 }
 
+/** How many accounts have published something. */
+export async function countAuthors(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('published_posts_count', '>', 0)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export type CounterChange = { id: number; posts?: number; published?: number; comments?: number };
 
 /**

@@ -71,6 +71,7 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
       const result = await store.insertCategory(from, category);
       return typeof result === 'string' ? undefined : result.id;
     },
+    count: () => store.countCategories(db, []),
     keep: store.keepCategory,
     addPosts: store.addToPostsCount,
   };

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createPinService, type PinService } from './pin-service.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
 import { postModerationRoutes } from './post-moderation-routes.ts';
@@ -38,6 +39,7 @@ type Deps = {
   categories: Categories;
   media: Media;
   markdown: Markdown;
+  limits: RateLimits;
   ports: PostPorts & CommentPort;
   publicUrl: string;
 };

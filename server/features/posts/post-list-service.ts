@@ -213,6 +213,8 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     listPinned,
     listFeatured,
     countComments: async () => (await store.findTotals(db)).comments,
+    /** Published posts and the living comments under them, from the counters that writes keep. */
+    findTotals: () => store.findTotals(db),
   };
 }
 

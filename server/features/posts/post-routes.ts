@@ -103,9 +103,9 @@ function singleRoutes({ posts, views, clock, ports, publicUrl }: Deps): Operatio
 
   return [
     operation(contract.getPost, {
-      handle: async ({ actor, params, origin }) => {
+      handle: async ({ actor, params, query, origin }) => {
         const post = await posts.get(actor, params.slug);
-        views.record(post.id, { actor, origin });
+        if (query.count_view !== false) views.record(post.id, { actor, origin });
         return ok(detail({ ...post, viewsCount: post.viewsCount + views.pendingOf(post.id) }, actor));
       },
     }),
@@ -125,6 +125,9 @@ function singleRoutes({ posts, views, clock, ports, publicUrl }: Deps): Operatio
           settle(tx, created(detail(post, actor))),
         );
       },
+    }),
+    operation(contract.previewPost, {
+      handle: async ({ actor, body }) => ok({ content_html: await posts.preview(actor, body.content) }),
     }),
     operation(contract.replacePost, {
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),

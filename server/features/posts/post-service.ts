@@ -7,6 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { rendererVersion } from '#server/platform/markdown/render.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { slugify, underFreeSlug } from '#server/platform/slug.ts';
 import type { PinnedTitle } from './pin.ts';
 import { canDelete, canEdit, canView, type Post, postSlugRules } from './post.ts';
@@ -48,6 +49,7 @@ type Deps = {
   places: PostPlaces;
   media: Media;
   markdown: Markdown;
+  limits: RateLimits;
   ports: PostPorts;
 };
 
@@ -59,7 +61,8 @@ const leavingAtOnce = 500;
 
 export type PostService = ReturnType<typeof createPostService>;
 
-export function createPostService({ db, clock, categories, places, media, markdown, ports }: Deps) {
+export function createPostService(deps: Deps) {
+  const { db, clock, categories, places, media, markdown, limits, ports } = deps;
   const { recount, dropPin } = places;
 
   /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
@@ -97,6 +100,12 @@ export function createPostService({ db, clock, categories, places, media, markdo
       throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
     });
     return { content, rendered, rendererVersion };
+  }
+
+  /** What a text would look like, without a trace of it. */
+  async function preview(author: User, content: string): Promise<string> {
+    await limits.take('preview', author.id);
+    return (await toText(content)).rendered.html;
   }
 
   /** Writes a post; `settle` answers in the transaction that inserts it. */
@@ -254,6 +263,7 @@ export function createPostService({ db, clock, categories, places, media, markdo
     getForEdit,
     getForDelete,
     find,
+    preview,
     create,
     insert,
     update,

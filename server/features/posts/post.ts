@@ -52,6 +52,7 @@ export const postSlugRules = {
     'recent',
     'pinned',
     'featured',
+    'preview',
     'create',
     'my',
     'edit',

@@ -6,7 +6,7 @@ const html = (markdown: string) => renderMarkdown(markdown).html;
 describe('renderMarkdown', () => {
   it('renders CommonMark and GFM', () => {
     expect(html('## Тема\n\n**жирный** ~~нет~~')).toBe(
-      '<h2>Тема</h2>\n<p><strong>жирный</strong> <del>нет</del></p>',
+      '<h2 id="h-tema">Тема</h2>\n<p><strong>жирный</strong> <del>нет</del></p>',
     );
     expect(html('|а|б|\n|-|-|\n|1|2|')).toContain('<table tabindex="0">');
     expect(html('- [x] готово')).toContain('<input type="checkbox" checked disabled aria-label="сделано">');
@@ -35,6 +35,20 @@ describe('renderMarkdown', () => {
     );
     expect(html('![мост](https://example.com/x.png)')).not.toContain('<img');
     expect(html('![мост](//example.com/x.png)')).not.toContain('<img');
+  });
+
+  it('names headings by their words, each differently', () => {
+    const names = (markdown: string) =>
+      [...html(markdown).matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id);
+    expect(names('# Час *ночи*\n\n## Тема\n\n## Тема\n\n## Тема 2\n\n### !!!\n\n## 2026')).toEqual([
+      'h-chas-nochi',
+      'h-tema',
+      'h-tema--2',
+      'h-tema-2',
+      'h-section',
+      'h-2026-section',
+    ]);
+    expect(html('Слово[^1].\n\n[^1]: Сноска.')).not.toContain('"h-');
   });
 
   it('gives the words alone as excerpt, cut at a word', () => {

@@ -8,12 +8,15 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { t } from '#text/index.ts';
+import { slugify } from '../slug.ts';
 
 /** Raised with every change of the output, so that stored texts can be rendered again. */
-export const rendererVersion = 1;
+export const rendererVersion = 2;
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
+const headingPrefix = 'h-';
+const headingSlugRules = { maxLength: 60, fallback: 'section' };
 /** Deeper nesting is an attack on the stack, not a text. */
 const maxDepth = 100;
 
@@ -34,6 +37,7 @@ const toHtml = unified()
   .use(rehypeSanitize, sanitiseSchema())
   .use(() => markLinks)
   .use(() => markForHands)
+  .use(() => nameHeadings)
   .use(rehypeStringify);
 
 /** Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and what lists need of it. */
@@ -79,6 +83,27 @@ function markForHands(tree: HtmlRoot): void {
     if (node.tagName === 'input')
       node.properties.ariaLabel = t(node.properties.checked ? 'markdown.taskDone' : 'markdown.taskOpen');
   });
+}
+
+/**
+ * Headings get an address made of their words, for the table of contents; the prefix keeps it apart from the names of
+ * the page itself. The heading of the footnotes has its own.
+ */
+function nameHeadings(tree: HtmlRoot): void {
+  const taken = new Map<string, number>();
+  visit(tree, 'element', (node: Element) => {
+    if (!/^h[1-6]$/.test(node.tagName) || node.properties.id !== undefined) return;
+    const name = slugify(wordsOf(node), headingSlugRules);
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
+    // Two dashes stand in no slug: what is numbered meets no other heading's own words.
+    node.properties.id = headingPrefix + (count > 1 ? `${name}--${count}` : name);
+  });
+}
+
+function wordsOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(wordsOf).join('') : '';
 }
 
 function asLink(image: Element, source: string): ElementContent {

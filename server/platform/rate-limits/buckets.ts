@@ -21,6 +21,8 @@ export const buckets = {
   search: { burst: 60, refillMs: minuteMs, isScaled: true },
   /** Writes, by user; by network where nobody is logged in. */
   write: { burst: 300, refillMs: minuteMs, isScaled: true },
+  /** Texts rendered to be looked at, by user: each takes a rendering thread. */
+  preview: { burst: 30, refillMs: minuteMs, isScaled: true },
   /** New accounts, by network. */
   register: { burst: 60, refillMs: hourMs, isScaled: true },
   /** Failed logins, by network, whoever is meant. */

@@ -2,12 +2,14 @@ import { Link } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { bindShortWords, countOf } from '#text/format.ts';
 import { nouns } from '#text/ru/nouns.ts';
+import { CategoryIcon } from './category-icon.tsx';
 
 /** A category with its description: the whole card leads to its posts. */
 export function CategoryCard({ category }: { category: Category }) {
   return (
     <article className="group relative flex h-full flex-col border-t-3 border-ink pt-4">
-      <h2 className="text-2xl wrap-anywhere">
+      <h2 className="flex items-start gap-3 text-2xl wrap-anywhere">
+        <CategoryIcon name={category.name} className="mt-1 size-6 shrink-0 text-accent" />
         <Link
           to={`/categories/${category.slug}`}
           viewTransition

@@ -11,6 +11,9 @@ type CommentFormProps = {
   label: string;
   placeholder?: string;
   labelHidden?: boolean;
+  /** Words that are there already: they stay in the box until their change is published. */
+  initial?: string;
+  submitLabel?: string;
   /** Put the cursor into the box as soon as it appears: it was asked for. */
   autoFocus?: boolean;
   send: (text: string) => Promise<SendOutcome>;
@@ -25,11 +28,13 @@ export function CommentForm({
   label,
   placeholder,
   labelHidden,
+  initial = '',
+  submitLabel = t('commentThread.send'),
   autoFocus = false,
   send,
   onCancel,
 }: CommentFormProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -44,18 +49,18 @@ export function CommentForm({
     if (isBlank || isBusy) return;
     setBusy(true);
     setError(undefined);
-    setText('');
+    if (initial === '') setText('');
     const outcome = await send(text.trim());
     setBusy(false);
     if (outcome === null) return;
-    setText((typedSince) => (typedSince === '' ? text : `${text}\n${typedSince}`));
+    if (initial === '') setText((typedSince) => (typedSince === '' ? text : `${text}\n${typedSince}`));
     setError(outcome.error);
     form.current?.querySelector('textarea')?.focus();
   }
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-    if (event.key === 'Escape' && isBlank) onCancel?.();
+    if (event.key === 'Escape' && (isBlank || text === initial)) onCancel?.();
   }
 
   return (
@@ -73,7 +78,7 @@ export function CommentForm({
       </Field>
       <div className="flex gap-3">
         <Button type="submit" busy={isBusy} disabled={isBlank && !isBusy}>
-          {t('commentThread.send')}
+          {submitLabel}
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>

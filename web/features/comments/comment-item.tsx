@@ -1,11 +1,12 @@
-import { Reply } from 'lucide-react';
 import { useContext } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { CommentDetail } from '#contract/comments.ts';
 import { t } from '#text/index.ts';
 import { displayName, initials } from '#text/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useHash } from '#web/ui/use-hash.ts';
+import { CommentActions } from './comment-actions.tsx';
 import { CommentDate } from './comment-date.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
@@ -40,8 +41,7 @@ export function CommentItem({ comment, depth, parentName }: ItemProps) {
 }
 
 function LivingComment({ comment, depth, parentName }: ItemProps) {
-  const { canReply } = useContext(DiscussionContext);
-  const { hash } = useLocation();
+  const hash = useHash();
   const name = displayName(comment.author_info);
   const isPending = comment.id < 0;
   return (
@@ -69,68 +69,63 @@ function LivingComment({ comment, depth, parentName }: ItemProps) {
             {isPending ? t('commentThread.sending') : <Permalink comment={comment} />}
           </p>
         </header>
-        <div className="mt-1">
-          <CommentText text={comment.content} />
-        </div>
-        {canReply && !isPending && <ReplyAction comment={comment} name={name} />}
+        <Words comment={comment} />
+        {!isPending && <CommentActions comment={comment} name={name} />}
       </div>
     </article>
+  );
+}
+
+/** The text, or the box in which it is being changed. */
+function Words({ comment }: { comment: CommentDetail }) {
+  const actions = useContext(DiscussionContext);
+  const { open, setOpen, edit } = actions ?? {};
+  if (open?.kind !== 'edit' || open.id !== comment.id)
+    return (
+      <div className="mt-1">
+        <CommentText text={comment.content} />
+      </div>
+    );
+
+  // The box disappears with the focus in it: hand it back to the button that opened it.
+  function close(): void {
+    setOpen?.((box) => (box?.kind === 'edit' && box.id === comment.id ? null : box));
+    requestAnimationFrame(() => document.getElementById(`edit-${comment.id}`)?.focus());
+  }
+
+  async function save(text: string) {
+    const outcome = (await edit?.(comment, text)) ?? null;
+    if (outcome === null) close();
+    return outcome;
+  }
+
+  return (
+    <div className="mt-2">
+      <CommentForm
+        label={t('commentThread.editLabel')}
+        labelHidden
+        autoFocus
+        initial={comment.content}
+        submitLabel={t('commentThread.save')}
+        send={save}
+        onCancel={close}
+      />
+    </div>
   );
 }
 
 /** The date of a comment is also its address. */
 function Permalink({ comment }: { comment: CommentDetail }) {
   return (
-    <Link
-      to={`#comment-${comment.id}`}
-      title={t('commentThread.permalink')}
-      className="inline-flex min-h-6 items-center hover:text-ink hover:underline pointer-coarse:min-h-8"
-    >
-      <CommentDate iso={comment.created_at} />
-    </Link>
-  );
-}
-
-function ReplyAction({ comment, name }: { comment: CommentDetail; name: string }) {
-  const { replyTo, openReply, send } = useContext(DiscussionContext);
-  const isOpen = replyTo === comment.id;
-  // The box disappears with the focus in it: hand it back to the button that opened the box.
-  const returnFocus = () => document.getElementById(`reply-to-${comment.id}`)?.focus();
-
-  async function reply(text: string) {
-    const outcome = await send(text, comment.id);
-    if (outcome === null) returnFocus();
-    return outcome;
-  }
-
-  function cancel() {
-    openReply(null);
-    returnFocus();
-  }
-
-  return (
     <>
-      <button
-        type="button"
-        id={`reply-to-${comment.id}`}
-        aria-expanded={isOpen}
-        aria-label={t('commentThread.replyName', { name })}
-        onClick={() => openReply(isOpen ? null : comment.id)}
-        className="-mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+      <Link
+        to={`#comment-${comment.id}`}
+        title={t('commentThread.permalink')}
+        className="inline-flex min-h-6 items-center hover:text-ink hover:underline pointer-coarse:min-h-8"
       >
-        <Reply aria-hidden className="size-4" />
-        {t('commentThread.reply')}
-      </button>
-      {isOpen && (
-        <div className="mt-4">
-          <CommentForm
-            label={t('commentThread.replyTo', { name })}
-            autoFocus
-            send={reply}
-            onCancel={cancel}
-          />
-        </div>
-      )}
+        <CommentDate iso={comment.created_at} />
+      </Link>
+      {comment.updated_at !== comment.created_at && ` · ${t('commentThread.editedMark')}`}
     </>
   );
 }

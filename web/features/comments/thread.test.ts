@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommentDetail } from '#contract/comments.ts';
-import { countActive, linkedParts, withAdded } from './thread.ts';
+import { countActive, firstThreads, linkedParts, withAdded, withChanges } from './thread.ts';
 
 function comment(id: number, parent: number | null = null, replies: CommentDetail[] = []): CommentDetail {
   return {
@@ -55,6 +55,48 @@ describe('countActive', () => {
   it('does not count a tombstone but counts the replies under it', () => {
     const tombstone = { ...comment(1, null, [comment(2, 1), comment(3, 1)]), is_active: false };
     expect(countActive([tombstone, comment(4)])).toBe(3);
+  });
+});
+
+describe('withChanges', () => {
+  const none = { edited: new Map(), deleted: new Set<number>() };
+  const thread = [comment(1, null, [comment(2, 1, [comment(3, 2)]), comment(4, 1)]), comment(5)];
+
+  it('takes a deleted comment away, and leaves a tombstone over living answers', () => {
+    const changed = withChanges(thread, { ...none, deleted: new Set([2, 4, 5]) });
+    expect(shape(changed)).toBe('1(2(3))');
+    expect(changed[0]?.replies[0]?.is_active).toBe(false);
+    expect([countActive(thread), countActive(changed)]).toEqual([5, 2]);
+  });
+
+  it('takes a tombstone away with the last answer under it', () => {
+    expect(shape(withChanges(thread, { ...none, deleted: new Set([2, 3]) }))).toBe('1(4) 5');
+  });
+
+  it('shows new words unless the server has newer ones', () => {
+    const words = (updated_at: string) =>
+      withChanges([comment(1)], { ...none, edited: new Map([[1, { content: 'Иначе', updated_at }]]) })[0]
+        ?.content;
+    expect(words('2026-11-20T09:00:01Z')).toBe('Иначе');
+    expect(words('2026-11-20T08:59:59Z')).toBe('Комментарий 1');
+  });
+});
+
+describe('firstThreads', () => {
+  const thread = [
+    comment(1, null, [comment(2, 1), comment(3, 1)]),
+    comment(4),
+    comment(5, null, [comment(6, 5)]),
+  ];
+  const ids = (limit: number, target: number | null = null) =>
+    firstThreads(thread, limit, target).map(({ id }) => id);
+
+  it('counts answers and tears none from what it answers', () => {
+    expect([ids(1), ids(3), ids(4), ids(5), ids(99)]).toEqual([[1], [1], [1, 4], [1, 4, 5], [1, 4, 5]]);
+  });
+
+  it('reaches the comment that an address names', () => {
+    expect([ids(1, 6), ids(1, 2), ids(1, 77)]).toEqual([[1, 4, 5], [1], [1]]);
   });
 });
 

@@ -33,6 +33,43 @@ function withReply(comments: readonly CommentDetail[], reply: CommentDetail): Co
   });
 }
 
+/** What became of comments since the server's answer: new words by id, and those that were deleted. */
+export type Changes = {
+  edited: ReadonlyMap<number, Pick<CommentDetail, 'content' | 'updated_at'>>;
+  deleted: ReadonlySet<number>;
+};
+
+/** A discussion with its changes: a deleted comment goes, or stays as a tombstone over living answers. */
+export function withChanges(comments: readonly CommentDetail[], changes: Changes): CommentDetail[] {
+  return comments.flatMap((comment) => {
+    const replies = withChanges(comment.replies, changes);
+    const isActive = comment.is_active && !changes.deleted.has(comment.id);
+    if (!isActive && replies.length === 0) return [];
+    const edit = changes.edited.get(comment.id);
+    // What the server tells later goes before what was told here.
+    const words = edit && edit.updated_at >= comment.updated_at ? edit : {};
+    return [{ ...comment, ...words, is_active: isActive, replies, replies_count: replies.length }];
+  });
+}
+
+/**
+ * As many discussions from the top as it takes for `limit` comments, and always so many that the comment `target` is
+ * among them: answers are never torn from what they answer.
+ */
+export function firstThreads(
+  comments: readonly CommentDetail[],
+  limit: number,
+  target: number | null,
+): readonly CommentDetail[] {
+  let count = 0;
+  const enough = comments.findIndex((comment) => {
+    count += idsOf([comment]).size;
+    return count >= limit;
+  });
+  const wanted = target === null ? -1 : comments.findIndex((comment) => idsOf([comment]).has(target));
+  return enough === -1 ? comments : comments.slice(0, Math.max(enough, wanted) + 1);
+}
+
 /** The living comments of a discussion: tombstones do not count, what is under them does. */
 export function countActive(comments: readonly CommentDetail[]): number {
   return comments.reduce(

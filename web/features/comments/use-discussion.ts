@@ -6,11 +6,14 @@ import { displayName } from '#text/person.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
+import { newRequestKey } from '#web/api/request-key.ts';
+import { deleteComment, updateComment } from './change-comment.ts';
 import type { SendOutcome } from './comment-form.tsx';
-import { countActive, withAdded } from './thread.ts';
+import type { DiscussionActions, OpenBox } from './discussion-context.ts';
+import { countActive, withAdded, withChanges } from './thread.ts';
 
 export type Discussion = { comments: CommentDetail[]; comments_count: number };
-type Post = { id: number; title: string; slug: string };
+type Post = { id: number; title: string; slug: string; comments_enabled: boolean };
 
 /**
  * A discussion that shows a new comment before the server has answered: under a negative id while it is on its
@@ -18,11 +21,16 @@ type Post = { id: number; title: string; slug: string };
  */
 export function useDiscussion(post: Post, discussion: Discussion, user: UserProfile | null) {
   const [added, setAdded] = useState<CommentDetail[]>([]);
-  const [replyTo, openReply] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const lastTemporaryId = useRef(0);
-  const comments = useMemo(() => withAdded(discussion.comments, added), [discussion.comments, added]);
+  const [open, setOpen] = useState<OpenBox>(null);
+  const { changes, edit, remove } = useChanges();
+  const comments = useMemo(
+    () => withChanges(withAdded(discussion.comments, added), changes),
+    [discussion.comments, added, changes],
+  );
   const count = discussion.comments_count + countActive(comments) - countActive(discussion.comments);
+  const lastTemporaryId = useRef(0);
+  const requestKeys = useRequestKeys();
 
   async function send(content: string, parent: number | null): Promise<SendOutcome> {
     if (!user) return { error: t('commentThread.loginToComment') };
@@ -33,9 +41,11 @@ export function useDiscussion(post: Post, discussion: Discussion, user: UserProf
       setAdded((before) => before.flatMap((comment) => (comment.id === temporary.id ? by : [comment])));
     try {
       const body = { post: post.id, parent, content };
-      const created = await getBrowser().api.call('createComment', { body, quiet: [400] });
+      const headers = { 'idempotency-key': requestKeys.of(body) };
+      const created = await getBrowser().api.call('createComment', { body, headers, quiet: [400] });
+      requestKeys.forget(body);
       settle([created]);
-      openReply((open) => (open === parent ? null : open));
+      setOpen((box) => (box?.kind === 'reply' && box.id === parent ? null : box));
       setAnnouncement(t('commentThread.announced', { name: displayName(user), text: content }));
       notify('success', t('commentThread.added'));
       return null;
@@ -46,7 +56,45 @@ export function useDiscussion(post: Post, discussion: Discussion, user: UserProf
     }
   }
 
-  return { comments, count, announcement, actions: { canReply: user !== null, replyTo, openReply, send } };
+  const canReply = user !== null && post.comments_enabled;
+  const actions: DiscussionActions = { user, canReply, open, setOpen, send, edit, remove };
+  return { comments, count, announcement, actions };
+}
+
+type SentText = { parent: number | null; content: string };
+
+/** A refused text that is sent again keeps its name: an answer that was lost on its way makes no second comment. */
+function useRequestKeys() {
+  const keys = useRef(new Map<string, string>());
+  const nameOf = ({ parent, content }: SentText) => `${parent} ${content}`;
+  return {
+    of(text: SentText): string {
+      const key = keys.current.get(nameOf(text)) ?? newRequestKey();
+      keys.current.set(nameOf(text), key);
+      return key;
+    },
+    forget: (text: SentText) => void keys.current.delete(nameOf(text)),
+  };
+}
+
+/** What the reader has changed and deleted here, until the page is loaded again. */
+function useChanges() {
+  const [edited, setEdited] = useState<ReadonlyMap<number, CommentDetail>>(new Map());
+  const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
+  const changes = useMemo(() => ({ edited, deleted }), [edited, deleted]);
+
+  async function edit({ id }: CommentDetail, content: string): Promise<SendOutcome> {
+    const outcome = await updateComment(id, content);
+    if ('error' in outcome) return outcome;
+    setEdited((before) => new Map(before).set(id, outcome.comment));
+    return null;
+  }
+
+  async function remove({ id }: CommentDetail): Promise<void> {
+    if (await deleteComment(id)) setDeleted((before) => new Set(before).add(id));
+  }
+
+  return { changes, edit, remove };
 }
 
 type Draft = { content: string; parent: number | null; post: Post; user: UserProfile };

@@ -5,10 +5,11 @@ import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
+import type { Picture } from './post-fields.ts';
 
 type ImageFieldProps = {
-  image: File | null;
-  onChange: (image: File | null) => void;
+  image: Picture;
+  onChange: (image: Picture) => void;
   /** What the API said of the image. */
   error?: string | undefined;
 };
@@ -106,8 +107,9 @@ function DropArea({ inputId, isHidden, onDrop, children }: DropAreaProps) {
   );
 }
 
-function Preview({ image, onRemove }: { image: File; onRemove: () => void }) {
-  const address = useObjectUrl(image);
+function Preview({ image, onRemove }: { image: File | string; onRemove: () => void }) {
+  const chosen = useObjectUrl(typeof image === 'string' ? null : image);
+  const address = typeof image === 'string' ? image : chosen;
   return (
     <figure className="relative overflow-hidden rounded-md border border-rule bg-sunk">
       {address && (
@@ -121,7 +123,7 @@ function Preview({ image, onRemove }: { image: File; onRemove: () => void }) {
         <X aria-hidden className="size-5" />
       </IconButton>
       <figcaption className="truncate border-t border-rule px-3 py-2 text-xs text-muted">
-        {image.name}
+        {typeof image === 'string' ? t('postForm.imageCurrent') : image.name}
       </figcaption>
     </figure>
   );

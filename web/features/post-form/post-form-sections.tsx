@@ -99,27 +99,37 @@ export function PublicationFields({ form }: { form: PostFormState }) {
   );
 }
 
-/** The bar that stays at the lower edge: the way out and the button that sends. */
-export function SubmitBar({
-  form,
-  isBusy,
-  isReady,
-}: {
+export type SubmitWords = { publish: string; saveDraft: string; shortcuts: string };
+
+type SubmitBarProps = {
   form: PostFormState;
   isBusy: boolean;
   isReady: boolean;
-}) {
+  words: SubmitWords;
+  cancelTo: string;
+  /** Stands between the way out and the button that sends. */
+  children: ReactNode;
+};
+
+/** The bar that stays at the lower edge: the way out, the preview and the button that sends. */
+export function SubmitBar({ form, isBusy, isReady, words, cancelTo, children }: SubmitBarProps) {
   const [title, content, status] = useWatch({ control: form.control, name: ['title', 'content', 'status'] });
   const isBlank = !title?.trim() || !content?.trim();
   return (
     <div className="sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto hidden text-xs text-muted lg:block">{t('postForm.shortcuts')}</p>
-        <ButtonLink to="/posts" variant="secondary" className="flex-1 sm:flex-none">
+        <p className="mr-auto hidden text-xs text-muted lg:block">{words.shortcuts}</p>
+        <ButtonLink to={cancelTo} variant="secondary" className="flex-1 sm:flex-none">
           {t('postForm.cancel')}
         </ButtonLink>
-        <Button type="submit" busy={isBusy} disabled={!isReady || isBlank} className="flex-1 sm:flex-none">
-          {t(status === 'draft' ? 'postForm.saveDraft' : 'postForm.publish')}
+        {children}
+        <Button
+          type="submit"
+          busy={isBusy}
+          disabled={!isReady || isBlank}
+          className="flex-1 whitespace-nowrap sm:flex-none"
+        >
+          {status === 'draft' ? words.saveDraft : words.publish}
         </Button>
       </div>
     </div>

@@ -1,56 +1,63 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import type { PostDetail } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
 import { ApiError } from '#web/api/client.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { showApiErrors } from '#web/api/form-errors.ts';
 import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ImageField } from './image-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { checkLength, type PostValues, postFields } from './post-fields.ts';
+import type { Picture, PostValues } from './post-fields.ts';
 import {
   BasicFields,
   type CategoryChoice,
-  type PostFormState,
   PublicationFields,
   Section,
   SubmitBar,
+  type SubmitWords,
   TextFields,
 } from './post-form-sections.tsx';
+import { PreviewButton, type RenderArticle } from './preview-button.tsx';
+import type { PostFormControl } from './use-post-form.ts';
 
 const fields = ['title', 'category', 'content', 'status', 'comments_enabled'] as const;
 
-/** Writes a new post: published or kept as a draft; a success leads to its page. */
-export function PostForm({ categories }: { categories: CategoryChoice[] }) {
-  const navigate = useNavigate();
-  const form: PostFormState = useForm<PostValues, unknown, PostValues>({
-    resolver: contractResolver(postFields, checkLength),
-    defaultValues: { status: 'published', comments_enabled: true },
-  });
-  const { image, imageError, chooseImage, setImageError } = useImage();
+export type PostFormProps = {
+  control: PostFormControl;
+  categories: CategoryChoice[];
+  words: SubmitWords & { failed: string };
+  cancelTo: string;
+  /** Ctrl+S keeps a draft, with Shift it publishes; without this it saves as the form says. */
+  hasDraftKeys?: boolean;
+  save: (post: PostValues, picture: Picture) => Promise<PostDetail>;
+  /** The words for a refusal that needs its own; null where it is shown already. */
+  explain?: (error: ApiError) => string | null | undefined;
+  onSaved: (saved: PostDetail) => Promise<void>;
+  renderArticle: RenderArticle;
+  /** Stands above the fields. */
+  children?: ReactNode;
+};
+
+/** The form of a post, whether it is new or not: what becomes of it is its caller's business. */
+export function PostForm({ control, categories, words, hasDraftKeys = false, ...props }: PostFormProps) {
+  const { form, picture } = control;
   const [problem, setProblem] = useState<string | null>(null);
   const isSaved = useRef(false);
-
-  const isUnsaved = useCallback(() => {
-    const { title, content } = form.getValues();
-    return !isSaved.current && Boolean(title?.trim() || content?.trim() || image);
-  }, [form, image]);
+  const isUnsaved = useCallback(() => !isSaved.current && control.isChanged(), [control]);
 
   async function send(post: PostValues): Promise<void> {
     setProblem(null);
-    setImageError(undefined);
+    control.setPictureError(undefined);
     try {
-      const saved = await createPost(post, image);
+      const saved = await props.save(post, picture);
       isSaved.current = true;
-      notify('success', t(saved.status === 'draft' ? 'postForm.draftSaved' : 'postForm.published'));
-      await navigate(`/posts/${encodeURIComponent(saved.slug)}`);
+      await props.onSaved(saved);
     } catch (error) {
-      setImageError(imageTexts(error));
-      setProblem(showApiErrors(form, error, { fields, shown: ['image'], fallback: t('postForm.failed') }));
+      const own = error instanceof ApiError ? props.explain?.(error) : undefined;
+      if (own !== undefined) return setProblem(own);
+      control.setPictureError(imageTexts(error));
+      setProblem(showApiErrors(form, error, { fields, shown: ['image'], fallback: words.failed }));
     }
   }
   const { isReady, isBusy, onSubmit } = useSubmit(form, send, () => notify('error', t('postForm.fixErrors')));
@@ -58,16 +65,17 @@ export function PostForm({ categories }: { categories: CategoryChoice[] }) {
   function handleKey(event: KeyboardEvent): void {
     if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
-    form.setValue('status', event.shiftKey ? 'published' : 'draft');
+    if (hasDraftKeys) form.setValue('status', event.shiftKey ? 'published' : 'draft');
     onSubmit();
   }
 
   return (
     <form method="post" noValidate onSubmit={onSubmit} onKeyDown={handleKey} className="flex flex-col gap-8">
       {problem && <Notice tone="danger">{problem}</Notice>}
+      {props.children}
       <Section title={t('postForm.basics')}>
         <BasicFields form={form} categories={categories} />
-        <ImageField image={image} onChange={chooseImage} error={imageError} />
+        <ImageField image={picture} onChange={control.choosePicture} error={control.pictureError} />
       </Section>
       <Section title={t('postForm.text')}>
         <TextFields form={form} />
@@ -75,28 +83,12 @@ export function PostForm({ categories }: { categories: CategoryChoice[] }) {
       <Section title={t('postForm.settings')}>
         <PublicationFields form={form} />
       </Section>
-      <SubmitBar form={form} isBusy={isBusy} isReady={isReady} />
+      <SubmitBar form={form} isBusy={isBusy} isReady={isReady} words={words} cancelTo={props.cancelTo}>
+        <PreviewButton control={control} categories={categories} renderArticle={props.renderArticle} />
+      </SubmitBar>
       <LeaveGuard isUnsaved={isUnsaved} />
     </form>
   );
-}
-
-function useImage() {
-  const [image, setImage] = useState<File | null>(null);
-  const [imageError, setImageError] = useState<string | undefined>();
-  const chooseImage = (file: File | null) => {
-    setImage(file);
-    setImageError(undefined);
-  };
-  return { image, imageError, chooseImage, setImageError };
-}
-
-function createPost({ category, ...post }: PostValues, image: File | null) {
-  const body = { ...post, category: category === '' ? null : Number(category) };
-  return getBrowser().api.call('createPost', {
-    body: image ? { ...body, image } : body,
-    quiet: formStatuses,
-  });
 }
 
 function imageTexts(error: unknown): string | undefined {

@@ -1,69 +1,83 @@
+import { Pin } from 'lucide-react';
 import type { PostListItem } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
-import { EmptyState } from '#web/ui/notice.tsx';
+import type { FrontPagePlaces } from './front-page-posts.ts';
 import { CompactCard, HeadlineCard, LeadCard, RowCard } from './post-card.tsx';
 import { SectionHeading } from './section.tsx';
 
-const secondaryCount = 2;
-const headlineCount = 5;
-
 /** The newest posts by importance: a lead, two beside it, a column of headlines, the rest in a row below. */
-export function FrontPage({ posts }: { posts: readonly PostListItem[] }) {
-  const [lead, ...others] = posts;
-  if (!lead) return <EmptyState title={t('home.emptyTitle')} text={t('home.emptyText')} />;
-  const secondary = others.slice(0, secondaryCount);
-  const headlines = others.slice(secondaryCount, secondaryCount + headlineCount);
-  const rest = others.slice(secondaryCount + headlineCount);
+export function FrontPage({ places }: { places: FrontPagePlaces }) {
+  const { lead, secondary, headlines } = places;
+  if (!lead) return null;
   return (
-    <>
-      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
-        <div className={secondary.length > 0 ? 'lg:col-span-6' : 'lg:col-span-12'}>
-          <LeadCard post={lead} />
-        </div>
-        {secondary.length > 0 && (
-          <ul className="grid content-start gap-8 sm:grid-cols-2 lg:col-span-3 lg:grid-cols-1 lg:border-l lg:border-rule lg:pl-8">
-            {secondary.map((post) => (
-              <li key={post.id}>
-                <CompactCard post={post} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {headlines.length > 0 && (
-          <section aria-labelledby="fresh" className="lg:col-span-3 lg:border-l lg:border-rule lg:pl-8">
-            <h2
-              id="fresh"
-              className="border-b border-ink pb-2 font-sans text-sm font-semibold tracking-normal"
-            >
-              {t('home.fresh')}
-            </h2>
-            <ul className="divide-y divide-rule">
-              {headlines.map((post) => (
-                <li key={post.id}>
-                  <HeadlineCard post={post} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+    <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
+      <div className={secondary.length > 0 ? 'lg:col-span-6' : 'lg:col-span-12'}>
+        <LeadCard post={lead} />
       </div>
-      {rest.length > 0 && (
-        <section aria-labelledby="latest" className="mt-12 sm:mt-16">
-          <SectionHeading
-            id="latest"
-            title={t('home.latest')}
-            to="/posts"
-            linkLabel={t('home.seeAllPosts')}
-          />
-          <ul className="mt-2 grid gap-x-8 gap-y-0 max-sm:divide-y max-sm:divide-rule sm:mt-4 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-4">
-            {rest.map((post) => (
+      {secondary.length > 0 && (
+        <ul className="grid content-start gap-8 sm:grid-cols-2 lg:col-span-3 lg:grid-cols-1 lg:border-l lg:border-rule lg:pl-8">
+          {secondary.map((post) => (
+            <li key={post.id}>
+              <CompactCard post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {headlines.length > 0 && (
+        <section aria-labelledby="fresh" className="lg:col-span-3 lg:border-l lg:border-rule lg:pl-8">
+          <h2 id="fresh" className="border-b border-ink pb-2 font-sans text-sm font-semibold tracking-normal">
+            {t('home.fresh')}
+          </h2>
+          <ul className="divide-y divide-rule">
+            {headlines.map((post) => (
               <li key={post.id}>
-                <RowCard post={post} />
+                <HeadlineCard post={post} />
               </li>
             ))}
           </ul>
         </section>
       )}
-    </>
+    </div>
+  );
+}
+
+/** What else is new, in a row of four. */
+export function Latest({ posts }: { posts: readonly PostListItem[] }) {
+  return (
+    <section aria-labelledby="latest" className="mt-12 sm:mt-16">
+      <SectionHeading id="latest" title={t('home.latest')} to="/posts" linkLabel={t('home.seeAllPosts')} />
+      <ul className="mt-2 grid gap-x-8 gap-y-0 max-sm:divide-y max-sm:divide-rule sm:mt-4 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-4">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <RowCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What subscribers hold up, in their order. */
+export function PinnedStrip({ posts }: { posts: readonly PostListItem[] }) {
+  return (
+    <section
+      aria-labelledby="pinned"
+      className="mt-12 gap-8 bg-sunk px-4 py-3 sm:mt-16 sm:px-6 md:grid md:grid-cols-[13rem_1fr]"
+    >
+      <h2
+        id="pinned"
+        className="flex items-start gap-2 py-3 font-sans text-sm font-semibold max-md:border-b max-md:border-rule"
+      >
+        <Pin aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+        {t('home.pinned')}
+      </h2>
+      <ul className="grid gap-x-8 max-sm:divide-y max-sm:divide-rule sm:grid-cols-3">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <HeadlineCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

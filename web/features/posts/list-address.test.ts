@@ -9,6 +9,12 @@ describe('the address of a list', () => {
     expect(read(listPath(state).split('?')[1] ?? '')).toEqual(state);
   });
 
+  it('knows the lists of one’s own posts, and only states that there are', () => {
+    expect(listPath({ status: 'draft', page: 2 }, '/posts/my')).toBe('/posts/my?status=draft&page=2');
+    expect(read('status=draft').status).toBe('draft');
+    expect(read('status=secret').status).toBeUndefined();
+  });
+
   it('leaves defaults out, so that one state has one address', () => {
     expect(listPath({ search: '', category: '', ordering: '-created_at', page: 1 })).toBe('/posts');
   });

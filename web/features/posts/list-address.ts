@@ -1,20 +1,33 @@
+import type { PostStatus } from '#contract/posts.ts';
+
 /** The orders a list can have, in the order they are offered; the first is the default and not written down. */
 export const orderings = ['-created_at', 'created_at', '-views_count', 'title', '-updated_at'] as const;
 export type Ordering = (typeof orderings)[number];
 
-/** What the address of the list of posts says; the address is the only place where it is kept. */
-export type ListState = { search: string; category: string; ordering: Ordering; page: number };
+/** What the address of a list of posts says; the address is the only place where it is kept. */
+export type ListState = {
+  search: string;
+  category: string;
+  ordering: Ordering;
+  page: number;
+  /** Of one's own posts alone: others have no drafts. */
+  status?: PostStatus;
+};
+/** Where the lists are: everybody's, and one's own. */
+export type ListPlace = '/posts' | '/posts/my';
 
 export const defaultOrdering: Ordering = orderings[0];
 
 /** Reads the state of a list out of its query; what makes no sense counts as absent. */
 export function readListState(params: URLSearchParams): ListState {
   const ordering = params.get('ordering');
+  const status = params.get('status');
   return {
     search: params.get('search')?.trim() ?? '',
     category: params.get('category')?.trim() ?? '',
     ordering: orderings.find((known) => known === ordering) ?? defaultOrdering,
     page: readPage(params),
+    status: status === 'draft' || status === 'published' ? status : undefined,
   };
 }
 
@@ -25,14 +38,15 @@ export function readPage(params: URLSearchParams): number {
 }
 
 /** The address of a list in the given state; defaults are left out, so that each state has one address. */
-export function listPath(state: Partial<ListState>): string {
+export function listPath(state: Partial<ListState>, place: ListPlace = '/posts'): string {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);
   if (state.category) params.set('category', state.category);
   if (state.ordering && state.ordering !== defaultOrdering) params.set('ordering', state.ordering);
+  if (state.status) params.set('status', state.status);
   if (state.page && state.page > 1) params.set('page', String(state.page));
   const query = params.toString();
-  return query ? `/posts?${query}` : '/posts';
+  return query ? `${place}?${query}` : place;
 }
 
 /** How many pages a list of `count` items has; an empty list has one. */

@@ -2,14 +2,12 @@ import type { PostListItem } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
 import { RankedCard } from './post-card.tsx';
 
-const shownCount = 5;
-
 /** The most read posts as a numbered list. */
 export function Popular({ posts }: { posts: readonly PostListItem[] }) {
   if (posts.length === 0) return <p className="py-4 text-soft">{t('home.noPopular')}</p>;
   return (
     <ol className="divide-y divide-rule">
-      {posts.slice(0, shownCount).map((post, index) => (
+      {posts.map((post, index) => (
         <li key={post.id}>
           <RankedCard post={post} rank={index + 1} />
         </li>

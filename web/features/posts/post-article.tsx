@@ -12,17 +12,27 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { ArticleBody } from './article-body.tsx';
+import { Contents } from './contents.tsx';
+import { headingsOf } from './headings.ts';
 import { PostImage } from './post-image.tsx';
 import { renderedHtml } from './rendered-html.ts';
 
 const editedAfterMs = 60_000;
 
-/** A whole post: its head, picture and text. `actions` stand at its end. */
-export function PostArticle({ post, actions }: { post: PostDetail; actions: ReactNode }) {
+type ArticleProps = {
+  post: PostDetail;
+  /** Stand at the right of its head. */
+  tools: ReactNode;
+  /** Stand at its end. */
+  actions: ReactNode;
+};
+
+/** A whole post: its head, picture, table of contents and text. */
+export function PostArticle({ post, tools, actions }: ArticleProps) {
   return (
     <article>
       <Container width="text">
-        <PostHead post={post} />
+        <PostHead post={post} tools={tools} />
       </Container>
       {post.image && (
         <Container width="wide" className="mt-8">
@@ -35,6 +45,7 @@ export function PostArticle({ post, actions }: { post: PostDetail; actions: Reac
         </Container>
       )}
       <Container width="text" className="mt-8">
+        <Contents headings={headingsOf(post.content_html)} />
         <ArticleBody html={renderedHtml(post)} />
         <div className="mt-10 flex flex-wrap items-center gap-3">{actions}</div>
       </Container>
@@ -42,7 +53,7 @@ export function PostArticle({ post, actions }: { post: PostDetail; actions: Reac
   );
 }
 
-function PostHead({ post }: { post: PostDetail }) {
+function PostHead({ post, tools }: Omit<ArticleProps, 'actions'>) {
   const category = post.category_info;
   return (
     <header>
@@ -62,16 +73,19 @@ function PostHead({ post }: { post: PostDetail }) {
       <h1 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
         {bindShortWords(post.title)}
       </h1>
-      <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
-        <Avatar src={post.author_info.avatar} initials={initials(post.author_info)} />
-        <div className="min-w-0 text-sm">
-          <p className="font-semibold wrap-anywhere">
-            <Link to={authorPath(post.author_info)} viewTransition className="hover:underline">
-              {displayName(post.author_info)}
-            </Link>
-          </p>
-          <PostFacts post={post} />
+      <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-rule py-3">
+        <div className="flex min-w-60 flex-1 items-center gap-3">
+          <Avatar src={post.author_info.avatar} initials={initials(post.author_info)} />
+          <div className="min-w-0 text-sm">
+            <p className="font-semibold wrap-anywhere">
+              <Link to={authorPath(post.author_info)} viewTransition className="hover:underline">
+                {displayName(post.author_info)}
+              </Link>
+            </p>
+            <PostFacts post={post} />
+          </div>
         </div>
+        {tools}
       </div>
     </header>
   );

@@ -2,7 +2,8 @@ import type { PostListItem } from '#contract/posts.ts';
 import { bindShortWords } from '#text/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PostImage } from './post-image.tsx';
-import { Kicker, PostMeta, PostTitle } from './post-parts.tsx';
+import { Kicker, type MetaDetail, PostMeta, PostTitle } from './post-parts.tsx';
+import { CardTools } from './post-tools.tsx';
 import { TypographicPanel } from './typographic-panel.tsx';
 
 type CardProps = { post: PostListItem };
@@ -50,8 +51,37 @@ export function StandardCard({ post, isInCategory }: CardProps & { isInCategory?
         </TypographicPanel>
       )}
       <Excerpt post={post} className="line-clamp-3" />
-      <PostMeta post={post} />
+      <CardFoot post={post} />
     </article>
+  );
+}
+
+/** A line of a list: a small picture, where there is one, and the story beside it. */
+export function ListCard({ post }: CardProps) {
+  return (
+    <article className="group relative flex gap-4 py-5 sm:gap-6">
+      {post.image && (
+        <PostImage src={post.image} alt="" ratio="3/2" className="w-28 shrink-0 self-start sm:w-48" />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <Kicker post={post} />
+        <PostTitle post={post} level={2} className="text-lg leading-6 sm:text-2xl sm:leading-8" />
+        <Excerpt post={post} className="hidden sm:line-clamp-2" />
+        <CardFoot post={post} detail="views" />
+      </div>
+    </article>
+  );
+}
+
+/** Author, date and numbers, and for those who may the tools, which never lie over picture or badges. */
+function CardFoot({ post, detail }: CardProps & { detail?: MetaDetail }) {
+  return (
+    <div className="mt-auto flex min-h-6 items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <PostMeta post={post} detail={detail} />
+      </div>
+      <CardTools post={post} className="relative z-10 -my-2 -mr-2 shrink-0" />
+    </div>
   );
 }
 

@@ -2,12 +2,21 @@ import { X } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import type { Category } from '#contract/categories.ts';
+import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { defaultOrdering, type ListState, listPath, type Ordering, orderings } from './list-address.ts';
+import {
+  defaultOrdering,
+  type ListPlace,
+  type ListState,
+  listPath,
+  type Ordering,
+  orderings,
+} from './list-address.ts';
 
 const typingPauseMs = 400;
 
@@ -19,15 +28,25 @@ const orderingLabels: Record<Ordering, string> = {
   '-updated_at': t('postList.updated'),
 };
 
-type FiltersProps = { state: ListState; categories: readonly Category[] };
+const statusLabels: Record<PostStatus, string> = {
+  published: t('postList.onlyPublished'),
+  draft: t('postList.onlyDrafts'),
+};
+
+type FiltersProps = {
+  state: ListState;
+  categories: readonly Category[];
+  /** One's own posts can be told apart by their status too. */
+  place?: ListPlace;
+};
 
 /**
  * Search, category and ordering: a GET form for those without a script, applied at once for the others. The
  * address decides what it shows; a changed filter begins again at page one, since the form knows no page.
  */
-export function PostFilters({ state, categories }: FiltersProps) {
+export function PostFilters({ state, categories, place = '/posts' }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { apply, applySoon } = useApply(form, state.search !== '');
+  const { apply, applySoon } = useApply(form, place, state.search !== '');
   const shown = { ...state, category: categoryIdOf(state.category, categories) };
   useShownState(form, shown);
 
@@ -39,11 +58,14 @@ export function PostFilters({ state, categories }: FiltersProps) {
   return (
     <Form
       ref={form}
-      action="/posts"
+      action={place}
       role="search"
       aria-label={t('postList.filters')}
       onSubmit={submit}
-      className="grid grid-cols-2 gap-4 border-y border-rule py-5 lg:grid-cols-[2fr_1fr_1fr]"
+      className={classNames(
+        'grid grid-cols-2 gap-4 border-y border-rule py-5',
+        place === '/posts' ? 'lg:grid-cols-[2fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr]',
+      )}
     >
       <Field label={t('postList.search')} className="col-span-2 lg:col-span-1">
         <Input
@@ -56,6 +78,18 @@ export function PostFilters({ state, categories }: FiltersProps) {
           onChange={applySoon}
         />
       </Field>
+      {place === '/posts/my' && (
+        <Field label={t('postList.status')} className="col-span-2 sm:col-span-1">
+          <Select name="status" defaultValue={state.status ?? ''} onChange={apply}>
+            <option value="">{t('postList.allStatuses')}</option>
+            {Object.entries(statusLabels).map(([status, label]) => (
+              <option key={status} value={status}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field label={t('postList.category')}>
         <Select name="category" defaultValue={shown.category} onChange={apply}>
           <option value="">{t('postList.allCategories')}</option>
@@ -92,7 +126,7 @@ function categoryIdOf(category: string, categories: readonly Category[]): string
  * Goes to the address that the form describes: at once, or when the reader pauses in typing. A search that is
  * still being typed replaces its unfinished self in the history.
  */
-function useApply(form: RefObject<HTMLFormElement | null>, isSearching: boolean) {
+function useApply(form: RefObject<HTMLFormElement | null>, place: ListPlace, isSearching: boolean) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -102,11 +136,15 @@ function useApply(form: RefObject<HTMLFormElement | null>, isSearching: boolean)
     if (!form.current) return;
     const fields = new FormData(form.current);
     const text = (name: string) => String(fields.get(name) ?? '').trim();
-    const path = listPath({
-      search: text('search'),
-      category: text('category'),
-      ordering: text('ordering') as Ordering,
-    });
+    const path = listPath(
+      {
+        search: text('search'),
+        category: text('category'),
+        ordering: text('ordering') as Ordering,
+        status: (text('status') || undefined) as PostStatus | undefined,
+      },
+      place,
+    );
     if (path === window.location.pathname + window.location.search) return;
     void navigate(path, { replace, preventScrollReset: true });
   }
@@ -122,20 +160,20 @@ function useApply(form: RefObject<HTMLFormElement | null>, isSearching: boolean)
 
 /** The form follows the address («back», a chip, the header's search) but never the reader's own typing. */
 function useShownState(form: RefObject<HTMLFormElement | null>, state: ListState) {
-  const { search, category, ordering } = state;
+  const { search, category, ordering, status = '' } = state;
   useEffect(() => {
-    const shown = { search, category, ordering };
+    const shown = { search, category, ordering, status };
     for (const [name, value] of Object.entries(shown)) {
       const control = form.current?.elements.namedItem(name);
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
       if (name === 'search' && control === document.activeElement) continue;
       control.value = value;
     }
-  }, [form, search, category, ordering]);
+  }, [form, search, category, ordering, status]);
 }
 
 /** The filters that are set, each with the way to take it off again. */
-export function ActiveFilters({ state, categories }: FiltersProps) {
+export function ActiveFilters({ state, categories, place = '/posts' }: FiltersProps) {
   const chips = activeChips(state, categories);
   if (chips.length === 0) return null;
   return (
@@ -143,7 +181,7 @@ export function ActiveFilters({ state, categories }: FiltersProps) {
       {chips.map(({ text, without }) => (
         <li key={text} className="max-w-full">
           <Link
-            to={listPath({ ...state, ...without, page: 1 })}
+            to={listPath({ ...state, ...without, page: 1 }, place)}
             viewTransition
             preventScrollReset
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-lg bg-sunk px-3 text-sm text-soft hover:bg-accent-tint hover:text-ink pointer-coarse:min-h-11"
@@ -155,7 +193,7 @@ export function ActiveFilters({ state, categories }: FiltersProps) {
         </li>
       ))}
       <li>
-        <ButtonLink to="/posts" variant="quiet" size="sm" preventScrollReset>
+        <ButtonLink to={place} variant="quiet" size="sm" preventScrollReset>
           {t('postList.reset')}
         </ButtonLink>
       </li>
@@ -165,7 +203,10 @@ export function ActiveFilters({ state, categories }: FiltersProps) {
 
 type Chip = { text: string; without: Partial<ListState> };
 
-function activeChips({ search, category, ordering }: ListState, categories: readonly Category[]): Chip[] {
+function activeChips(
+  { search, category, ordering, status }: ListState,
+  categories: readonly Category[],
+): Chip[] {
   const chips: Chip[] = [];
   if (search) chips.push({ text: t('postList.chipSearch', { value: search }), without: { search: '' } });
   if (category) {
@@ -173,6 +214,7 @@ function activeChips({ search, category, ordering }: ListState, categories: read
     const value = known?.name ?? category;
     chips.push({ text: t('postList.chipCategory', { value }), without: { category: '' } });
   }
+  if (status) chips.push({ text: statusLabels[status], without: { status: undefined } });
   if (ordering !== defaultOrdering) {
     const value = orderingLabels[ordering];
     chips.push({ text: t('postList.chipOrdering', { value }), without: { ordering: defaultOrdering } });

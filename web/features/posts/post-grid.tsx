@@ -1,20 +1,34 @@
 import type { PostListItem } from '#contract/posts.ts';
-import { StandardCard } from './post-card.tsx';
+import { ListCard, StandardCard } from './post-card.tsx';
+
+type Props = { posts: readonly PostListItem[] };
 
 /** Posts in one, two or three columns. */
 export function PostGrid({
   posts,
   isInCategory,
-}: {
-  posts: readonly PostListItem[];
+}: Props & {
   /** The page is the category's own: no card needs to name it. */
   isInCategory?: boolean;
 }) {
   return (
     <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
       {posts.map((post) => (
-        <li key={post.id}>
+        <li key={post.id} className="flex flex-col">
           <StandardCard post={post} isInCategory={isInCategory} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Posts one below the other. */
+export function PostRows({ posts }: Props) {
+  return (
+    <ul className="divide-y divide-rule">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <ListCard post={post} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { MessageSquare, Pin } from 'lucide-react';
+import { Eye, type LucideIcon, MessageSquare, Pin } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PostListItem } from '#contract/posts.ts';
 import { bindShortWords, countOf, shortNumber } from '#text/format.ts';
@@ -61,13 +61,13 @@ export function Kicker({ post, isInCategory = false }: { post: PostListItem; isI
   );
 }
 
-/** `short` is the date alone, `author` adds who wrote it, `full` the time it takes to read. */
-export type MetaDetail = 'short' | 'author' | 'full';
+/** `short` is the date alone, `author` adds who wrote it, `full` the time it takes to read, `views` how many did. */
+export type MetaDetail = 'short' | 'author' | 'full' | 'views';
 
 /** Author and date of a card, and its comments when there are any. */
 export function PostMeta({ post, detail = 'full' }: { post: PostListItem; detail?: MetaDetail }) {
   return (
-    <Facts isOneLine className="text-xs text-muted">
+    <Facts isOneLine={detail !== 'views'} className="text-xs text-muted">
       {detail !== 'short' && (
         <Link
           to={authorPath(post.author_info)}
@@ -78,14 +78,29 @@ export function PostMeta({ post, detail = 'full' }: { post: PostListItem; detail
         </Link>
       )}
       <PostDate iso={post.created_at} />
-      {detail === 'full' && t('postList.readingTime', { minutes: post.reading_time_minutes })}
+      {(detail === 'full' || detail === 'views') &&
+        t('postList.readingTime', { minutes: post.reading_time_minutes })}
+      {detail === 'views' && (
+        <Count Icon={Eye} value={post.views_count} words={countOf(post.views_count, nouns.view)} />
+      )}
       {post.comments_count > 0 && (
-        <span className="inline-flex items-center gap-1">
-          <MessageSquare aria-hidden className="size-3.5" />
-          <span aria-hidden>{shortNumber(post.comments_count)}</span>
-          <span className="sr-only">{countOf(post.comments_count, nouns.comment)}</span>
-        </span>
+        <Count
+          Icon={MessageSquare}
+          value={post.comments_count}
+          words={countOf(post.comments_count, nouns.comment)}
+        />
       )}
     </Facts>
+  );
+}
+
+/** A number beside its sign; who hears it hears words. */
+function Count({ Icon, value, words }: { Icon: LucideIcon; value: number; words: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon aria-hidden className="size-3.5" />
+      <span aria-hidden>{shortNumber(value)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
   );
 }

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let now = new Date();
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+});
+afterAll(() => app.stop());
+
+const figures = async () => (await app.call('getSiteFigures')).body;
+
+it('counts what everybody can read: no drafts, no authors of drafts alone', async () => {
+  const author = await app.createUser();
+  const dreamer = await app.createUser();
+  const category = await app.createCategory();
+  const { id: post } = await app.createPost(author, { category: category.id });
+  await app.createPost(author);
+  await app.createPost(dreamer, { status: 'draft' });
+  await app.call('createComment', { as: dreamer, body: { post, content: 'Согласен.' } });
+  expect(await figures()).toEqual({
+    posts_count: 2,
+    authors_count: 1,
+    comments_count: 1,
+    categories_count: 1,
+  });
+});
+
+it('tells of new posts at once, and of new authors within a minute', async () => {
+  await app.createPost(await app.createUser());
+  expect(await figures()).toMatchObject({ posts_count: 3, authors_count: 1 });
+  now = new Date(now.getTime() + 60_000);
+  expect(await figures()).toMatchObject({ posts_count: 3, authors_count: 2 });
+});

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+let page: Page;
+let city: { id: number; slug: string };
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  browser = await launchBrowser();
+  const author = await app.createUser();
+  city = await app.createCategory('Город');
+  const section = (name: string) =>
+    `## ${name}\n\n${'Вагон почти пуст, и за стеклом тянутся огни. '.repeat(30)}`;
+  const content = ['Депо', 'Мост', 'Заводская'].map(section).join('\n\n');
+  // In tens: enough of them, soon, and no crowd.
+  for (let tens = 0; tens < 40; tens += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        app.createPost(author, {
+          title: `Рейс ${tens + index}`,
+          content,
+          category: tens < 20 ? city.id : undefined,
+        }),
+      ),
+    );
+  // Their order is the order of their numbers.
+  await sql`update posts set created_at = now() - interval '1 hour' + substring(title from '[0-9]+')::int * interval '1 minute'`.execute(
+    app.db,
+  );
+  page = await openPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function openPage(reducedMotion?: 'reduce'): Promise<Page> {
+  const viewport = { width: 1280, height: 900 };
+  const opened = await (await browser.newContext({ locale: 'ru-RU', viewport, reducedMotion })).newPage();
+  opened.setDefaultTimeout(10_000);
+  return opened;
+}
+/** The page answers its reader: dates have got their words. */
+const isAlive = () => page.locator('time[title]').first().waitFor();
+const cards = () => page.getByRole('main').getByRole('article');
+const position = () => page.evaluate(() => Math.round(window.scrollY));
+
+it('keeps the whole state of the list in its address', async () => {
+  await page.goto(`${app.origin}/posts?page=2`);
+  await page.getByText('Страница 2 из 3').waitFor();
+  await isAlive();
+  await page.getByLabel('Категория').selectOption({ label: 'Город' });
+  await page.waitForURL(`**/posts?category=${city.id}`);
+  await page.getByText('Найдено 20 статей').waitFor();
+  await page.getByLabel('Сортировка').selectOption('title');
+  await page.waitForURL(`**/posts?category=${city.id}&ordering=title`);
+  await page.getByRole('main').getByRole('searchbox').fill('рейс 1');
+  await page.waitForURL(/search=/);
+  await page.getByText('Найдено 11 статей').waitFor();
+  await page.reload();
+  await page.getByText('Найдено 11 статей').waitFor();
+  expect(await page.getByLabel('Категория').inputValue()).toBe(String(city.id));
+  await page.getByRole('link', { name: /^Убрать фильтр Поиск/ }).click();
+  await page.waitForURL(`**/posts?category=${city.id}&ordering=title`);
+  await page.goBack();
+  await page.getByText('Найдено 11 статей').waitFor();
+});
+
+it('keeps the old posts in sight while new ones load', async () => {
+  await page.goto(`${app.origin}/posts`);
+  await isAlive();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/posts/?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Сортировка').selectOption('title');
+  await page.getByText('Обновляем список…').waitFor();
+  expect(await cards().count()).toBe(18);
+  release();
+  await page.getByText('Найдено 40 статей').waitFor();
+  await page.unrouteAll();
+});
+
+it('remembers how the reader likes the list', async () => {
+  await page.getByRole('radio', { name: 'Список' }).check({ force: true });
+  const isRow = () =>
+    cards()
+      .first()
+      .evaluate((card) => card.clientWidth > 900);
+  expect(await isRow()).toBe(true);
+  await page.reload();
+  await isAlive();
+  await expect.poll(isRow).toBe(true);
+  await page.getByRole('radio', { name: 'Плитка' }).check({ force: true });
+  expect(await isRow()).toBe(false);
+});
+
+it('begins a post at its top and comes back to the same place of the list', async () => {
+  await page.goto(`${app.origin}/posts`);
+  await isAlive();
+  const link = page.getByRole('link', { name: 'Рейс 25', exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const place = await position();
+  expect(place).toBeGreaterThan(300);
+  await link.click();
+  await page.waitForURL('**/posts/reys-25');
+  await expect.poll(position).toBe(0);
+  await page.goBack();
+  await page.waitForURL('**/posts');
+  await expect.poll(position).toBe(place);
+});
+
+it('has a table of contents that leads below the header, smoothly unless that is unwanted', async () => {
+  const behaviours = async (reader: Page) => {
+    await reader.goto(`${app.origin}/posts/reys-1`);
+    await reader.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const original = Element.prototype.scrollIntoView;
+      Element.prototype.scrollIntoView = function (...options) {
+        seen.push(getComputedStyle(document.documentElement).scrollBehavior);
+        original.apply(this, options);
+      };
+    });
+    await reader.getByRole('navigation', { name: 'Содержание' }).getByRole('link', { name: 'Мост' }).click();
+    const heading = reader.getByRole('heading', { name: 'Мост' });
+    await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBeLessThan(140);
+    await expect
+      .poll(async () => Math.round((await heading.boundingBox())?.y ?? 0))
+      .toBeGreaterThanOrEqual(64);
+    return reader.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  };
+  expect(await behaviours(page)).toEqual(['smooth']);
+  const calm = await openPage('reduce');
+  expect(await behaviours(calm)).toEqual(['auto']);
+  await calm.context().close();
+});
+
+it('slides a post up and fades the rest, and moves nothing where that is unwanted', async () => {
+  const animations = async (reader: Page) => {
+    await reader.goto(`${app.origin}/posts`);
+    await reader.evaluate(() => {
+      const names: string[] = [];
+      Object.assign(window, { names });
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        void transition.ready.then(() => {
+          for (const animation of document.getAnimations())
+            if (animation instanceof CSSAnimation) names.push(animation.animationName);
+        });
+        return transition;
+      };
+    });
+    await reader.getByRole('link', { name: 'Рейс 39', exact: true }).click();
+    await reader.waitForURL('**/posts/reys-39');
+    await reader.getByRole('heading', { level: 1, name: 'Рейс 39' }).waitFor();
+    return () => reader.evaluate(() => (window as unknown as { names: string[] }).names);
+  };
+  const moving = await animations(page);
+  await expect.poll(moving).toContain('post-slide-up');
+  const calm = await openPage('reduce');
+  expect(await (await animations(calm))()).toEqual([]);
+  await calm.context().close();
+});
+
+it('shows other stories of the category, without the one that is read', async () => {
+  await page.goto(`${app.origin}/posts/reys-19`);
+  const related = page.getByRole('region', { name: 'Похожие статьи' });
+  expect(await related.getByRole('article').count()).toBe(3);
+  expect(await related.getByRole('link', { name: 'Рейс 19', exact: true }).count()).toBe(0);
+});
+
+it('leaves the rest of the front page where it is when a part of it fails', async () => {
+  await page.goto(`${app.origin}/posts`);
+  await isAlive();
+  await page.route('**/api/v1/posts/popular/', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'x' } }),
+  );
+  await page.getByRole('link', { name: 'News Site — на главную' }).first().click();
+  await page.getByText('Не удалось загрузить этот раздел.').waitFor();
+  expect(await page.getByRole('heading', { level: 2, name: 'Рейс 39' }).count()).toBe(1);
+  const figures = page.getByRole('region', { name: 'Наша платформа в цифрах' });
+  expect(await figures.locator('dd').allTextContents()).toEqual(['40', '1', '0', '1']);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await page.getByText('Не удалось загрузить этот раздел.').waitFor({ state: 'detached' });
+});

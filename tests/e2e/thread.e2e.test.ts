@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openAs } from '#tests/support/logged-in.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+let author: TestUser;
+let reader: TestUser;
+let page: Page;
+let post: { id: number; slug: string };
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  browser = await launchBrowser();
+  author = await app.createUser({ username: 'avtor' });
+  reader = await app.createUser({ username: 'chitatel' });
+  post = await app.createPost(author, { title: 'О чём спорят' });
+  page = await openAs(browser, app, { path: '/categories', user: reader });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const write = async (as: TestUser, content: string, parent: number | null = null): Promise<number> =>
+  (await app.call('createComment', { as, body: { post: post.id, content, parent } })).body.id;
+const entry = () => page.getByRole('textbox', { name: 'Ваш комментарий' });
+const article = (id: number) => page.locator(`#comment-${id} > article`);
+const count = (value: number) => page.getByRole('heading', { name: `Комментарии (${value})` });
+const listed = async () => (await app.call('listPostComments', { params: { postId: post.id } })).body;
+
+it('keeps the text of a comment that was refused, and makes one of two attempts', async () => {
+  await page.goto(`${app.origin}/posts/${post.slug}`);
+  await entry().fill('Первая строка\nвторая строка');
+  // It arrives, but its answer is lost.
+  await page.route(
+    '**/api/v1/comments/',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  await page.getByText('Не удалось добавить комментарий').waitFor();
+  expect(await entry().inputValue()).toBe('Первая строка\nвторая строка');
+  await count(0).waitFor();
+
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  await count(1).waitFor();
+  const { comments } = await listed();
+  expect(comments.map(({ content }: { content: string }) => content)).toEqual([
+    'Первая строка\nвторая строка',
+  ]);
+  const shown = article(comments[0].id).getByText('Первая строка');
+  expect(await shown.evaluate((element) => getComputedStyle(element).whiteSpace)).toMatch(
+    /pre-line|preserve/,
+  );
+});
+
+it('answers in place, changes the words, and leaves a tombstone over living answers', async () => {
+  const id = (await listed()).comments[0].id;
+  await article(id)
+    .getByRole('button', { name: /^Ответить/ })
+    .click();
+  await page.getByRole('button', { name: 'Отмена' }).click();
+  expect(await page.getByRole('textbox', { name: /^Ответ/ }).count()).toBe(0);
+  await article(id)
+    .getByRole('button', { name: /^Ответить/ })
+    .click();
+  await page.getByRole('textbox', { name: /^Ответ/ }).fill('Ответ себе');
+  await page.getByRole('button', { name: 'Отправить' }).last().click();
+  await count(2).waitFor();
+
+  await article(id)
+    .getByRole('button', { name: /^Изменить/ })
+    .click();
+  await page.getByRole('textbox', { name: 'Текст комментария' }).fill('Одна строка');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await article(id).getByText('изменён').waitFor();
+
+  await article(id)
+    .getByRole('button', { name: /^Удалить/ })
+    .click();
+  await page.getByRole('alertdialog').getByText('Ответы на него останутся.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('[Комментарий удалён]').waitFor();
+  await count(1).waitFor();
+  await page.reload();
+  await count(1).waitFor();
+  expect(await page.getByText('[Комментарий удалён]').count()).toBe(1);
+});
+
+it('offers to change and delete only what is one’s own', async () => {
+  const foreign = await write(author, 'Не ваше');
+  await page.reload();
+  await article(foreign)
+    .getByRole('button', { name: /^Ответить/ })
+    .waitFor();
+  expect(await article(foreign).getByRole('button').count()).toBe(1);
+});
+
+it('stops to indent at four', async () => {
+  let parent = await write(author, 'Ступень 1');
+  const ids = [parent];
+  for (let step = 2; step <= 6; step += 1) {
+    parent = await write(author, `Ступень ${step}`, parent);
+    ids.push(parent);
+  }
+  await page.reload();
+  await article(parent).waitFor();
+  const lefts = await Promise.all(ids.map(async (id) => (await article(id).boundingBox())?.x ?? 0));
+  expect(new Set(lefts.slice(0, 4)).size).toBe(4);
+  expect(new Set(lefts.slice(3)).size).toBe(1);
+});
+
+it('shows a long discussion in parts, and reaches the comment that an address names', async () => {
+  const first = await write(author, 'Самый первый из многих');
+  for (let tens = 0; tens < 6; tens += 1)
+    await Promise.all(Array.from({ length: 10 }, (_, index) => write(author, `Голос ${tens}${index}`)));
+  const guest = await openAs(browser, app, { path: `/posts/${post.slug}` });
+  const all = guest.getByRole('link', { name: 'Показать ещё' });
+  const target = guest.locator(`#comment-${first} > article`);
+  expect(await target.count()).toBe(0);
+  await all.click();
+  await target.waitFor();
+  expect(await all.count()).toBe(0);
+
+  await guest.goto(`${app.origin}/posts/${post.slug}#comment-${first}`);
+  await guest.reload();
+  await target.waitFor();
+  await expect
+    .poll(() => target.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
+    .toBeLessThan(400);
+  const colour = await target.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(colour).not.toBe('rgba(0, 0, 0, 0)');
+
+  await guest.locator('#comments').getByRole('link', { name: 'Войти' }).click();
+  await guest.waitForURL(`**/login?redirect=${encodeURIComponent(`/posts/${post.slug}#comments`)}`);
+  await guest.context().close();
+});

@@ -1,0 +1,11 @@
+import type { UserProfile } from '#contract/auth.ts';
+
+/** What its reader may do with a comment; the API has the last word. */
+export function abilitiesOf(
+  user: UserProfile | null,
+  comment: { author: number | null; is_active: boolean },
+) {
+  const isOwn = user !== null && user.id === comment.author;
+  const canEdit = comment.is_active && (isOwn || user?.is_staff === true);
+  return { canEdit, canDelete: canEdit || (comment.is_active && user?.is_superuser === true) };
+}

@@ -1,0 +1,22 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+/** A quiet button under a comment; `label` says which comment is meant to those who hear it alone. */
+export function ActionButton({
+  Icon,
+  label,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'type' | 'className'> & { Icon: LucideIcon; label: string }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+    >
+      <Icon aria-hidden className="size-4" />
+      {children}
+    </button>
+  );
+}

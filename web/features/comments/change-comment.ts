@@ -1,0 +1,33 @@
+import type { CommentDetail } from '#contract/comments.ts';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/error.ts';
+import { notify } from '#web/api/notify.ts';
+
+/** Changes the words of a comment and says so; what is wrong with them belongs into the box they stand in. */
+export async function updateComment(
+  id: number,
+  content: string,
+): Promise<{ comment: CommentDetail } | { error: string }> {
+  try {
+    const call = { params: { id: String(id) }, body: { content }, quiet: [400] };
+    const comment = await getBrowser().api.call('replaceComment', call);
+    notify('success', t('commentThread.edited'));
+    return { comment };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { error: error.status === 400 ? error.message : t('commentThread.editFailed') };
+  }
+}
+
+/** Deletes a comment and says so; true also where somebody else has been quicker. */
+export async function deleteComment(id: number): Promise<boolean> {
+  try {
+    await getBrowser().api.call('deleteComment', { params: { id: String(id) }, quiet: [404] });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 404) return false;
+  }
+  notify('success', t('commentThread.removed'));
+  return true;
+}

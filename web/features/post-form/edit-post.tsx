@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PostDetail } from '#contract/posts.ts';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { notify } from '#web/api/notify.ts';
+import { type Conflict, ConflictPanel } from './conflict-panel.tsx';
+import { bodyOf, type Picture, type PostValues, valuesOf } from './post-fields.ts';
+import { PostForm } from './post-form.tsx';
+import type { CategoryChoice } from './post-form-sections.tsx';
+import type { RenderArticle } from './preview-button.tsx';
+import { usePostForm } from './use-post-form.ts';
+
+type EditProps = { post: PostDetail; categories: CategoryChoice[]; renderArticle: RenderArticle };
+
+const words = {
+  publish: t('postForm.saveChanges'),
+  saveDraft: t('postForm.saveChanges'),
+  shortcuts: t('postForm.editShortcuts'),
+  failed: t('postForm.editFailed'),
+};
+
+/**
+ * Changes a post. When somebody else has changed it meanwhile nothing is overwritten: both texts are shown, and the
+ * editor decides. Give it the post's id as its key.
+ */
+export function EditPost({ post, categories, renderArticle }: EditProps) {
+  const navigate = useNavigate();
+  const control = usePostForm({ values: valuesOf(post), picture: post.image });
+  const version = useRef(post.version);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  function save(values: PostValues, picture: Picture) {
+    return getBrowser().api.call('replacePost', {
+      params: { slug: post.slug },
+      body: bodyOf(values, picture),
+      headers: { 'if-match': `"${version.current}"` },
+      quiet: [400, 412],
+    });
+  }
+
+  function explain({ status, body }: ApiError): null | undefined {
+    if (status !== 412) return undefined;
+    const { current } = body as { current: PostDetail };
+    setConflict({ theirs: current, mine: control.form.getValues(), isTaken: false });
+    return null;
+  }
+
+  function takeTheirs({ theirs }: Conflict): void {
+    version.current = theirs.version;
+    control.reset(valuesOf(theirs), theirs.image);
+    setConflict((before) => before && { ...before, isTaken: true });
+  }
+
+  return (
+    <PostForm
+      control={control}
+      categories={categories}
+      words={words}
+      cancelTo={`/posts/${post.slug}`}
+      save={save}
+      explain={explain}
+      onSaved={async (saved) => {
+        notify('success', t('postForm.updated'));
+        await navigate(`/posts/${encodeURIComponent(saved.slug)}`);
+      }}
+      renderArticle={renderArticle}
+    >
+      {conflict && (
+        <ConflictPanel
+          // Another conflict begins at its top again.
+          key={`${conflict.theirs.version} ${conflict.isTaken}`}
+          conflict={conflict}
+          onKeepMine={() => {
+            version.current = conflict.theirs.version;
+          }}
+          onTakeTheirs={() => takeTheirs(conflict)}
+        />
+      )}
+    </PostForm>
+  );
+}

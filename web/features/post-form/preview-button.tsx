@@ -1,0 +1,58 @@
+import { Eye } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { t } from '#text/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { CategoryChoice } from './post-form-sections.tsx';
+import type { PostFormControl } from './use-post-form.ts';
+
+const PreviewWindow = lazy(() =>
+  import('./preview-window.tsx').then((module) => ({ default: module.PreviewWindow })),
+);
+
+/** A post as it would be; `content_html` comes from the server's own renderer. */
+export type DraftArticle = {
+  title: string;
+  content_html: string;
+  image: string | null;
+  category: string | null;
+};
+export type RenderArticle = (draft: DraftArticle) => ReactNode;
+
+type PreviewProps = { control: PostFormControl; categories: CategoryChoice[]; renderArticle: RenderArticle };
+
+/** «Предпросмотр»: the post as readers would see it. */
+export function PreviewButton({ control, categories, renderArticle }: PreviewProps) {
+  const { form, picture } = control;
+  const [title, content, category] = useWatch({
+    control: form.control,
+    name: ['title', 'content', 'category'],
+  });
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={!title?.trim() || !content?.trim()}
+        onClick={() => setState('open')}
+        className="flex-1 sm:flex-none"
+      >
+        <Eye aria-hidden className="size-4" />
+        {t('postForm.preview')}
+      </Button>
+      {state !== 'unasked' && (
+        <Suspense>
+          <PreviewWindow
+            open={state === 'open'}
+            onOpenChange={(open) => setState(open ? 'open' : 'closed')}
+            title={title.trim()}
+            content={content}
+            picture={picture}
+            category={categories.find(({ id }) => String(id) === category)?.name ?? null}
+            renderArticle={renderArticle}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
+import type { Picture } from './post-fields.ts';
+import type { RenderArticle } from './preview-button.tsx';
+
+type WindowProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  content: string;
+  picture: Picture;
+  category: string | null;
+  renderArticle: RenderArticle;
+};
+
+/** The post as readers would see it, rendered by the server each time the window opens. */
+export function PreviewWindow({ open, onOpenChange, title, content, picture, ...rest }: WindowProps) {
+  const { html, problem, retry } = useRendered(open, content);
+  const chosen = useObjectUrl(picture instanceof File ? picture : null);
+  const image = typeof picture === 'string' ? picture : chosen;
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('postForm.previewTitle')}
+      description={t('postForm.previewText')}
+      closeLabel={t('postForm.previewClose')}
+      footer={<Button onClick={() => onOpenChange(false)}>{t('postForm.previewContinue')}</Button>}
+    >
+      <div aria-live="polite" className="py-6 sm:py-10">
+        {problem !== null && (
+          <Container width="text" className="flex flex-col items-start gap-4">
+            <Notice tone="danger">{problem}</Notice>
+            <Button variant="secondary" onClick={retry}>
+              {t('notFound.retry')}
+            </Button>
+          </Container>
+        )}
+        {problem === null && html === null && (
+          <Container width="text">
+            <SkeletonText lines={8} />
+          </Container>
+        )}
+        {html !== null && rest.renderArticle({ title, content_html: html, image, category: rest.category })}
+      </div>
+    </Modal>
+  );
+}
+
+function useRendered(isWanted: boolean, content: string) {
+  const [html, setHtml] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks for the same again
+  useEffect(() => {
+    if (!isWanted) return;
+    const controller = new AbortController();
+    setHtml(null);
+    setProblem(null);
+    const quiet = [0, 400, 429, 500, 503];
+    getBrowser()
+      .api.call('previewPost', { body: { content }, quiet, signal: controller.signal })
+      .then((rendered) => setHtml(rendered.content_html))
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.failure === 'aborted') return;
+        setProblem(error.status === 400 ? error.message : t('postForm.previewFailed'));
+      });
+    return () => controller.abort();
+  }, [isWanted, content, attempt]);
+
+  return { html, problem, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+}

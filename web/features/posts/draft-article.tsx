@@ -1,0 +1,47 @@
+import { bindShortWords } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { displayName, initials } from '#text/person.ts';
+import { useSession } from '#web/api/use-session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { ArticleBody } from './article-body.tsx';
+import { PostImage } from './post-image.tsx';
+import { renderedHtml } from './rendered-html.ts';
+
+type DraftProps = {
+  draft: { title: string; content_html: string; image: string | null; category: string | null };
+};
+
+/** A post that is being written, as its page would show it. */
+export function DraftArticle({ draft }: DraftProps) {
+  const { user } = useSession();
+  return (
+    <article>
+      <Container width="text">
+        {draft.category && <p className="font-medium text-accent">{draft.category}</p>}
+        <h3 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
+          {bindShortWords(draft.title)}
+        </h3>
+        {user && (
+          <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
+            <Avatar src={user.avatar} initials={initials(user)} />
+            <p className="text-sm font-semibold wrap-anywhere">{displayName(user)}</p>
+          </div>
+        )}
+      </Container>
+      {draft.image && (
+        <Container width="wide" className="mt-8">
+          <PostImage
+            src={draft.image}
+            alt={t('postList.imageOf', { title: draft.title })}
+            ratio="16/9"
+            isLead
+          />
+        </Container>
+      )}
+      <Container width="text" className="mt-8">
+        <ArticleBody html={renderedHtml(draft)} />
+      </Container>
+    </article>
+  );
+}

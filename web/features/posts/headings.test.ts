@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { headingsOf } from './headings.ts';
+
+const h = (level: number, id: string, inner: string) =>
+  `<h${level} id="h-${id}">${inner}</h${level}>\n<p>Текст.</p>`;
+
+describe('headingsOf', () => {
+  it('takes two levels, counted from the highest that is there', () => {
+    const html = [h(3, 'a', 'А'), h(4, 'b', 'Б'), h(5, 'c', 'В'), h(3, 'd', 'Г')].join('\n');
+    expect(headingsOf(html).map(({ id, level }) => [id, level])).toEqual([
+      ['h-a', 0],
+      ['h-b', 1],
+      ['h-d', 0],
+    ]);
+  });
+
+  it('gives words, not markup', () => {
+    const html = h(2, 'a', 'A &#x26; <em>b</em> &#x3C;script>') + h(2, 'b', 'Б') + h(2, 'c', 'В');
+    expect(headingsOf(html)[0]?.text).toBe('A & b <script>');
+  });
+
+  it('leaves a text with few headings, and those without an address of the renderer, alone', () => {
+    expect(headingsOf(h(2, 'a', 'А') + h(2, 'b', 'Б'))).toEqual([]);
+    expect(headingsOf('<h2 id="footnote-label">Примечания</h2>'.repeat(5))).toEqual([]);
+    expect(headingsOf('')).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { Eye, MessageSquare, Pencil, Pin, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { PostListItem } from '#contract/posts.ts';
+import { bindShortWords, countOf, shortDate } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { nouns } from '#text/ru/nouns.ts';
+import { usePersonal } from '#web/api/personal.ts';
+import { ownSubscription } from '#web/api/subscription.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { IconButton, IconLink } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { PinButton } from './pin-button.tsx';
+import { useDeletePost } from './use-delete-post.tsx';
+
+/** One's own post in a list: what it is, how it is doing, and what can be done with it. */
+export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: () => void }) {
+  const removal = useDeletePost(post.slug, onDeleted);
+  const name = { title: post.title };
+  return (
+    <article className="flex flex-col gap-x-6 gap-y-2 py-5 sm:flex-row sm:items-start">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <Marks post={post} />
+        <h2 className="text-xl wrap-anywhere">
+          <Link
+            to={`/posts/${post.slug}`}
+            viewTransition
+            className="decoration-accent decoration-2 hover:underline"
+          >
+            {bindShortWords(post.title)}
+          </Link>
+        </h2>
+        <p className="line-clamp-2 text-sm text-soft">{post.excerpt || t('myPosts.noContent')}</p>
+        <Facts className="text-xs text-muted">
+          <time dateTime={post.created_at}>{shortDate(post.created_at)}</time>
+          {post.category_info?.name ?? t('myPosts.noCategory')}
+          <span className="inline-flex items-center gap-1">
+            <Eye aria-hidden className="size-3.5" />
+            {countOf(post.views_count, nouns.view)}
+          </span>
+          <span className="inline-flex items-center gap-1">
+            <MessageSquare aria-hidden className="size-3.5" />
+            {countOf(post.comments_count, nouns.comment)}
+          </span>
+        </Facts>
+      </div>
+      <div className="-ml-2 flex shrink-0 items-center gap-1 sm:ml-0">
+        {post.status === 'published' && <PinButton postId={post.id} />}
+        <IconLink to={`/posts/${post.slug}/edit`} label={t('myPosts.editName', name)}>
+          <Pencil aria-hidden className="size-4" />
+        </IconLink>
+        <IconButton label={t('myPosts.deleteName', name)} onClick={removal.ask} className="hover:text-danger">
+          <Trash2 aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      {removal.dialog}
+    </article>
+  );
+}
+
+/** Lists mark a pin while it is its turn to stand first; its owner sees it as long as it is there. */
+function Marks({ post }: { post: PostListItem }) {
+  const { value } = usePersonal(ownSubscription);
+  const isPinned = value?.pinned_post?.post === post.id;
+  if (!isPinned && post.status !== 'draft') return null;
+  return (
+    <p className="flex flex-wrap gap-2">
+      {isPinned && (
+        <Badge>
+          <Pin aria-hidden className="size-3.5" />
+          {t('postList.pinned')}
+        </Badge>
+      )}
+      {post.status === 'draft' && <Badge tone="warning">{t('postList.draft')}</Badge>}
+    </p>
+  );
+}

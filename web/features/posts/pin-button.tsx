@@ -1,0 +1,31 @@
+import { LoaderCircle, Pin, PinOff } from 'lucide-react';
+import { t } from '#text/index.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { usePin } from './use-pin.tsx';
+
+/** «Закрепить» / «Открепить» for one's own published post. */
+export function PinButton({ postId, hasLabel = false }: { postId: number; hasLabel?: boolean }) {
+  const { isPinned, isBusy, canPin, toggle, dialog } = usePin(postId);
+  const Icon = isPinned ? PinOff : Pin;
+  const action = t(isPinned ? 'postTools.unpinPost' : 'postTools.pinPost');
+  const title = canPin === false ? t('postTools.pinWanted', { action }) : action;
+  return (
+    <>
+      {hasLabel ? (
+        <Button variant="secondary" title={title} busy={isBusy} onClick={toggle}>
+          {!isBusy && <Icon aria-hidden className="size-4" />}
+          {t(isBusy ? 'postTools.working' : isPinned ? 'postTools.unpin' : 'postTools.pin')}
+        </Button>
+      ) : (
+        <IconButton label={title} aria-busy={isBusy || undefined} onClick={toggle}>
+          {isBusy ? (
+            <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
+          ) : (
+            <Icon aria-hidden className="size-4" />
+          )}
+        </IconButton>
+      )}
+      {dialog}
+    </>
+  );
+}

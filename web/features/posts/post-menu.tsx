@@ -1,0 +1,44 @@
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { t } from '#text/index.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
+import type { Abilities } from './abilities.ts';
+import { PinButton } from './pin-button.tsx';
+import { useDeletePost } from './use-delete-post.tsx';
+
+export type PostMenuProps = {
+  post: { id: number; slug: string; title: string };
+  abilities: Abilities;
+  /** With words on the pin's button; else its icon alone. */
+  hasLabel?: boolean;
+  onDeleted: () => void;
+};
+
+/** What its reader may do with a post: the pin on one's own published posts, and «⋮» for changing and deleting. */
+export function PostMenu({ post, abilities, hasLabel, onDeleted }: PostMenuProps) {
+  const removal = useDeletePost(post.slug, onDeleted);
+  return (
+    <div className="flex items-center gap-1">
+      {abilities.canPin && <PinButton postId={post.id} hasLabel={hasLabel} />}
+      <Menu
+        trigger={
+          <IconButton label={t('postTools.menu', { title: post.title })}>
+            <EllipsisVertical aria-hidden className="size-5" />
+          </IconButton>
+        }
+      >
+        {abilities.canEdit && (
+          <MenuLink to={`/posts/${post.slug}/edit`}>
+            <Pencil aria-hidden className="size-4 text-muted" />
+            {t('postTools.edit')}
+          </MenuLink>
+        )}
+        <MenuItem danger onClick={removal.ask}>
+          <Trash2 aria-hidden className="size-4" />
+          {t('postTools.delete')}
+        </MenuItem>
+      </Menu>
+      {removal.dialog}
+    </div>
+  );
+}

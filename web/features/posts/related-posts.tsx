@@ -1,0 +1,27 @@
+import type { PostListItem } from '#contract/posts.ts';
+import { t } from '#text/index.ts';
+import { RowCard } from './post-card.tsx';
+import { SectionHeading } from './section.tsx';
+
+type RelatedProps = { posts: readonly PostListItem[]; category: { name: string; slug: string } };
+
+/** Other stories of the same category. */
+export function RelatedPosts({ posts, category }: RelatedProps) {
+  return (
+    <section aria-labelledby="related">
+      <SectionHeading
+        id="related"
+        title={t('postPage.related')}
+        to={`/categories/${category.slug}`}
+        linkLabel={t('postPage.relatedAll', { name: category.name })}
+      />
+      <ul className="grid gap-x-8 max-sm:divide-y max-sm:divide-rule sm:mt-4 sm:grid-cols-3 sm:gap-y-8">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <RowCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/error.ts';
+import { notify } from '#web/api/notify.ts';
+import { usePersonal } from '#web/api/personal.ts';
+import { ownSubscription } from '#web/api/subscription.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** We tell of these ourselves. */
+const quiet = [0, 400, 403, 404, 409, 429, 500, 503];
+
+export type PinControl = {
+  isPinned: boolean;
+  isBusy: boolean;
+  /** Whether the reader may pin at all; null until it is known. */
+  canPin: boolean | null;
+  /** Pins or unpins; asks first where another post would lose its place. */
+  toggle: () => void;
+  /** Put it beside the button, outside of any menu. */
+  dialog: ReactNode;
+};
+
+/** The reader's own pin, as one of his posts sees it. Without a subscription a press leads to where there is one. */
+export function usePin(postId: number): PinControl {
+  const { value: subscription } = usePersonal(ownSubscription);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [question, setQuestion] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const pinned = subscription?.pinned_post ?? null;
+  const isPinned = pinned?.post === postId;
+
+  async function change(): Promise<void> {
+    setBusy(true);
+    try {
+      const { api } = getBrowser();
+      if (isPinned) await api.call('unpinPost', { body: {}, quiet });
+      else await api.call('pinPost', { body: { post_id: postId }, quiet });
+      notify('success', t(isPinned ? 'postTools.unpinned' : 'postTools.pinned'));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 401) notify('error', t('postTools.pinFailed'));
+    }
+    // After a failure too: what was shown may be what was wrong.
+    await Promise.all([ownSubscription.refresh(), revalidate()]);
+    setBusy(false);
+    setQuestion((before) => (before === 'open' ? 'closed' : before));
+  }
+
+  function toggle(): void {
+    if (isBusy || !subscription) return;
+    if (!isPinned && !subscription.can_pin_posts) {
+      notify('error', t('postTools.needsSubscription'));
+      void navigate('/subscription');
+    } else if (!isPinned && pinned) setQuestion('open');
+    else void change();
+  }
+
+  const dialog = question !== 'unasked' && (
+    <Suspense>
+      <ConfirmDialog
+        open={question === 'open'}
+        onOpenChange={(open) => setQuestion(open ? 'open' : 'closed')}
+        title={t('postTools.replaceTitle')}
+        description={t('postTools.replaceText', { title: pinned?.post_info.title ?? '' })}
+        confirmLabel={t('postTools.replace')}
+        cancelLabel={t('postTools.cancel')}
+        busy={isBusy}
+        onConfirm={() => void change()}
+      />
+    </Suspense>
+  );
+  return { isPinned, isBusy, canPin: subscription?.can_pin_posts ?? null, toggle, dialog };
+}

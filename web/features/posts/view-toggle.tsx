@@ -1,0 +1,39 @@
+import { LayoutGrid, List } from 'lucide-react';
+import { t } from '#text/index.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import type { View } from './use-view.ts';
+
+const views = [
+  { value: 'grid', label: t('postList.viewGrid'), Icon: LayoutGrid },
+  { value: 'list', label: t('postList.viewList'), Icon: List },
+] as const;
+
+/** «Вид:» grid or list. */
+export function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <fieldset className="needs-script flex items-center gap-1">
+      <legend className="sr-only">{t('postList.view')}</legend>
+      {views.map(({ value, label, Icon }) => (
+        <label
+          key={value}
+          title={label}
+          className={classNames(
+            'inline-flex size-10 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-sunk hover:text-ink pointer-coarse:size-11',
+            'has-checked:bg-sunk has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          )}
+        >
+          <input
+            type="radio"
+            name="view"
+            value={value}
+            checked={view === value}
+            onChange={() => onChange(value)}
+            className="sr-only"
+          />
+          <span className="sr-only">{label}</span>
+          <Icon aria-hidden className="size-5" />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

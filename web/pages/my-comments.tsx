@@ -1,0 +1,118 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router';
+import type { Comment } from '#contract/comments.ts';
+import { t } from '#text/index.ts';
+import { apiContext } from '#web/api/context.ts';
+import { forUser } from '#web/api/user-loader.ts';
+import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { OwnComment } from '#web/features/comments/own-comment.tsx';
+import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { pageMeta } from '#web/shell/titles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+
+const pageSize = 20;
+
+/** The server renders for guests, who have no comments. */
+export const loader = () => null;
+
+const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
+  const page = readPage(new URL(request.url).searchParams);
+  const query = { page, page_size: pageSize };
+  const { results, count } = await context.get(apiContext).call('listMyComments', { query });
+  return { comments: results, page, pageCount: pageCountOf(count, pageSize) };
+});
+export const clientLoader = load;
+
+const pathOf = (page: number) => (page > 1 ? `/comments/my?page=${page}` : '/comments/my');
+
+export const meta = ({ matches }: MetaArgs<typeof load>) =>
+  pageMeta({
+    title: t('myComments.title'),
+    description: t('myComments.description'),
+    path: '/comments/my',
+    matches,
+  });
+
+export default function MyComments() {
+  const loaded = useLoaderData<typeof load>();
+  return (
+    <Container width="text" className="py-8 sm:py-12">
+      <h1 className="text-4xl font-bold sm:text-5xl">{t('myComments.heading')}</h1>
+      <p className="mt-2 text-soft">{t('myComments.lead')}</p>
+      <div className="mt-6 border-t border-rule">
+        <RequireUser fallback={<Waiting />}>{loaded ? <OwnComments {...loaded} /> : <Waiting />}</RequireUser>
+      </div>
+    </Container>
+  );
+}
+
+type ListProps = { comments: Comment[]; page: number; pageCount: number };
+
+function OwnComments({ comments, page, pageCount }: ListProps) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  function handleDeleted(): void {
+    // With the last comment of the last page its page goes too.
+    const isPageGone = comments.length === 1 && page > 1;
+    if (isPageGone) void navigate(pathOf(page - 1), { replace: true });
+    else void revalidate();
+  }
+
+  if (comments.length === 0)
+    return (
+      <EmptyState title={t('myComments.empty')} text={t('myComments.emptyText')}>
+        <ButtonLink to="/posts">{t('myComments.read')}</ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="divide-y divide-rule">
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <OwnComment comment={comment} onChanged={() => void revalidate()} onDeleted={handleDeleted} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8">
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          hrefOf={pathOf}
+          status={pageStatus(page, pageCount)}
+          labels={paginationLabels}
+        />
+      </div>
+    </>
+  );
+}
+
+const skeletonRows = [1, 2, 3, 4, 5];
+
+function Waiting() {
+  return (
+    <>
+      <div className="without-script py-6">
+        <Notice>{t('myComments.needsScript')}</Notice>
+      </div>
+      <div className="needs-script divide-y divide-rule">
+        <p role="status" className="sr-only">
+          {t('myComments.loading')}
+        </p>
+        {skeletonRows.map((row) => (
+          <SkeletonText key={row} lines={3} className="py-5" />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from 'react-router';
+import type { EndpointResult } from '#contract/index.ts';
+import { t } from '#text/index.ts';
+import { apiContext } from '#web/api/context.ts';
+import { forUser } from '#web/api/user-loader.ts';
+import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { type ListState, listPath, pageCountOf, readListState } from '#web/features/posts/list-address.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { orNull } from '#web/features/posts/optional.ts';
+import { OwnPost } from '#web/features/posts/own-post.tsx';
+import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
+import { SubscriptionLine } from '#web/features/posts/subscription-line.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+
+const place = '/posts/my';
+const pageSize = 20;
+const mostCategories = 100;
+
+/** The server renders for guests, who have no posts. */
+export const loader = () => null;
+
+const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
+  const api = context.get(apiContext);
+  const state = readListState(new URL(request.url).searchParams);
+  const { search, category, ordering, status, page } = state;
+  const filters = { search: search || undefined, category: category || undefined, ordering, status };
+  const [posts, categories] = await Promise.all([
+    api.call('listMyPosts', { query: { ...filters, page, page_size: pageSize } }),
+    orNull(api.call('listCategories', { query: { page_size: mostCategories } })),
+  ]);
+  return { state, posts, categories: categories?.results ?? [] };
+});
+export const clientLoader = load;
+
+export const meta = ({ matches }: MetaArgs<typeof load>) =>
+  pageMeta({ title: t('myPosts.title'), description: t('myPosts.description'), path: place, matches });
+
+export default function MyPosts() {
+  const loaded = useLoaderData<typeof load>();
+  return (
+    <Container width="wide" className="py-8 sm:py-12">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-4xl font-bold sm:text-5xl">{t('myPosts.heading')}</h1>
+          <p className="mt-2 text-soft">{t('myPosts.lead')}</p>
+        </div>
+        <ButtonLink to="/posts/create">{t('myPosts.create')}</ButtonLink>
+      </div>
+      <RequireUser fallback={<Waiting />}>
+        {loaded ? (
+          <>
+            <div className="mt-3">
+              <SubscriptionLine />
+            </div>
+            <div className="mt-4 flex flex-col gap-4">
+              <PostFilters state={loaded.state} categories={loaded.categories} place={place} />
+              <ActiveFilters state={loaded.state} categories={loaded.categories} place={place} />
+            </div>
+            <OwnPosts state={loaded.state} posts={loaded.posts} />
+          </>
+        ) : (
+          <Waiting />
+        )}
+      </RequireUser>
+    </Container>
+  );
+}
+
+function OwnPosts({ state, posts }: { state: ListState; posts: EndpointResult<'listMyPosts'> }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const isLoading = useNavigation().location?.pathname === place;
+  const pageCount = pageCountOf(posts.count, pageSize);
+
+  function reload(): void {
+    // With the last post of the last page its page goes too.
+    const isPageGone = posts.results.length === 1 && state.page > 1;
+    if (isPageGone) void navigate(listPath({ ...state, page: state.page - 1 }, place), { replace: true });
+    else void revalidate();
+  }
+
+  if (posts.results.length === 0) return <NoPosts state={state} />;
+  return (
+    <>
+      <ul
+        aria-busy={isLoading}
+        className={classNames(
+          'mt-2 divide-y divide-rule transition-opacity duration-100',
+          isLoading && 'opacity-50',
+        )}
+      >
+        {posts.results.map((post) => (
+          <li key={post.id}>
+            <OwnPost post={post} onDeleted={reload} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8">
+        <Pagination
+          page={state.page}
+          pageCount={pageCount}
+          hrefOf={(page) => listPath({ ...state, page }, place)}
+          status={pageStatus(state.page, pageCount)}
+          labels={paginationLabels}
+        />
+      </div>
+    </>
+  );
+}
+
+function NoPosts({ state: { search, category, status } }: { state: ListState }) {
+  if (search || category || status)
+    return (
+      <EmptyState title={t('myPosts.notFound')} text={t('myPosts.notFoundText')}>
+        <ButtonLink to={place} variant="secondary">
+          {t('postList.reset')}
+        </ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={t('myPosts.empty')} text={t('myPosts.emptyText')}>
+      <ButtonLink to="/posts/create">{t('myPosts.create')}</ButtonLink>
+    </EmptyState>
+  );
+}
+
+const skeletonRows = [1, 2, 3, 4, 5];
+
+function Waiting() {
+  return (
+    <div className="mt-6">
+      <div className="without-script">
+        <Notice>{t('myPosts.needsScript')}</Notice>
+      </div>
+      <div className="needs-script divide-y divide-rule">
+        <p role="status" className="sr-only">
+          {t('myPosts.loading')}
+        </p>
+        {skeletonRows.map((row) => (
+          <div key={row} className="py-5">
+            <Skeleton className="h-7 w-2/3" />
+            <SkeletonText lines={2} className="mt-3" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+} from 'react-router';
+import { t } from '#text/index.ts';
+import { apiContext } from '#web/api/context.ts';
+import { notify } from '#web/api/notify.ts';
+import { forUser } from '#web/api/user-loader.ts';
+import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { EditPost } from '#web/features/post-form/edit-post.tsx';
+import { DraftArticle } from '#web/features/posts/draft-article.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { Container } from '#web/ui/container.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+
+const mostCategories = 100;
+
+/** The server renders for guests, who edit nothing; but what names no post is not found for anybody. */
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  if (!params.slug?.trim()) throw data(null, { status: 404 });
+  return null;
+};
+
+const load = forUser(async ({ context, params }: ClientLoaderFunctionArgs) => {
+  const api = context.get(apiContext);
+  const [post, { results }] = await Promise.all([
+    api.call('getPost', { params: { slug: params.slug ?? '' }, query: { count_view: 'false' } }),
+    api.call('listCategories', { query: { page_size: mostCategories } }),
+  ]);
+  if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}/edit`);
+  return { post, categories: results.map(({ id, name }) => ({ id, name })) };
+});
+export const clientLoader = load;
+
+export const meta = ({ error }: MetaArgs<typeof load>) =>
+  pageMeta({ title: t(error ? 'notFound.title' : 'postForm.editTitle') });
+
+export default function PostEdit() {
+  const loaded = useLoaderData<typeof load>();
+  return (
+    <Container width="wide" className="flex flex-col gap-8 pt-8 sm:pt-12">
+      <header>
+        <h1 className="text-3xl sm:text-4xl">{t('postForm.editHeading')}</h1>
+        <p className="mt-2 text-soft">{t('postForm.editLead')}</p>
+      </header>
+      <RequireUser fallback={<Waiting />}>
+        {loaded === null && <Waiting />}
+        {loaded?.post.can_edit === false && <Refusal />}
+        {loaded?.post.can_edit && (
+          <EditPost
+            key={loaded.post.id}
+            post={loaded.post}
+            categories={loaded.categories}
+            renderArticle={(draft) => <DraftArticle draft={draft} />}
+          />
+        )}
+      </RequireUser>
+    </Container>
+  );
+}
+
+/** Somebody else's post: says so and leads away. */
+function Refusal() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify('error', t('postForm.editForbidden'));
+    void navigate('/posts', { replace: true });
+  }, [navigate]);
+  return null;
+}
+
+function Waiting() {
+  return (
+    <div className="border-t border-rule py-6">
+      <div className="without-script">
+        <Notice>{t('postForm.editNeedsScript')}</Notice>
+      </div>
+      <div className="needs-script">
+        <p role="status" className="sr-only">
+          {t('postForm.editLoading')}
+        </p>
+        <Skeleton className="h-10" />
+        <Skeleton className="mt-6 h-10 w-1/2" />
+        <SkeletonText lines={8} className="mt-8" />
+      </div>
+    </div>
+  );
+}

@@ -19,7 +19,7 @@ export const home = {
   join: 'Зарегистрироваться',
   haveAccount: 'Уже есть аккаунт?',
   figures: 'Наша платформа в цифрах',
-  figuresText: 'Ничего не округлено: столько их прямо сейчас.',
+  figuresText: 'Ничего не округлено и не придумано.',
   figurePosts: 'Статей',
   figureAuthors: 'Авторов',
   figureComments: 'Комментариев',

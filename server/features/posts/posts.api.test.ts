@@ -43,7 +43,7 @@ describe('create', () => {
       title: 'Ночной трамвай',
       slug: 'nochnoy-tramvay',
       content,
-      content_html: '<h2>Глава</h2>\n<p>Текст с <strong>жирным</strong> словом.</p>',
+      content_html: '<h2 id="h-glava">Глава</h2>\n<p>Текст с <strong>жирным</strong> словом.</p>',
       excerpt: 'Глава Текст с жирным словом.',
       category: id,
       category_info: { id, slug, name },

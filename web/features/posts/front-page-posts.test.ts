@@ -20,6 +20,11 @@ describe('arrangeFrontPage', () => {
     ]);
   });
 
+  it('makes no row of a single story', () => {
+    const places = arrangeFrontPage({ recent: posts(1, 2, 3, 4, 5, 6, 7), pinned: [], popular: [] });
+    expect([ids(places.headlines), ids(places.latest)]).toEqual([[4, 5, 6, 7], []]);
+  });
+
   it('tells a list that failed from an empty one', () => {
     const places = arrangeFrontPage({ recent: null, pinned: null, popular: null });
     expect([places.lead, places.popular, places.pinned]).toEqual([undefined, null, []]);

@@ -25,6 +25,9 @@ export function arrangeFrontPage({ recent, pinned, popular }: FrontPageLists) {
   const headlines = take(recent ?? [], headlineCount);
   const ranked = popular && take(popular, popularCount);
   const latest = take(recent ?? [], latestCount);
-  return { pinned: held, lead, secondary, headlines, popular: ranked, latest };
+  const places = { pinned: held, lead, secondary, popular: ranked };
+  // A single story makes no row.
+  if (latest.length === 1) return { ...places, headlines: [...headlines, ...latest], latest: [] };
+  return { ...places, headlines, latest };
 }
 export type FrontPagePlaces = ReturnType<typeof arrangeFrontPage>;

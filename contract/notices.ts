@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, envelope, id, pageQuery, timestamp } from './common.ts';
+import { count, envelope, id, pageQuery, pathId, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const noticeKind = z.enum([
@@ -51,7 +51,7 @@ export const readNotice = defineEndpoint('readNotice', {
   tag: 'notices',
   summary: 'Mark one notice as read',
   auth: 'user',
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: pathId() }),
   responses: { 200: unread },
 });
 

@@ -172,7 +172,9 @@ export const getPost = defineEndpoint('getPost', {
     'Old slugs answer with the post under its present slug. Readers are counted once in half an hour, the author too. The answer is kept in no cache.',
   auth: 'optional',
   params: slugParams,
-  query: z.object({ count_view: z.boolean().optional() }),
+  query: z.object({
+    count_view: z.boolean().optional().meta({ description: '`false` reads without being counted.' }),
+  }),
   responses: { 200: postDetail },
 });
 

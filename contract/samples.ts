@@ -50,6 +50,8 @@ const samples: Record<string, readonly unknown[]> = {
   pinned_info: [{ is_pinned: false }],
   can_pin: [false],
 
+  hidden: [null],
+
   post: [42],
   post_id: [42],
   post_title: ['Ночной трамвай вернулся'],
@@ -60,6 +62,10 @@ const samples: Record<string, readonly unknown[]> = {
   is_reply: [false],
 
   count: [1],
+  authors_count: [5],
+  categories_count: [6],
+  unread_count: [1],
+  up_to: [42],
   next: [null],
   previous: [null],
   created_at: ['2026-09-14T08:30:00.000Z'],
@@ -125,6 +131,25 @@ const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
     message: ['Payment successful and subscription activated'],
   },
   media: { name: ['Ночной трамвай.jpg'] },
+  notices: {
+    title: ['Добро пожаловать'],
+    text: ['Заполните профиль и напишите первый пост.'],
+    links: [[{ label: 'Профиль', path: '/profile' }]],
+  },
+  moderation: {
+    hidden: [
+      {
+        at: '2026-09-14T08:30:00.000Z',
+        by: { id: 2, username: 'editor', full_name: 'Вера Линёва', avatar: null },
+        reason: 'Реклама',
+      },
+    ],
+  },
+  site: {
+    name: ['Анна Ковалёва'],
+    message: ['Feedback received', 'В статье о трамвае неверно указано время последнего рейса.'],
+    social_links: [['https://vk.com/news']],
+  },
 };
 
 /** A value of the schema to show to people; `undefined` for what cannot be written down, such as a file. */

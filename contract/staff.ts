@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorInfo } from './auth.ts';
-import { count, envelope, id, pageQuery, text, timestamp } from './common.ts';
+import { count, envelope, id, pageQuery, pathId, text, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const hideReasonMaxLength = 500;
@@ -39,10 +39,10 @@ export type ModerationState = z.infer<typeof moderationState>;
 
 const listQuery = z.object({
   ...pageQuery,
-  search: z.string().optional(),
-  state: moderationState.optional(),
+  search: z.string().optional().meta({ description: 'Every term must occur.' }),
+  state: moderationState.optional().meta({ description: '`visible`, the default, or `hidden`.' }),
 });
-const idParams = z.object({ id: z.string() });
+const idParams = z.object({ id: pathId() });
 export const hideBody = z.object({
   reason: text().pipe(z.string().trim().max(hideReasonMaxLength)).nullish(),
 });

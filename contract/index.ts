@@ -80,6 +80,8 @@ export const endpoints = {
   receiveWebhook: payment.receiveWebhook,
   getPaymentAnalytics: payment.getPaymentAnalytics,
   uploadImage: media.uploadImage,
+  listMedia: media.listMedia,
+  deleteMedia: media.deleteMedia,
 } satisfies Record<EndpointId, unknown>;
 
 export type Endpoints = typeof endpoints;

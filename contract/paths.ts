@@ -79,6 +79,8 @@ export const paths = {
   getPaymentAnalytics: 'GET /api/v1/payment/analytics/',
 
   uploadImage: 'POST /api/v1/upload/image/',
+  listMedia: 'GET /api/v1/media/',
+  deleteMedia: 'DELETE /api/v1/media/{id}/',
 } as const;
 
 export type EndpointId = keyof typeof paths;

@@ -1,42 +1,31 @@
-import { useState } from 'react';
 import { classNames } from './class-names.ts';
+import { Picture, type PictureFacts } from './picture.tsx';
 
-const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg' };
+const frames = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg' };
+const widths = { sm: '2rem', md: '2.5rem', lg: '3.5rem' };
 
 /** A portrait or, without one, initials. It stands beside the name and is therefore silent. */
 export function Avatar({
   src,
+  facts = null,
   initials,
   size = 'md',
 }: {
   src?: string | null;
+  facts?: PictureFacts | null;
   initials: string;
-  size?: keyof typeof sizes;
+  size?: keyof typeof frames;
 }) {
-  const [isBroken, setBroken] = useState(false);
   return (
     <span
       aria-hidden
       className={classNames(
         'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full select-none',
         'bg-accent-tint font-medium text-accent-strong',
-        sizes[size],
+        frames[size],
       )}
     >
-      {src && !isBroken ? (
-        <img
-          src={src}
-          alt=""
-          width={56}
-          height={56}
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-          onError={() => setBroken(true)}
-        />
-      ) : (
-        initials
-      )}
+      {src ? <Picture src={src} facts={facts} alt="" sizes={widths[size]} fallback={initials} /> : initials}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/platform/db/database.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
+import { pictureColumn } from '#server/platform/picture.ts';
 import type { Comment } from './comment.ts';
 import { type CommentFilters, matchingComments } from './comment-filters.ts';
 
@@ -23,7 +25,7 @@ const selectComments = (db: Db) =>
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['c.id', 'c.post_id', 'c.author_id', 'c.parent_id', 'c.depth', 'c.content', 'c.replies_count'])
     .select(['c.deleted_at', 'c.created_at', 'c.updated_at', 'p.title as post_title', 'p.slug as post_slug'])
-    .select(['a.username', 'a.first_name', 'a.last_name', 'avatar.path as avatar_path']);
+    .select(['a.username', 'a.first_name', 'a.last_name', pictureColumn('avatar').as('avatar')]);
 
 export async function findComment(db: Db, id: number): Promise<Comment | undefined> {
   const row = await selectComments(db).where('c.id', '=', id).executeTakeFirst();
@@ -189,7 +191,7 @@ const toComment = (row: Row): Comment => ({
     username: row.username,
     firstName: row.first_name,
     lastName: row.last_name,
-    avatarPath: row.avatar_path,
+    avatar: row.avatar,
   },
   parentId: row.parent_id,
   depth: row.depth,

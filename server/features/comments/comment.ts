@@ -1,4 +1,5 @@
 import type { Actor } from '#server/platform/actor.ts';
+import type { Picture } from '#server/platform/picture.ts';
 import type { TextKey } from '#text/index.ts';
 
 export type Comment = {
@@ -6,7 +7,7 @@ export type Comment = {
   postId: number;
   postTitle: string;
   postSlug: string;
-  author: { id: number; username: string; firstName: string; lastName: string; avatarPath: string | null };
+  author: { id: number; username: string; firstName: string; lastName: string; avatar: Picture | null };
   parentId: number | null;
   depth: number;
   content: string;

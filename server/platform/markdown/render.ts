@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
+import type { Element, Root as HtmlRoot } from 'hast';
 import type { Nodes, Root } from 'mdast';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
@@ -8,9 +8,10 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { t } from '#text/index.ts';
+import { type KnownPictures, noPictures, readersLink, showPictures } from './pictures.ts';
 
 /** Raised with every change of the output, so that stored texts can be rendered again. */
-export const rendererVersion = 1;
+export const rendererVersion = 2;
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
@@ -32,18 +33,23 @@ const toHtml = unified()
     clobberPrefix: '',
   })
   .use(rehypeSanitize, sanitiseSchema())
-  .use(() => markLinks)
   .use(() => markForHands)
   .use(rehypeStringify);
 
-/** Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and what lists need of it. */
-export function renderMarkdown(markdown: string): Rendered {
+/**
+ * Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and what lists need of it.
+ * Pictures that are not known yet are shown without what would be known of them.
+ */
+export function renderMarkdown(markdown: string, pictures: KnownPictures = noPictures): Rendered {
   const tree = parser.parse(markdown);
   refuseDepth(tree);
   const text = plainText(tree);
   const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  const html = toHtml.runSync(tree);
+  markLinks(html);
+  showPictures(html, pictures);
   return {
-    html: toHtml.stringify(toHtml.runSync(tree)),
+    html: toHtml.stringify(html),
     text,
     excerpt: cut(text, excerptLength),
     readingTimeMinutes: Math.max(1, Math.ceil(words / wordsPerMinute)),
@@ -57,18 +63,11 @@ function sanitiseSchema(): typeof defaultSchema {
   };
 }
 
-/** Readers' links vouch for nothing, and pictures of other sites become links: nobody is tracked by reading. */
+/** Readers' links vouch for nothing. */
 function markLinks(tree: HtmlRoot): void {
-  visit(tree, 'element', (node: Element, index, parent) => {
+  visit(tree, 'element', (node: Element) => {
     if (node.tagName === 'a' && /^(https?:)?\/\//.test(String(node.properties.href ?? '')))
-      node.properties.rel = ['nofollow', 'ugc', 'noopener'];
-    if (node.tagName !== 'img') return;
-    const source = String(node.properties.src ?? '');
-    if (source.startsWith('/media/')) {
-      node.properties.loading = 'lazy';
-      return;
-    }
-    if (parent && index !== undefined) (parent.children as ElementContent[])[index] = asLink(node, source);
+      node.properties.rel = readersLink;
   });
 }
 
@@ -79,13 +78,6 @@ function markForHands(tree: HtmlRoot): void {
     if (node.tagName === 'input')
       node.properties.ariaLabel = t(node.properties.checked ? 'markdown.taskDone' : 'markdown.taskOpen');
   });
-}
-
-function asLink(image: Element, source: string): ElementContent {
-  const value = String(image.properties.alt ?? '') || source;
-  if (!/^https?:\/\//.test(source)) return { type: 'text', value };
-  const properties = { href: source, rel: ['nofollow', 'ugc', 'noopener'] };
-  return { type: 'element', tagName: 'a', properties, children: [{ type: 'text', value }] };
 }
 
 /** Without recursion: the tree is as deep as its author wished. */

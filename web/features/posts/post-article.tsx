@@ -25,12 +25,7 @@ export function PostArticle({ post, actions }: { post: PostDetail; actions: Reac
       </Container>
       {post.image && (
         <Container width="wide" className="mt-8">
-          <PostImage
-            src={post.image}
-            alt={t('postList.imageOf', { title: post.title })}
-            ratio="16/9"
-            isLead
-          />
+          <PostImage post={post} place="article" alt={t('postList.imageOf', { title: post.title })} isLead />
         </Container>
       )}
       <Container width="text" className="mt-8">
@@ -62,7 +57,11 @@ function PostHead({ post }: { post: PostDetail }) {
         {bindShortWords(post.title)}
       </h1>
       <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
-        <Avatar src={post.author_info.avatar} initials={initials(post.author_info)} />
+        <Avatar
+          src={post.author_info.avatar}
+          facts={post.author_info.avatar_info}
+          initials={initials(post.author_info)}
+        />
         <div className="min-w-0 text-sm">
           <p className="font-semibold wrap-anywhere">{displayName(post.author_info)}</p>
           <PostFacts post={post} />

@@ -9,7 +9,7 @@ import type { makeVariants, Refusal, TakenPicture, take } from './picture-thread
 const maxThreads = 2;
 const idleThreadMs = 60_000;
 const takeQueueLimit = 100;
-/** With the time limit of a thread this stays below what a request may take. */
+/** Beyond that the others are too many. */
 const takeWaitMs = 3_000;
 
 export type PictureEncoder = ReturnType<typeof createPictureEncoder>;

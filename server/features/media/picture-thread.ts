@@ -10,15 +10,17 @@ const maxSidePixels = 8_000;
 /** Of an animation, which costs as much as all its frames. */
 const animationWidthPixels = 960;
 const webpQuality = 82;
+/** Somebody waits for it. */
+const webpEffort = 2;
 /** Beside AVIF these are for older browsers, and small for everybody. */
 const smallWebpQuality = 78;
 const avifQuality = 55;
 /** Twice this effort takes seven times as long and saves a seventh of the bytes. */
 const avifEffort = 2;
 /** libvips gives up by itself, so that no thread has to be killed in the middle of its work. */
-const takeLimitSeconds = 5;
+const takeLimitSeconds = 7;
 const variantsLimitSeconds = 10;
-const sampleWidthPixels = 64;
+const sampleSidePixels = 64;
 
 // One thread of libvips for each of ours, and nothing kept between two pictures: memory stays bounded.
 sharp.concurrency(1);
@@ -30,6 +32,7 @@ export type Refusal =
   | 'otherFormat'
   | 'broken'
   | 'twoFiles'
+  | 'tooSlow'
   | 'tooManyPixels'
   | 'tooManyFrames';
 export type TakenPicture = {
@@ -64,8 +67,8 @@ export async function take({
       frames: isAnimated ? frames : 1,
       tint: await tintOf(data),
     };
-  } catch {
-    return 'broken';
+  } catch (error) {
+    return (error as Error).message.startsWith('timeout') ? 'tooSlow' : 'broken';
   }
 }
 
@@ -126,12 +129,16 @@ function stored(bytes: Uint8Array, kind: PictureKind, isAnimated: boolean): Shar
           width: isAnimated ? animationWidthPixels : storedWidthPixels,
           withoutEnlargement: true,
         });
-  return fitted.webp({ quality: webpQuality, effort: isAnimated ? 2 : 4 });
+  return fitted.webp({ quality: webpQuality, effort: webpEffort });
 }
 
 /** The colour that most of a picture has. */
 async function tintOf(bytes: Uint8Array): Promise<string | null> {
-  const sample = await sharp(bytes).resize({ width: sampleWidthPixels }).png().toBuffer();
+  const sample = await sharp(bytes)
+    .timeout({ seconds: takeLimitSeconds })
+    .resize({ width: sampleSidePixels, height: sampleSidePixels, fit: 'fill' })
+    .png()
+    .toBuffer();
   const { dominant, isOpaque } = await sharp(sample).stats();
   if (!isOpaque) return null;
   const { r, g, b } = dominant;

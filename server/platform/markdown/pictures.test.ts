@@ -23,6 +23,13 @@ describe('pictures of a text', () => {
     expect(shown).not.toContain('figcaption');
   });
 
+  it('are not blown up where they are narrower than the column', () => {
+    const narrow = { ...known, width: 200 };
+    const byPath = { [`${name('a')}.webp`]: narrow };
+    const { html: shown } = renderMarkdown(image('a'), { origin: '', byPath });
+    expect(shown).toContain('sizes="(min-width: 232px) 200px, calc(100vw - 2rem)"');
+  });
+
   it('are shown without that as long as it is not known', () => {
     expect(html(image('b'))).toBe(
       `<figure><img src="/media/${name('b')}.webp" alt="мост" loading="lazy" decoding="async"></figure>`,

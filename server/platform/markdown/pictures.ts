@@ -15,7 +15,8 @@ export type KnownPictures = { origin: string; byPath: Readonly<Record<string, Te
 export const noPictures: KnownPictures = { origin: '', byPath: {} };
 export const readersLink = ['nofollow', 'ugc', 'noopener'];
 
-/** The column of an article, and half of it, in the words of `sizes`. */
+/** The column of an article, and half of it: `sizes` speaks of screens. */
+const columnPixels = 624;
 const columnSizes = '(min-width: 43rem) 39rem, calc(100vw - 2rem)';
 const gallerySizes = '(min-width: 43rem) 19rem, calc(50vw - 1.5rem)';
 
@@ -27,7 +28,7 @@ export function showPictures(tree: Root, pictures: KnownPictures): void {
   visit(tree, 'element', (node, index, parent) => {
     if (!parent || index === undefined) return;
     const place = parent.children as ElementContent[];
-    if (node.tagName === 'img') place[index] = shown(node, pictures, columnSizes);
+    if (node.tagName === 'img') place[index] = shown(node, pictures);
     else if (node.tagName === 'p') {
       const images = imagesOnly(node, pictures);
       if (images) place[index] = block(images, pictures);
@@ -51,12 +52,16 @@ function imagesOnly(paragraph: Element, pictures: KnownPictures): Element[] | un
 
 function block(images: Element[], pictures: KnownPictures): Element {
   const [first] = images;
-  if (first && images.length === 1) return figure(first, pictures, columnSizes);
-  const figures = images.map((image) => figure(image, pictures, gallerySizes));
+  if (first && images.length === 1) return figure(first, pictures);
+  // Two in a row; one that is left over has the last row for itself.
+  const isAlone = (index: number) => index === images.length - 1 && index % 2 === 0;
+  const figures = images.map((image, index) =>
+    figure(image, pictures, isAlone(index) ? columnSizes : gallerySizes),
+  );
   return element('div', { className: ['gallery'] }, figures);
 }
 
-function figure(image: Element, pictures: KnownPictures, sizes: string): Element {
+function figure(image: Element, pictures: KnownPictures, sizes?: string): Element {
   const { title, ...properties } = image.properties;
   const caption = String(title ?? '').trim();
   const parts = [shown({ ...image, properties }, pictures, sizes)];
@@ -64,7 +69,7 @@ function figure(image: Element, pictures: KnownPictures, sizes: string): Element
   return element('figure', {}, parts);
 }
 
-function shown(image: Element, pictures: KnownPictures, sizes: string): ElementContent {
+function shown(image: Element, pictures: KnownPictures, wantedSizes?: string): ElementContent {
   const source = String(image.properties.src ?? '');
   const path = ownPath(image, pictures);
   if (!path) return asLink(image, source);
@@ -78,9 +83,14 @@ function shown(image: Element, pictures: KnownPictures, sizes: string): ElementC
     decoding: 'async',
   });
   if (!known || known.sources.length === 0) return img;
+  const sizes = wantedSizes ?? sizesOf(known);
   const sources = known.sources.map(({ type, srcset }) => element('source', { type, srcSet: srcset, sizes }));
   return element('picture', {}, [...sources, img]);
 }
+
+/** A picture narrower than the column stands as wide as it is, and is not blown up. */
+const sizesOf = ({ width }: TextPicture): string =>
+  width >= columnPixels ? columnSizes : `(min-width: ${width + 32}px) ${width}px, calc(100vw - 2rem)`;
 
 /** The path of a picture that this site keeps; undefined for those of others. */
 function ownPath(image: Element, { origin }: KnownPictures): string | undefined {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, id, messageBody, requiredText, text, timestamp, uploadedFile } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { pictureInfo } from './media.ts';
 
 export const userProfile = z.object({
   id: id(),
@@ -12,6 +13,7 @@ export const userProfile = z.object({
   last_name: z.string(),
   full_name: z.string(),
   avatar: z.string().nullable(),
+  avatar_info: pictureInfo.nullable(),
   bio: z.string(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -28,6 +30,7 @@ export const authorInfo = z.object({
   username: z.string(),
   full_name: z.string(),
   avatar: z.string().nullable(),
+  avatar_info: pictureInfo.nullable(),
 });
 export type AuthorInfo = z.infer<typeof authorInfo>;
 

@@ -97,6 +97,8 @@ export const endpoints = {
   restoreComment: staff.restoreComment,
   getSite: site.getSite,
   sendFeedback: site.sendFeedback,
+  listMedia: media.listMedia,
+  deleteMedia: media.deleteMedia,
 } satisfies Record<EndpointId, unknown>;
 
 export type Endpoints = typeof endpoints;

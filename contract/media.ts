@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import { count, requiredFile } from './common.ts';
+import { count, envelope, id, pageQuery, pathId, requiredFile, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+
+/**
+ * What a page needs of a picture before it has it: its place, the colour of it, and the smaller files, the better type
+ * first. No `sources` until they are made: the address beside this is always there.
+ */
+export const pictureInfo = z.object({
+  width: z.int().min(1),
+  height: z.int().min(1),
+  tint: z.string().nullable(),
+  sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
+});
+export type PictureInfo = z.infer<typeof pictureInfo>;
 
 export const uploadImage = defineEndpoint('uploadImage', {
   tag: 'media',
@@ -18,4 +30,34 @@ export const uploadImage = defineEndpoint('uploadImage', {
     ],
   },
   responses: { 201: z.object({ url: z.string(), image: z.string(), name: z.string(), size: count() }) },
+});
+
+export const listMedia = defineEndpoint('listMedia', {
+  tag: 'media',
+  summary: "The caller's own pictures, newest first",
+  auth: 'user',
+  query: z.object(pageQuery),
+  responses: {
+    200: envelope(
+      z.object({
+        id: id(),
+        url: z.string(),
+        name: z.string(),
+        size: count(),
+        image_info: pictureInfo,
+        is_used: z.boolean(),
+        created_at: timestamp(),
+      }),
+    ),
+  },
+  errors: [404],
+});
+
+export const deleteMedia = defineEndpoint('deleteMedia', {
+  tag: 'media',
+  summary: 'Delete a picture of your own; 409 while a post, a former text of one or a profile shows it',
+  auth: 'user',
+  params: z.object({ id: pathId() }),
+  responses: { 204: null },
+  errors: [409],
 });

@@ -96,6 +96,8 @@ export const paths = {
 
   getSite: 'GET /api/v1/site/',
   sendFeedback: 'POST /api/v1/site/feedback/',
+  listMedia: 'GET /api/v1/media/',
+  deleteMedia: 'DELETE /api/v1/media/{id}/',
 } as const;
 
 export type EndpointId = keyof typeof paths;

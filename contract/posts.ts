@@ -16,6 +16,7 @@ import {
   uploadedFile,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { pictureInfo } from './media.ts';
 
 export const postTitleMaxLength = 200;
 /** Far beyond the longest article, and well inside what a search vector of PostgreSQL can hold. */
@@ -37,6 +38,7 @@ const postFields = {
   content: z.string(),
   excerpt: z.string(),
   image: z.string().nullable(),
+  image_info: pictureInfo.nullable(),
   category_info: categoryInfo.nullable(),
   author: id(),
   author_info: authorInfo,

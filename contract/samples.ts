@@ -33,10 +33,22 @@ const samples: Record<string, readonly unknown[]> = {
   image: ['http://localhost:8000/media/images/7ac1.webp'],
   url: ['http://localhost:8000/media/images/7ac1.webp'],
   size: [48_213],
+  width: [1920],
+  height: [1080],
+  is_used: [true],
+  image_info: [
+    {
+      width: 1920,
+      height: 1080,
+      tint: '#2f5d62',
+      sources: [{ type: 'image/avif', srcset: 'http://localhost:8000/media/images/7ac1-640.avif 640w' }],
+    },
+  ],
+  avatar_info: [null],
   category: ['Город', 3],
   category_info: [{ id: 3, name: 'Город', slug: 'gorod' }],
   author: [7],
-  author_info: [{ id: 7, username: 'anna', full_name: 'Анна Ковалёва', avatar: null }],
+  author_info: [{ id: 7, username: 'anna', full_name: 'Анна Ковалёва', avatar: null, avatar_info: null }],
   status: ['published', 'succeeded', 'active'],
   version: [3],
   views_count: [128],
@@ -140,7 +152,7 @@ const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
     hidden: [
       {
         at: '2026-09-14T08:30:00.000Z',
-        by: { id: 2, username: 'editor', full_name: 'Вера Линёва', avatar: null },
+        by: { id: 2, username: 'editor', full_name: 'Вера Линёва', avatar: null, avatar_info: null },
         reason: 'Реклама',
       },
     ],

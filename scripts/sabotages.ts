@@ -15,6 +15,7 @@ const accounts = 'server/features/accounts';
 const posts = 'server/features/posts';
 const categories = 'server/features/categories';
 const comments = 'server/features/comments';
+const media = 'server/features/media';
 
 export const sabotages: Sabotage[] = [
   {
@@ -115,6 +116,33 @@ export const sabotages: Sabotage[] = [
     project: 'unit',
     testFile: 'server/platform/ssr/content-policy.test.ts',
     test: 'nothing that stands beside them',
+  },
+  {
+    net: 'pixel limit of pictures',
+    file: `${media}/picture-thread.ts`,
+    from: "return width * height * frames > maxPixels || Math.max(width, height) > maxSidePixels\n      ? 'tooManyPixels'\n      : undefined;",
+    to: 'return void [maxPixels, maxSidePixels, width, height];',
+    project: 'api',
+    testFile: `${media}/odd-files.api.test.ts`,
+    test: 'refused in words',
+  },
+  {
+    net: 'type of pictures by content',
+    file: `${media}/picture-thread.ts`,
+    from: 'if (!type || !acceptedTypes.has(type.mime))',
+    to: 'if (type?.mime === "never" && !acceptedTypes.has(type.mime))',
+    project: 'api',
+    testFile: `${media}/odd-files.api.test.ts`,
+    test: 'refused in words',
+  },
+  {
+    net: 'pictures that are shown stay',
+    file: 'db/migrations/0030-picture-variants.sql',
+    from: 'media_id bigint not null references media (id),',
+    to: 'media_id bigint not null references media (id) on delete cascade,',
+    project: 'api',
+    testFile: `${media}/pictures.api.test.ts`,
+    test: 'stay while something shows them',
   },
   {
     net: 'time limit of statements',

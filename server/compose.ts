@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { EndpointId } from '#contract/paths.ts';
 import { site as siteTexts } from '#text/ru/site.ts';
 import type { Config } from './config.ts';
-import { createAccounts } from './features/accounts/index.ts';
+import { type Accounts, createAccounts } from './features/accounts/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
 import { createFigures } from './features/figures/index.ts';
@@ -34,7 +34,8 @@ import { createDatabaseStore, sweepRateLimits } from './platform/rate-limits/dat
 import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
 import { addSite, type SiteParts } from './platform/ssr/site.ts';
-import { createDiskStorage } from './platform/storage/storage.ts';
+import { createDiskStorage } from './platform/storage/disk-storage.ts';
+import { createS3Storage } from './platform/storage/s3-storage.ts';
 
 const admissionLimits = { read: 200, search: 20, write: 50, page: 50 };
 
@@ -59,11 +60,12 @@ export async function compose(parts: AppParts) {
   const { config, db, dataDir, jwtSecret, log, readiness, clock = systemClock } = parts;
   const { publicUrl, allowedOrigins, passwordHashing } = config;
   const admission = parts.admission ?? createAdmission(admissionLimits);
-  const mediaFolder = join(dataDir, 'media');
   const mailFolder = join(dataDir, 'mail');
-  mkdirSync(mediaFolder, { recursive: true });
   mkdirSync(mailFolder, { recursive: true, mode: 0o700 });
 
+  const storage = config.s3
+    ? createS3Storage({ ...config.s3, log })
+    : createDiskStorage(join(dataDir, 'media'));
   const store =
     config.rateLimits.store === 'database'
       ? createDatabaseStore({ db, secret: jwtSecret })
@@ -72,10 +74,30 @@ export async function compose(parts: AppParts) {
   const mail = parts.mail ?? createMail({ ...config.mail, senderName: siteTexts.name, folder: mailFolder });
 
   const idempotency = createIdempotency({ db, log });
-  const markdown = createMarkdown();
-  const media = createMedia({ db, storage: createDiskStorage(mediaFolder), publicUrl });
-  // The left declares what it needs of the right; what fills it is made a line later.
-  const right: { posts?: Posts; comments?: Comments; subscriptions?: Subscriptions; notices?: Notices } = {};
+  const markdown = createMarkdown({ publicUrl });
+  // The left declares what it needs of the right; what fills it is made further down.
+  const right: {
+    accounts?: Accounts;
+    posts?: Posts;
+    comments?: Comments;
+    subscriptions?: Subscriptions;
+    notices?: Notices;
+  } = {};
+  const media = createMedia({
+    db,
+    clock,
+    storage,
+    jobs,
+    quotaBytes: config.mediaQuotaBytes,
+    publicUrl,
+    ports: {
+      usedAmong: async (tx, ids) => [
+        ...((await right.accounts?.picturesAmong(tx, ids)) ?? []),
+        ...((await right.posts?.picturesAmong(tx, ids)) ?? []),
+      ],
+      onVariants: async (pictureId) => right.posts?.renderWithPicture(pictureId),
+    },
+  });
   const accounts = createAccounts({
     db,
     clock,
@@ -89,6 +111,7 @@ export async function compose(parts: AppParts) {
     passwordHashing,
     ports: { onRegistered: async (tx, accountId) => right.notices?.welcome(tx, accountId) },
   });
+  right.accounts = accounts;
   const categories = createCategories({
     db,
     publicUrl,
@@ -177,7 +200,14 @@ export async function compose(parts: AppParts) {
   addPlainPages(http, payments.pages, admission);
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
 
-  const jobHandlers: JobHandler[] = [...accounts.jobs, ...notices.jobs, ...site.jobs, sweep({ db, clock })];
+  const jobHandlers: JobHandler[] = [
+    ...media.jobs,
+    ...accounts.jobs,
+    ...posts.jobs,
+    ...notices.jobs,
+    ...site.jobs,
+    sweep({ db, clock }),
+  ];
   let worker: Worker | undefined;
 
   return {
@@ -198,13 +228,14 @@ export async function compose(parts: AppParts) {
     },
     /** Adds the pages; left out where only the API is wanted. */
     addPages: (built: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
-      addSite(http as FastifyInstance, { ...built, publicUrl, dispatch, admission, mediaFolder }),
+      addSite(http as FastifyInstance, { ...built, publicUrl, dispatch, admission, storage }),
     async close() {
       await http.close();
       await worker?.stop();
       mail.close();
       idempotency.stop();
       await posts.stop();
+      await media.close();
       await markdown.close();
     },
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { S3Settings } from './platform/storage/s3-storage.ts';
 
 export type Config = {
   /** Where readers find the site, without a trailing slash. */
@@ -30,6 +31,10 @@ export type Config = {
   feedbackEmail: string;
   /** Pages of the site elsewhere, for the footer. */
   socialLinks: string[];
+  /** How much one account may keep in pictures. */
+  mediaQuotaBytes: number;
+  /** Where pictures are kept; undefined for the data folder. */
+  s3: S3Settings | undefined;
   /** How long a stopping server stays reachable for balancers that have not yet noticed. */
   drainMs: number;
   isLocalhost: boolean;
@@ -49,7 +54,15 @@ export class ConfigError extends Error {
   }
 }
 
-const secretVariables = ['JWT_SECRET', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SMTP_URL'];
+const secretVariables = [
+  'JWT_SECRET',
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+];
+const bytesPerMebibyte = 1024 * 1024;
 const jwtSecretMinBytes = 32;
 /** On one's own machine every caller has the same address: tests of the whole API come from there too. */
 const localhostRateLimitFactor = 10;
@@ -113,6 +126,9 @@ function toConfig(env: Env, problems: string[]): Config {
     mail,
     feedbackEmail: readAddress(env, 'FEEDBACK_EMAIL', problems) ?? mail.from,
     socialLinks: readSocialLinks(env, isLocalhost, problems),
+    mediaQuotaBytes:
+      readNumber(env, 'MEDIA_QUOTA_MB', 1_024, { min: 1, max: 1_048_576 }, problems) * bytesPerMebibyte,
+    s3: readS3(env, problems),
     drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
     isLocalhost,
     currency: readCurrency(env, problems),
@@ -182,6 +198,29 @@ const listOf = (value: string | undefined): string[] | undefined =>
     ?.split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+
+/** A bucket named half is a mistake: pictures must not silently go elsewhere. */
+function readS3(env: Env, problems: string[]): S3Settings | undefined {
+  const settings = {
+    endpoint: env.S3_ENDPOINT ?? '',
+    region: env.S3_REGION ?? 'us-east-1',
+    bucket: env.S3_BUCKET ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  };
+  const needed = {
+    S3_ENDPOINT: settings.endpoint,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  };
+  const missing = Object.entries(needed).filter(([, value]) => value === '');
+  if (missing.length === Object.keys(needed).length) return undefined;
+  for (const [name] of missing) problems.push(`${name}: is needed to keep pictures in an S3 bucket`);
+  if (settings.endpoint !== '' && !/^https?:\/\/[^/]/.test(settings.endpoint))
+    problems.push('S3_ENDPOINT: must be an address like https://storage.yandexcloud.net, without the bucket');
+  return settings;
+}
 
 function readTrustProxy(value: string | undefined): boolean | string {
   if (value === undefined || value === 'false') return false;

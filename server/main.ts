@@ -64,8 +64,6 @@ async function start(config: Config): Promise<void> {
   });
   started.push(() => Promise.race([app.close(), patience(stopDeadlineMs)]));
   if (doesAnswer) await addPages(app);
-  if (config.role !== 'web')
-    await app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' });
   await app.plans.provide();
   const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
   const demoAccounts = isDemo
@@ -73,6 +71,9 @@ async function start(config: Config): Promise<void> {
     : [];
   if (isStopping) return;
   if (doesAnswer) await app.http.listen({ host: config.host, port: config.port });
+  // What the demo content leaves to do is heavy, and waits until there is an answer.
+  if (config.role !== 'web')
+    await app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' });
   drainMs = config.drainMs;
   greet(config, database, demoAccounts);
   if (config.mail.smtpUrl === undefined && !config.isLocalhost)

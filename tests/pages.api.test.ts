@@ -210,8 +210,21 @@ describe('addresses', () => {
       'image/webp',
       'nosniff',
     ]);
-    expect(headers.get('content-security-policy')).toContain('sandbox');
-    for (const path of ['/media/../secrets/jwt', '/media/%2e%2e/secrets/jwt', '/media/..%2fsecrets%2fjwt'])
-      expect((await page(path)).status).toBe(404);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await page(new URL(avatar).pathname, known)).status).toBe(304);
+    for (const path of [
+      '/media/../secrets/jwt',
+      '/media/%2e%2e/secrets/jwt',
+      '/media/..%2fsecrets%2fjwt',
+      '/media/ab/%00.webp',
+      `/media/ab/${'a'.repeat(5_000)}.webp`,
+      `${new URL(avatar).pathname}%00`,
+      `${new URL(avatar).pathname}.html`,
+      `/media/ab/${'0'.repeat(40)}.webp`,
+    ])
+      expect([path, (await page(path)).status]).toEqual([path, 404]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
@@ -41,7 +42,19 @@ async function createWorld(caller: TestUser | undefined, owner: TestUser): Promi
   const draft = await app.createPost(owner, { status: 'draft' });
   const comment = (await app.call('createComment', { as: owner, body: { post: post.id, content: 'Первый' } }))
     .body;
-  return { caller, post, draft, category, comment, author: owner };
+  const picture = await app.db
+    .insertInto('media')
+    .values({
+      owner_id: owner.user.id,
+      path: randomUUID(),
+      content_type: 'image/webp',
+      bytes: 1,
+      width: 1,
+      height: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { caller, post, draft, category, comment, picture, author: owner };
 }
 
 const rows = (table: Partial<Record<EndpointId, Permission>>) =>

@@ -12,6 +12,7 @@ export type World = {
   draft: Thing;
   category: Thing;
   comment: { id: number };
+  picture: { id: number };
   /** Who wrote all of it. */
   author: TestUser;
 };
@@ -152,6 +153,9 @@ export const permissions: Record<EndpointId, Permission> = {
   getSiteFigures: everyone(200),
 
   uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
+  listMedia: users(200),
+  /** Nobody else learns that there is such a picture, the staff neither. */
+  deleteMedia: { ...users(404), owner: 204, input: ({ picture }) => ({ params: { id: picture.id } }) },
 
   listPlans: everyone(200),
   getPlan: { ...everyone(200), input: () => ({ params: { id: 1 } }) },

@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'notFound'
   | 'methodNotAllowed'
   | 'inFlight'
+  | 'inUse'
   | 'keyReused'
   | 'tooLarge'
   | 'mediaType'
@@ -75,6 +76,9 @@ export const notFound = (key: TextKey = 'errors.notFound') =>
 /** 409: the same request is being done at this moment. */
 export const inFlight = () =>
   new AppError('inFlight', { message: message('errors.keyInFlight'), retryAfterSeconds: 1 });
+
+/** 409: something else needs it. */
+export const inUse = (key: TextKey) => new AppError('inUse', { message: message(key) });
 
 /** 422: the caller has given this name to another request before. */
 export const keyReused = () => new AppError('keyReused', { message: message('errors.keyReused') });

@@ -1,42 +1,31 @@
-import { useState } from 'react';
 import { classNames } from './class-names.ts';
+import { Picture, type PictureFacts } from './picture.tsx';
 
-const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg', xl: 'size-24 text-3xl' };
+const frames = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg', xl: 'size-24 text-3xl' };
+const widths = { sm: '2rem', md: '2.5rem', lg: '3.5rem', xl: '6rem' };
 
 /** A portrait or, without one, initials. It stands beside the name and is therefore silent. */
 export function Avatar({
   src,
+  facts = null,
   initials,
   size = 'md',
 }: {
   src?: string | null;
+  facts?: PictureFacts | null;
   initials: string;
-  size?: keyof typeof sizes;
+  size?: keyof typeof frames;
 }) {
-  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span
       aria-hidden
       className={classNames(
         'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full select-none',
         'bg-accent-tint font-medium text-accent-strong',
-        sizes[size],
+        frames[size],
       )}
     >
-      {src && src !== broken ? (
-        <img
-          src={src}
-          alt=""
-          width={96}
-          height={96}
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-          onError={() => setBroken(src)}
-        />
-      ) : (
-        initials
-      )}
+      {src ? <Picture src={src} facts={facts} alt="" sizes={widths[size]} fallback={initials} /> : initials}
     </span>
   );
 }

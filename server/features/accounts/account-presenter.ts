@@ -1,7 +1,9 @@
 import type { AuthorInfo, UserProfile } from '#contract/auth.ts';
 import type { AuthorProfile } from '#contract/users.ts';
+
 import type { Actor } from '#server/platform/actor.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
+import { type Picture, presentPicture } from '#server/platform/picture.ts';
 import { type Account, fullName } from './account.ts';
 
 /** The caller's own profile. */
@@ -13,7 +15,7 @@ export const presentProfile = (account: Account, publicUrl: string): UserProfile
   first_name: account.firstName,
   last_name: account.lastName,
   full_name: fullName(account),
-  avatar: mediaUrl(publicUrl, account.avatarPath),
+  ...presentAvatar(account.avatar, publicUrl),
   bio: account.bio,
   created_at: account.createdAt.toISOString(),
   updated_at: account.updatedAt.toISOString(),
@@ -29,14 +31,19 @@ export type AuthorColumns = {
   username: string;
   firstName: string;
   lastName: string;
-  avatarPath: string | null;
+  avatar: Picture | null;
 };
 
 export const presentAuthor = (author: AuthorColumns, publicUrl: string): AuthorInfo => ({
   id: author.id,
   username: author.username,
   full_name: fullName(author),
-  avatar: mediaUrl(publicUrl, author.avatarPath),
+  ...presentAvatar(author.avatar, publicUrl),
+});
+
+const presentAvatar = (avatar: Picture | null, publicUrl: string) => ({
+  avatar: mediaUrl(publicUrl, avatar?.path ?? null),
+  avatar_info: presentPicture(avatar, publicUrl),
 });
 
 /** The page of an author. How much lies in the drawer is for its owner alone. */

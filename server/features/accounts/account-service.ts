@@ -108,7 +108,7 @@ export function createAccountService(deps: Deps) {
   }
 
   async function updateProfile(user: User, { avatar, ...changes }: ProfileChanges): Promise<Account> {
-    const avatarId = avatar ? (await media.store(user.id, avatar, 'avatar')).id : avatar;
+    const avatarId = avatar ? (await media.keep(user.id, avatar, 'avatar', { kind: 'avatar' })).id : avatar;
     await store.updateAccount(db, user.id, { ...changes, avatarId }, clock.now());
     return get(user.id);
   }
@@ -148,6 +148,7 @@ export function createAccountService(deps: Deps) {
     setSubscriberUntil,
     makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
     countAuthors: () => store.countAuthors(db),
+    picturesAmong: (tx: Db, mediaIds: number[]) => store.avatarsAmong(tx, mediaIds),
     count: (tx: Db, changes: store.CounterChange[]) => store.addToCounters(tx, changes),
   };
 }

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely';
+
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Accounts } from '#server/platform/db/generated.ts';
+import { type Picture, pictureColumn } from '#server/platform/picture.ts';
 import { type Account, identityKey } from './account.ts';
 
 export type NewAccount = {
@@ -27,7 +29,7 @@ const selectAccounts = (db: Db) =>
     .selectFrom('accounts as a')
     .leftJoin('media as m', 'm.id', 'a.avatar_id')
     .selectAll('a')
-    .select('m.path as avatar_path');
+    .select(pictureColumn('m').as('avatar'));
 
 /** Inserts an account, or says which of its names is taken: the unique indexes decide, so races are safe. */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<number | Taken> {
@@ -154,7 +156,7 @@ export async function addToCounters(db: Db, changes: CounterChange[]): Promise<v
 }
 
 function toAccount(
-  row: (Selectable<Accounts> & { avatar_path: string | null }) | undefined,
+  row: (Selectable<Accounts> & { avatar: Picture | null }) | undefined,
 ): Account | undefined {
   return (
     row && {
@@ -165,7 +167,7 @@ function toAccount(
       firstName: row.first_name,
       lastName: row.last_name,
       bio: row.bio,
-      avatarPath: row.avatar_path,
+      avatar: row.avatar,
       isStaff: row.is_staff,
       isSuperuser: row.is_superuser,
       isActive: row.is_active,
@@ -178,4 +180,14 @@ function toAccount(
       updatedAt: row.updated_at,
     }
   );
+}
+
+/** Which of these pictures are somebody's portrait. */
+export async function avatarsAmong(db: Db, mediaIds: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('avatar_id')
+    .where('avatar_id', 'in', mediaIds)
+    .execute();
+  return rows.flatMap(({ avatar_id: id }) => id ?? []);
 }

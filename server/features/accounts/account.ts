@@ -1,3 +1,4 @@
+import type { Picture } from '#server/platform/picture.ts';
 import type { TextKey } from '#text/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -9,7 +10,7 @@ export type Account = {
   firstName: string;
   lastName: string;
   bio: string;
-  avatarPath: string | null;
+  avatar: Picture | null;
   isStaff: boolean;
   isSuperuser: boolean;
   isActive: boolean;

@@ -5,7 +5,7 @@ import { t } from '#text/index.ts';
 import type { Comment, Thread } from './comment.ts';
 
 /** A deleted comment is a tombstone: its place, without its words and its author (contract decision 10). */
-const nobody = { id: 0, username: '', full_name: '', avatar: null };
+const nobody = { id: 0, username: '', full_name: '', avatar: null, avatar_info: null };
 
 export const presentComment = (comment: Comment, publicUrl: string): CommentShape => ({
   id: comment.id,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+
 import type { Db } from '#server/platform/db/database.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
+import { pictureColumn } from '#server/platform/picture.ts';
 import type { Comment, Hiding } from './comment.ts';
 import { type CommentFilters, matchingComments } from './comment-filters.ts';
 
@@ -23,7 +25,7 @@ const selectComments = (db: Db) =>
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['c.id', 'c.post_id', 'c.author_id', 'c.parent_id', 'c.depth', 'c.content', 'c.replies_count'])
     .select(['c.deleted_at', 'c.created_at', 'c.updated_at', 'p.title as post_title', 'p.slug as post_slug'])
-    .select(['a.username', 'a.first_name', 'a.last_name', 'avatar.path as avatar_path'])
+    .select(['a.username', 'a.first_name', 'a.last_name', pictureColumn('avatar').as('avatar')])
     .leftJoin('accounts as hider', (join) =>
       join.onRef('hider.id', '=', 'c.deleted_by').on('c.is_hidden', '=', true),
     )
@@ -207,7 +209,7 @@ const toComment = (row: Row): Comment => ({
     username: row.username,
     firstName: row.first_name,
     lastName: row.last_name,
-    avatarPath: row.avatar_path,
+    avatar: row.avatar,
   },
   parentId: row.parent_id,
   depth: row.depth,
@@ -223,7 +225,6 @@ function toHiding(row: Row): Hiding | null {
   const { deleted_at: at, hider_id: id, hider: username } = row;
   if (!row.is_hidden || at === null) return null;
   const [firstName, lastName] = [row.hider_first_name ?? '', row.hider_last_name ?? ''];
-  const by =
-    id !== null && username !== null ? { id, username, firstName, lastName, avatarPath: null } : null;
+  const by = id !== null && username !== null ? { id, username, firstName, lastName, avatar: null } : null;
   return { at, by, reason: row.hidden_reason };
 }

@@ -19,7 +19,7 @@ const comment = (id: number, parentId: number | null, isDeleted = false): Commen
   postId: 1,
   postTitle: 'Пост',
   postSlug: 'post',
-  author: { id: 1, username: 'anna', firstName: '', lastName: '', avatarPath: null },
+  author: { id: 1, username: 'anna', firstName: '', lastName: '', avatar: null },
   depth: 0,
   content: `№ ${id}`,
   repliesCount: 0,

@@ -1,4 +1,5 @@
 import type { Actor } from '#server/platform/actor.ts';
+import type { Picture } from '#server/platform/picture.ts';
 import type { TextKey } from '#text/index.ts';
 
 export type CommentAuthor = {
@@ -6,7 +7,7 @@ export type CommentAuthor = {
   username: string;
   firstName: string;
   lastName: string;
-  avatarPath: string | null;
+  avatar: Picture | null;
 };
 /** Which moderator has hidden a comment, when and why. */
 export type Hiding = { at: Date; by: CommentAuthor | null; reason: string };

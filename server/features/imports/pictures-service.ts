@@ -16,7 +16,7 @@ export function createPictures({ media, folder }: Deps) {
   const stored = new Map<string, Promise<Stored>>();
 
   async function keep(ownerId: number, location: string): Promise<Stored> {
-    return media.store(ownerId, await folder.readPicture(location), 'image');
+    return media.keep(ownerId, await folder.readPicture(location), 'image', { isUnlimited: true });
   }
 
   async function take(ownerId: number, file: string, target: string, line: number): Promise<Stored> {

@@ -1,12 +1,39 @@
+import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
+import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { mediaJobs } from './media-jobs.ts';
 import { mediaRoutes } from './media-routes.ts';
-import { createMediaService, type MediaService } from './media-service.ts';
+import { createMediaService, type MediaPorts, type MediaService } from './media-service.ts';
+import { createMediaSweep } from './media-sweep-service.ts';
+import { createPictureEncoder } from './picture-encoder.ts';
 
-export type Media = MediaService & { operations: Operation[] };
+export type Media = Pick<MediaService, 'keep' | 'findByPaths'> & {
+  operations: Operation[];
+  jobs: JobHandler[];
+  close(): Promise<void>;
+};
 
-export function createMedia({ publicUrl, ...deps }: { db: Db; storage: Storage; publicUrl: string }): Media {
-  const media = createMediaService(deps);
-  return { ...media, operations: mediaRoutes({ media, publicUrl }) };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  storage: Storage;
+  jobs: Jobs;
+  ports: MediaPorts;
+  quotaBytes: number;
+  publicUrl: string;
+};
+
+export function createMedia({ publicUrl, ...deps }: Deps): Media {
+  const encoder = createPictureEncoder();
+  const media = createMediaService({ ...deps, encoder });
+  const sweep = createMediaSweep({ ...deps, media });
+  return {
+    keep: media.keep,
+    findByPaths: media.findByPaths,
+    operations: mediaRoutes({ media, publicUrl }),
+    jobs: mediaJobs({ media, sweep }),
+    close: encoder.close,
+  };
 }

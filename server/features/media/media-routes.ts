@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
-import { uploadImage } from '#contract/media.ts';
-import { created, type Operation, operation } from '#server/platform/http/operation.ts';
+import { deleteMedia, listMedia, uploadImage } from '#contract/media.ts';
+import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import { pageLinks } from '#server/platform/http/page-links.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
-import type { MediaService } from './media-service.ts';
+import { presentPicture } from '#server/platform/picture.ts';
+import type { MediaService, OwnPage } from './media-service.ts';
 
 export function mediaRoutes({ media, publicUrl }: { media: MediaService; publicUrl: string }): Operation[] {
   return [
@@ -10,8 +12,34 @@ export function mediaRoutes({ media, publicUrl }: { media: MediaService; publicU
       handle: ({ actor, body, settle }) =>
         media.upload(actor.id, body.image, (tx, { path, bytes }) => {
           const url = mediaUrl(publicUrl, path);
-          return settle(tx, created({ url, image: url, name: basename(path), size: bytes.length }));
+          return settle(tx, created({ url, image: url, name: basename(path), size: bytes }));
         }),
+    }),
+    operation(listMedia, {
+      handle: async ({ actor, query, path, rawQuery }) => {
+        const { page, count, pictures } = await media.listOwn(actor.id, query);
+        return ok({
+          count,
+          ...pageLinks({ publicUrl, path, query: rawQuery }, page, count),
+          results: pictures.map((picture) => presentOwn(picture, publicUrl)),
+        });
+      },
+    }),
+    operation(deleteMedia, {
+      handle: async ({ actor, params }) => {
+        await media.remove(actor.id, params.id);
+        return noContent();
+      },
     }),
   ];
 }
+
+const presentOwn = (picture: OwnPage['pictures'][number], publicUrl: string) => ({
+  id: picture.id,
+  url: mediaUrl(publicUrl, picture.path),
+  name: basename(picture.path),
+  size: picture.bytes,
+  image_info: presentPicture(picture, publicUrl),
+  is_used: picture.isUsed,
+  created_at: picture.createdAt.toISOString(),
+});

@@ -1,47 +1,197 @@
+import { randomBytes } from 'node:crypto';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { createGate } from '#server/platform/gate.ts';
+import { isForeignKeyViolation } from '#server/platform/db/db-errors.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import { AppError, inUse, notFound } from '#server/platform/errors.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { contentTypes } from '#server/platform/media-url.ts';
+import { type Picture, variantPath } from '#server/platform/picture.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { type StoredImage, toStoredImage } from './image.ts';
-import { insertMedia } from './media-store.ts';
+import type { TextKey } from '#text/index.ts';
+import * as store from './media-store.ts';
+import { filesOf, type PictureKind, variantsOf, variantsVersion } from './picture.ts';
+import type { PictureEncoder } from './picture-encoder.ts';
 
-const parallelEncodings = 2;
-const encodingQueue = 20;
-const encodingWaitMs = 5_000;
+export const variantsJob = 'media.variants';
+/** Encoding waits for encoding, so that mails do not wait for it. */
+const jobQueue = 'media';
+const nameBytes = 20;
+const bytesPerMebibyte = 1024 * 1024;
+const batchSize = 500;
+
+/** What media does not know by itself. */
+export type MediaPorts = {
+  /** Which of these pictures are shown somewhere; the slices to the right keep the references. */
+  usedAmong(db: Db, ids: number[]): Promise<number[]>;
+  /** The smaller files of a picture are there: what has been written of it before can be written anew. */
+  onVariants(pictureId: number): Promise<void>;
+};
+export type OwnPage = { page: Page; count: number; pictures: Array<store.OwnPicture & { isUsed: boolean }> };
+type Kept = store.NewPicture;
+type Deps = {
+  db: Db;
+  storage: Storage;
+  jobs: Jobs;
+  encoder: PictureEncoder;
+  ports: MediaPorts;
+  /** How many bytes an account may keep. */
+  quotaBytes: number;
+};
+type StoreOptions = {
+  kind?: PictureKind;
+  /** The operator's own import fills the site with as much as there is. */
+  isUnlimited?: boolean;
+};
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
-export function createMediaService({ db, storage }: { db: Db; storage: Storage }) {
-  const gate = createGate({ limit: parallelEncodings, queueLimit: encodingQueue, waitMs: encodingWaitMs });
-
+export function createMediaService({ db, storage, jobs, encoder, ports, quotaBytes }: Deps) {
   /** The file is written before the row, so that a row never points at nothing. */
-  async function keepFile(bytes: Uint8Array, field: string): Promise<StoredImage> {
-    const image = await toStoredImage(bytes, field, gate);
-    await storage.put(image.path, image.bytes);
-    return image;
+  async function keepFile(bytes: Uint8Array, field: string, kind: PictureKind): Promise<Kept> {
+    const taken = await encoder.take(bytes, kind);
+    if (typeof taken === 'string') throw refusal(field, `media.${taken}`);
+    const name = randomBytes(nameBytes).toString('hex');
+    const path = `${name.slice(0, 2)}/${name}.webp`;
+    const { bytes: file, ...facts } = taken;
+    await storage.put(path, file, contentTypes.webp);
+    return { ...facts, path, kind, bytes: file.length, contentType: contentTypes.webp };
   }
 
-  /** Keeps an image and returns its id and path; 400 under `field` for what is no acceptable image. */
-  async function store(
+  async function refuseOverQuota(from: Db, ownerId: number, field: string, added = 0): Promise<void> {
+    const isOver = (await store.sumBytes(from, ownerId)) + added > quotaBytes;
+    const limit = Math.floor(quotaBytes / bytesPerMebibyte);
+    if (isOver) throw refusal(field, 'media.quota', { limit });
+  }
+
+  async function record(
+    tx: Db,
+    ownerId: number,
+    kept: Kept,
+    { field, isUnlimited }: { field: string; isUnlimited: boolean },
+  ): Promise<Picture> {
+    if (!isUnlimited) {
+      await store.lockOwner(tx, ownerId);
+      await refuseOverQuota(tx, ownerId, field, kept.bytes);
+    }
+    const picture = await store.insertMedia(tx, ownerId, kept);
+    await orderVariants(tx, picture.id);
+    return picture;
+  }
+
+  const orderVariants = (tx: Db, id: number): Promise<void> =>
+    jobs.add(tx, variantsJob, { id }, { queue: jobQueue, key: `${variantsJob}:${id}` });
+
+  /** For pictures that came before there were smaller files, or other ones. */
+  async function orderMissing(): Promise<void> {
+    let after = 0;
+    let ids: number[];
+    do {
+      ids = await store.listUnmade(db, variantsVersion, { after, limit: batchSize });
+      for (const id of ids) await orderVariants(db, id);
+      after = ids.at(-1) ?? after;
+    } while (ids.length === batchSize);
+  }
+
+  /** Keeps a picture; 400 under `field` for what is no acceptable one. */
+  async function keep(
     ownerId: number,
     bytes: Uint8Array,
     field: string,
-  ): Promise<{ id: number; path: string }> {
-    const image = await keepFile(bytes, field);
-    return { id: await insertMedia(db, ownerId, image), path: image.path };
+    { kind = 'picture', isUnlimited = false }: StoreOptions = {},
+  ): Promise<Picture> {
+    if (!isUnlimited) await refuseOverQuota(db, ownerId, field);
+    const kept = await keepFile(bytes, field, kind);
+    return inTransaction(db, (tx) => record(tx, ownerId, kept, { field, isUnlimited }));
   }
 
-  /** As `store`, for a picture that comes by itself; `settle` answers in the transaction that records it. */
+  /** As `keep`, for a picture that comes by itself; `settle` answers in the transaction that records it. */
   async function upload<Answer>(
     ownerId: number,
     bytes: Uint8Array,
-    settle: (tx: Db, image: StoredImage) => Promise<Answer>,
+    settle: (tx: Db, picture: Picture & { bytes: number }) => Promise<Answer>,
   ): Promise<Answer> {
-    const image = await keepFile(bytes, 'image');
+    const field = 'image';
+    await refuseOverQuota(db, ownerId, field);
+    const kept = await keepFile(bytes, field, 'picture');
     return inTransaction(db, async (tx) => {
-      await insertMedia(tx, ownerId, image);
-      return settle(tx, image);
+      const picture = await record(tx, ownerId, kept, { field, isUnlimited: false });
+      return settle(tx, { ...picture, bytes: kept.bytes });
     });
   }
 
-  return { store, upload };
+  /** Makes the smaller files of a picture that has none, and tells who has shown it without them. */
+  async function makeVariants(id: number): Promise<void> {
+    const picture = await store.findMakeable(db, id);
+    if (!picture) return;
+    if (picture.variantsVersion < variantsVersion) await encodeVariants(picture);
+    await ports.onVariants(id);
+  }
+
+  async function encodeVariants(picture: store.MakeablePicture): Promise<void> {
+    const { id, path } = picture;
+    // An animation would stand still in them.
+    const variants = picture.frames > 1 ? [] : variantsOf(picture);
+    const original = await storage.get(path);
+    if (!original) throw new Error(`the file of picture ${id} is missing`);
+    const { files, tint } = await encoder.makeVariants(original, variants);
+    for (const [index, variant] of variants.entries())
+      await storage.put(variantPath(path, variant), files[index] as Uint8Array, contentTypes[variant.type]);
+    const widthsOf = (type: string) =>
+      variants.filter((variant) => variant.type === type).map(({ width }) => width);
+    await store.updateVariants(db, id, {
+      tint,
+      avifWidths: widthsOf('avif'),
+      webpWidths: widthsOf('webp'),
+      version: variantsVersion,
+    });
+  }
+
+  async function listOwn(
+    ownerId: number,
+    query: { page?: string | undefined; page_size?: string | undefined },
+  ): Promise<OwnPage> {
+    const count = await store.countOwn(db, ownerId);
+    const page = pageOf(query, count);
+    const found = await store.listOwn(db, ownerId, page);
+    const used = new Set(await usedAmong(found.map(({ id }) => id)));
+    return { page, count, pictures: found.map((picture) => ({ ...picture, isUsed: used.has(picture.id) })) };
+  }
+
+  const usedAmong = async (ids: number[]): Promise<number[]> =>
+    ids.length === 0 ? [] : ports.usedAmong(db, ids);
+
+  /** 404 for the pictures of others, 409 for one that is shown somewhere. */
+  async function remove(ownerId: number, id: string): Promise<void> {
+    const picture = /^\d{1,15}$/.test(id) ? await store.findOwn(db, ownerId, Number(id)) : undefined;
+    if (!picture) throw notFound('media.notFound');
+    if (!(await removePicture(picture))) throw inUse('media.inUse');
+  }
+
+  /** False where somebody shows the picture: the foreign keys decide. The row goes first, and nothing points at nothing. */
+  async function removePicture(picture: Picture): Promise<boolean> {
+    try {
+      await store.deleteMedia(db, picture.id);
+    } catch (error) {
+      if (isForeignKeyViolation(error)) return false;
+      throw error;
+    }
+    // What cannot be removed now, the sweep finds without a row.
+    for (const path of filesOf(picture)) await storage.remove(path).catch(() => undefined);
+    return true;
+  }
+
+  return {
+    keep,
+    upload,
+    makeVariants,
+    listOwn,
+    remove,
+    removePicture,
+    usedAmong,
+    findByPaths: (paths: string[], from: Db = db) => store.findByPaths(from, paths),
+    orderMissing,
+  };
 }
+
+const refusal = (field: string, key: TextKey, values?: Record<string, number>): AppError =>
+  new AppError('invalid', { fields: { [field]: [values ? { key, values } : { key }] } });

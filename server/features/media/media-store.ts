@@ -1,22 +1,162 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { StoredImage } from './image.ts';
+import type { Picture } from '#server/platform/picture.ts';
+import type { PictureKind } from './picture.ts';
 
-/** Records a stored image; the same bytes are one row, whoever sends them again. Returns its id. */
-export async function insertMedia(db: Db, ownerId: number, image: StoredImage): Promise<number> {
+export type NewPicture = {
+  path: string;
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  frames: number;
+  kind: PictureKind;
+  tint: string | null;
+};
+export type OwnPicture = Picture & { bytes: number; createdAt: Date };
+export type MakeablePicture = Picture & { kind: PictureKind; frames: number; variantsVersion: number };
+
+const selectPictures = (db: Db) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'path', 'width', 'height', 'tint'])
+    .select(['avif_widths as avifWidths', 'webp_widths as webpWidths']);
+
+export async function insertMedia(db: Db, ownerId: number, picture: NewPicture): Promise<Picture> {
+  const { contentType, ...columns } = picture;
   const { id } = await db
     .insertInto('media')
-    .values({
-      owner_id: ownerId,
-      path: image.path,
-      content_type: image.contentType,
-      bytes: image.bytes.length,
-      width: image.width,
-      height: image.height,
-    })
-    .onConflict((conflict) =>
-      conflict.column('path').doUpdateSet((row) => ({ path: row.ref('excluded.path') })),
-    )
+    .values({ ...columns, owner_id: ownerId, content_type: contentType })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  const { path, width, height, tint } = picture;
+  return { id, path, width, height, tint, avifWidths: [], webpWidths: [] };
+}
+
+// Tells these advisory locks from those of other parts of the site.
+const ownerLockSpace = 7_304_130;
+
+/** Uploads of one account are recorded one after the other, so that together they stay within its quota. */
+export async function lockOwner(tx: Db, ownerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ownerLockSpace}::int, hashtext(${String(ownerId)}))`.execute(tx);
+}
+
+/** How much an account keeps; without the smaller files, which are our own wish. */
+export async function sumBytes(db: Db, ownerId: number): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('media')
+    .select(({ fn, cast }) => cast<number>(fn.coalesce(fn.sum('bytes'), sql.lit(0)), 'bigint').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
+export async function findByPaths(db: Db, paths: string[]): Promise<Picture[]> {
+  return paths.length === 0 ? [] : selectPictures(db).where('path', 'in', paths).execute();
+}
+
+export async function findMakeable(db: Db, id: number): Promise<MakeablePicture | undefined> {
+  const row = await selectPictures(db)
+    .select(['kind', 'frames', 'variants_version as variantsVersion'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, kind: row.kind as PictureKind };
+}
+
+/** Pictures that nothing has been made of yet, or less than today. */
+export async function listUnmade(
+  db: Db,
+  version: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('variants_version', '<', version)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function updateVariants(
+  db: Db,
+  id: number,
+  made: { tint: string | null; avifWidths: number[]; webpWidths: number[]; version: number },
+): Promise<void> {
+  await db
+    .updateTable('media')
+    .set({
+      tint: made.tint,
+      avif_widths: made.avifWidths,
+      webp_widths: made.webpWidths,
+      variants_version: made.version,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function countOwn(db: Db, ownerId: number): Promise<number> {
+  const row = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The pictures of an account, newest first. */
+export async function listOwn(
+  db: Db,
+  ownerId: number,
+  { offset, size }: { offset: number; size: number },
+): Promise<OwnPicture[]> {
+  return selectPictures(db)
+    .select(['bytes', 'created_at as createdAt'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(size)
+    .execute();
+}
+
+export async function findOwn(db: Db, ownerId: number, id: number): Promise<Picture | undefined> {
+  return selectPictures(db).where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
+}
+
+/** Fails where the picture is shown somewhere: see `isInUse`. */
+export async function deleteMedia(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('media').where('id', '=', id).execute();
+}
+
+export async function listIds(
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<Array<{ id: number; unreferencedSince: Date | null }>> {
+  return db
+    .selectFrom('media')
+    .select(['id', 'unreferenced_since as unreferencedSince'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function markReferences(db: Db, ids: number[], unreferencedSince: Date | null): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('media')
+    .set({ unreferenced_since: unreferencedSince })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Pictures that nothing has shown since then, and that nothing showed when they were last looked at. */
+export async function listUnreferenced(db: Db, before: Date, limit: number): Promise<Picture[]> {
+  return selectPictures(db)
+    .where('unreferenced_since', '<', before)
+    .orderBy('unreferenced_since')
+    .limit(limit)
+    .execute();
 }

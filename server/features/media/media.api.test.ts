@@ -50,7 +50,7 @@ describe('upload', () => {
     [{ image: 'https://example.com/a.jpg' }, 'Отправьте файл.'],
     [
       { image: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
-      'Можно загружать только изображения: JPEG, PNG, WebP или GIF.',
+      'Можно загружать только изображения: JPEG, PNG, WebP или GIF. Сохраните картинку в одном из этих форматов и загрузите снова.',
     ],
     [{ image: new Uint8Array(10 * mebibyte + 1) }, 'Размер файла не должен превышать 10MB'],
   ])('refuses %#', async (fields, message) => {

@@ -4,16 +4,20 @@ import type { Media } from '#server/features/media/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
+import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createPinService, type PinService } from './pin-service.ts';
+import { postJobs } from './post-jobs.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
 import { postModerationRoutes } from './post-moderation-routes.ts';
 import { createPostModeration } from './post-moderation-service.ts';
 import { createPostPlaces } from './post-place-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
+import { createPostTexts } from './post-text-service.ts';
+import { picturesAmong } from './post-text-store.ts';
 import { addViews, rankViews } from './post-write-store.ts';
 import { createViewCounter } from './view-counter.ts';
 import { createViewRanking } from './view-ranking.ts';
@@ -26,6 +30,11 @@ export type Posts = PostService &
   PostListService &
   PinService & {
     operations: Operation[];
+    jobs: JobHandler[];
+    /** Which of these pictures posts show. */
+    picturesAmong(db: Db, mediaIds: number[]): Promise<number[]>;
+    /** Renders the posts again whose texts show this picture. */
+    renderWithPicture(pictureId: number): Promise<void>;
     /** Lets lists by views follow the views counted so far; otherwise they do once a minute. */
     rankViews(): Promise<void>;
     stop(): Promise<void>;
@@ -47,7 +56,8 @@ type Deps = {
 export function createPosts({ publicUrl, ...deps }: Deps): Posts {
   const { db, clock, log, ports } = deps;
   const places = createPostPlaces(deps);
-  const posts = createPostService({ ...deps, places });
+  const texts = createPostTexts(deps);
+  const posts = createPostService({ ...deps, places, texts });
   const lists = createPostListService(deps);
   const views = createViewCounter({ clock, log, write: (counted) => addViews(db, counted) });
   const pins = createPinService(deps);
@@ -57,6 +67,9 @@ export function createPosts({ publicUrl, ...deps }: Deps): Posts {
     ...posts,
     ...lists,
     ...pins,
+    picturesAmong,
+    renderWithPicture: texts.renderWithPicture,
+    jobs: postJobs(texts),
     operations: [
       ...postRoutes({ posts, lists, views, clock, ports, publicUrl }),
       ...postModerationRoutes({ moderation: createPostModeration({ db, clock, places }), lists, publicUrl }),

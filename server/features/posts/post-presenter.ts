@@ -1,8 +1,10 @@
 import type { PostDetail, PostListItem } from '#contract/posts.ts';
 import type { ModeratedPost } from '#contract/staff.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
+
 import type { Actor } from '#server/platform/actor.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
+import { presentPicture } from '#server/platform/picture.ts';
 import { canDelete, canEdit, canPin, type Post, type PostSummary, wantedStatus } from './post.ts';
 
 function presentFields(post: PostSummary, publicUrl: string) {
@@ -13,7 +15,8 @@ function presentFields(post: PostSummary, publicUrl: string) {
     slug: post.slug,
     content: post.content,
     excerpt: post.excerpt,
-    image: mediaUrl(publicUrl, post.imagePath),
+    image: mediaUrl(publicUrl, post.image?.path ?? null),
+    image_info: presentPicture(post.image, publicUrl),
     category_info: post.category,
     author: author.id,
     author_info: presentAuthor(author, publicUrl),

@@ -5,14 +5,15 @@ import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
-import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
-import { rendererVersion } from '#server/platform/markdown/render.ts';
+import { TooComplexError } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { slugify, underFreeSlug } from '#server/platform/slug.ts';
 import type { PinnedTitle } from './pin.ts';
 import { canDelete, canEdit, canView, type Post, postSlugRules } from './post.ts';
 import type { PostPlaces } from './post-place-service.ts';
 import * as store from './post-store.ts';
+import type { PostTexts } from './post-text-service.ts';
+import type { PostContent } from './post-text-store.ts';
 import * as writes from './post-write-store.ts';
 
 export type PostInput = {
@@ -47,8 +48,8 @@ type Deps = {
   clock: Clock;
   categories: Pick<Categories, 'keep' | 'addPosts'>;
   places: PostPlaces;
-  media: Media;
-  markdown: Markdown;
+  media: Pick<Media, 'keep'>;
+  texts: PostTexts;
   limits: RateLimits;
   ports: PostPorts;
 };
@@ -62,7 +63,7 @@ const leavingAtOnce = 500;
 export type PostService = ReturnType<typeof createPostService>;
 
 export function createPostService(deps: Deps) {
-  const { db, clock, categories, places, media, markdown, limits, ports } = deps;
+  const { db, clock, categories, places, media, texts, limits, ports } = deps;
   const { recount, dropPin } = places;
 
   /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
@@ -95,11 +96,10 @@ export function createPostService(deps: Deps) {
     return post;
   }
 
-  async function toText(content: string): Promise<writes.PostContent> {
-    const rendered = await markdown.render(content).catch((error: unknown) => {
+  async function toText(content: string, from: Db = db): Promise<PostContent> {
+    return texts.toText(content, from).catch((error: unknown) => {
       throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
     });
-    return { content, rendered, rendererVersion };
   }
 
   /** What a text would look like, without a trace of it. */
@@ -130,8 +130,8 @@ export function createPostService(deps: Deps) {
   /** What takes long, before the transaction. */
   async function prepare(input: ImportedPost, from: Db = db): Promise<writes.NewPost & { slug: string }> {
     await keepCategory(from, input.categoryId);
-    const text = await toText(input.content);
-    const image = input.image ? await media.store(input.authorId, input.image, 'image') : null;
+    const text = await toText(input.content, from);
+    const image = input.image ? await media.keep(input.authorId, input.image, 'image') : null;
     return {
       ...input,
       ...text,
@@ -174,7 +174,7 @@ export function createPostService(deps: Deps) {
     await keepCategory(db, input.categoryId);
     const { title, content, categoryId, status, commentsEnabled } = input;
     const text = content === undefined ? undefined : await toText(content);
-    const image = input.image ? await media.store(editor.id, input.image, 'image') : input.image;
+    const image = input.image ? await media.keep(editor.id, input.image, 'image') : input.image;
     const changes = { title, text, categoryId, status, commentsEnabled, imageId: image ? image.id : image };
     const { isStale } = await underFreeSlug(slugify(title ?? post.title, postSlugRules), {
       maxLength: postSlugRules.maxLength,

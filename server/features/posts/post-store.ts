@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
+
 import type { Db } from '#server/platform/db/database.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
+import { pictureColumn } from '#server/platform/picture.ts';
 import type { Hiding, Post, PostState, PostSummary } from './post.ts';
 import { matchingPosts, type PostFilters } from './post-filters.ts';
 
@@ -34,8 +36,8 @@ function selectPosts(db: Db, now: Date) {
       'a.username',
       'a.first_name',
       'a.last_name',
-      'avatar.path as avatar_path',
-      'image.path as image_path',
+      pictureColumn('avatar').as('avatar'),
+      pictureColumn('image').as('image'),
     ])
     .select(['c.name as category_name', 'c.slug as category_slug', 's.views', 's.ranked_views'])
     .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', 'p.hidden_by'])
@@ -171,14 +173,14 @@ function toSummary(row: SummaryRow): PostSummary {
     slug: row.slug,
     content: row.content,
     excerpt: row.excerpt,
-    imagePath: row.image_path,
+    image: row.image,
     category: categoryId !== null && name !== null && slug !== null ? { id: categoryId, name, slug } : null,
     author: {
       id: row.author_id,
       username: row.username,
       firstName: row.first_name,
       lastName: row.last_name,
-      avatarPath: row.avatar_path,
+      avatar: row.avatar,
     },
     status: row.status as PostState,
     hidden: toHiding(row),
@@ -195,7 +197,6 @@ function toHiding(row: SummaryRow): Hiding | null {
   const { hidden_status: status, hidden_at: at, hidden_by: id, hider: username } = row;
   if (status === null || at === null) return null;
   const [firstName, lastName] = [row.hider_first_name ?? '', row.hider_last_name ?? ''];
-  const by =
-    id !== null && username !== null ? { id, username, firstName, lastName, avatarPath: null } : null;
+  const by = id !== null && username !== null ? { id, username, firstName, lastName, avatar: null } : null;
   return { status: status as PostStatus, at, by, reason: row.hidden_reason };
 }

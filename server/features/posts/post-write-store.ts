@@ -3,15 +3,13 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import { beginningWith } from '#server/platform/db/search-terms.ts';
-import type { Rendered } from '#server/platform/markdown/render.ts';
 import { underFreeSlug } from '#server/platform/slug.ts';
 import { postSlugRules } from './post.ts';
+import { contentColumns, linkPictures, type PostContent } from './post-text-store.ts';
 
 /** As many as the rows of post_totals. */
 const totalParts = 16;
 
-/** A text and what the renderer made of it. */
-export type PostContent = { content: string; rendered: Rendered; rendererVersion: number };
 export type NewPost = PostContent & {
   title: string;
   authorId: number;
@@ -41,6 +39,7 @@ export async function insertPost(db: Db, post: NewPost, slug: string): Promise<n
     insert: (free) => insertUnder(db, post, free),
   });
   await db.insertInto('post_stats').values({ post_id: id }).execute();
+  await linkPictures(db, id, post.pictureIds);
   return id;
 }
 
@@ -65,15 +64,6 @@ async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number 
     .executeTakeFirst();
   return row?.id;
 }
-
-const contentColumns = ({ content, rendered, rendererVersion }: PostContent) => ({
-  content,
-  content_html: rendered.html,
-  content_text: rendered.text,
-  excerpt: rendered.excerpt,
-  reading_time_minutes: rendered.readingTimeMinutes,
-  renderer_version: rendererVersion,
-});
 
 // Tells these advisory locks from those of other parts of the site.
 const slugLockSpace = 7_304_120;
@@ -128,6 +118,7 @@ export async function updatePost(
     })
     .where('id', '=', before.id)
     .execute();
+  if (text) await linkPictures(db, before.id, text.pictureIds);
 }
 
 async function insertRevision(

@@ -1,12 +1,13 @@
 import type { PostStatus } from '#contract/posts.ts';
 import { type Actor, isModerator } from '#server/platform/actor.ts';
+import type { Picture } from '#server/platform/picture.ts';
 
 export type PostAuthor = {
   id: number;
   username: string;
   firstName: string;
   lastName: string;
-  avatarPath: string | null;
+  avatar: Picture | null;
 };
 export type PostCategory = { id: number; name: string; slug: string };
 
@@ -22,7 +23,7 @@ export type PostSummary = {
   slug: string;
   content: string;
   excerpt: string;
-  imagePath: string | null;
+  image: Picture | null;
   category: PostCategory | null;
   author: PostAuthor;
   status: PostState;

@@ -39,6 +39,9 @@ export function isUniqueViolation(error: unknown, constraintName?: string): bool
   return constraintName === undefined || failure.constraint === constraintName;
 }
 
+/** A row that others refer to was to go, or one that is not there was referred to. */
+export const isForeignKeyViolation = (error: unknown): boolean => asPgError(error)?.code === '23503';
+
 /** The database cannot be asked at present: down, starting, stopping, full, or the pool is exhausted. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = asPgError(error)?.code;

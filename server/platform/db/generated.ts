@@ -132,13 +132,20 @@ export interface LoginPlaces {
 }
 
 export interface Media {
+  avif_widths: Generated<number[]>;
   bytes: number;
   content_type: string;
   created_at: Generated<Timestamp>;
+  frames: Generated<number>;
   height: number;
   id: Generated<number>;
+  kind: Generated<string>;
   owner_id: number;
   path: string;
+  tint: string | null;
+  unreferenced_since: Timestamp | null;
+  variants_version: Generated<number>;
+  webp_widths: Generated<number[]>;
   width: number;
 }
 
@@ -190,6 +197,11 @@ export interface Plans {
   is_active: Generated<boolean>;
   name: string;
   price_kopecks: number;
+}
+
+export interface PostPictures {
+  media_id: number;
+  post_id: number;
 }
 
 export interface PostRevisions {
@@ -362,6 +374,7 @@ export interface DB {
   payments: Payments;
   pins: Pins;
   plans: Plans;
+  post_pictures: PostPictures;
   post_revisions: PostRevisions;
   post_slug_history: PostSlugHistory;
   post_stats: PostStats;

@@ -21,6 +21,7 @@ const statusOf: Record<ErrorKind, number> = {
   notFound: 404,
   methodNotAllowed: 405,
   inFlight: 409,
+  inUse: 409,
   tooLarge: 413,
   mediaType: 415,
   keyReused: 422,

@@ -8,23 +8,41 @@ export type Jobs = {
    * Orders a job in the caller's transaction: it runs soon after that commits, and never if it does not. The payload
    * carries ids, no secrets: it lies in the database until the job has run.
    */
-  add(tx: Db, name: string, payload: JobPayload): Promise<void>;
+  add(tx: Db, name: string, payload: JobPayload, options?: JobOptions): Promise<void>;
+};
+
+export type JobOptions = {
+  /** Jobs of one queue run one after the other, and leave room for others. */
+  queue?: string;
+  /** A job that waits under the same key is not ordered twice. */
+  key?: string;
 };
 
 /**
  * What a job does. It may run twice, after a crash or a failure half-way, and must then do no harm. A job that throws
- * is repeated after a growing pause. `cron` runs it by the clock too (UTC), with an empty payload.
+ * is repeated after a growing pause. `cron` runs it by the clock too (UTC), `atStart` when a worker starts, both with an
+ * empty payload.
  */
-export type JobHandler = { name: string; cron?: string; run(payload: unknown): Promise<void> };
+export type JobHandler = {
+  name: string;
+  cron?: string;
+  atStart?: boolean;
+  run(payload: unknown): Promise<void>;
+};
 
 /** The pauses are e, e², … seconds: this goes on for about ten hours. */
 const maxAttempts = 11;
 
 export const jobs: Jobs = {
-  async add(tx, name, payload) {
+  async add(
+    tx,
+    name,
+    payload,
+    { queue = null, key = null }: { queue?: string | null; key?: string | null } = {},
+  ) {
     const body = JSON.stringify(payload);
-    await sql`select from graphile_worker.add_job(${name}, ${body}::json, max_attempts => ${maxAttempts}::int)`.execute(
-      tx,
-    );
+    await sql`
+      select from graphile_worker.add_job(${name}, ${body}::json, queue_name => ${queue}::text,
+        max_attempts => ${maxAttempts}::int, job_key => ${key}::text)`.execute(tx);
   },
 };

@@ -51,6 +51,7 @@ export async function startWorker({ isAlone = false, ...parts }: WorkerParts): P
   }
 
   let current: Runner | undefined = await begin();
+  await orderAtStart(pool, parts.handlers);
   const ended = keepRunning(current);
   return {
     async stop() {
@@ -97,6 +98,12 @@ function optionsOf({ handlers, log }: WorkerParts): RunnerOptions {
     taskList: Object.fromEntries(handlers.map(({ name, run: work }) => [name, (payload) => work(payload)])),
     parsedCronItems: parseCronItems(cronItems),
   };
+}
+
+/** What is to be done whenever a worker starts; several that start at once order it once. */
+async function orderAtStart(pool: pg.Pool, handlers: JobHandler[]): Promise<void> {
+  for (const { name } of handlers.filter(({ atStart }) => atStart))
+    await pool.query(`select from graphile_worker.add_job($1, '{}', job_key => $1 || ' at start')`, [name]);
 }
 
 /** A lock outlives its process by four hours otherwise. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createMarkdown, TooComplexError } from './markdown.ts';
 
-const markdown = createMarkdown();
+const markdown = createMarkdown({ publicUrl: 'http://localhost:8000' });
 afterAll(() => markdown.close());
 
 it('renders in a thread', async () => {

@@ -29,12 +29,12 @@ describe('renderMarkdown', () => {
     expect(html('[пост](/posts/x)')).not.toContain('rel=');
   });
 
-  it('shows our pictures and turns foreign ones into links', () => {
-    expect(html('![мост](/media/ab/c.webp)')).toContain(
-      '<img src="/media/ab/c.webp" alt="мост" loading="lazy">',
+  it('turns pictures of others into links, and what is no picture of ours into words', () => {
+    expect(html('![мост](https://example.com/x.png)')).toBe(
+      '<p><a href="https://example.com/x.png" rel="nofollow ugc noopener">мост</a></p>',
     );
-    expect(html('![мост](https://example.com/x.png)')).not.toContain('<img');
-    expect(html('![мост](//example.com/x.png)')).not.toContain('<img');
+    for (const address of ['//example.com/x.png', '/media/../x.png', '/media/ab/c.webp', '/media/x.svg'])
+      expect(html(`![мост](${address})`)).toBe('<p>мост</p>');
   });
 
   it('names headings by their words, each differently', () => {

@@ -9,9 +9,10 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { t } from '#text/index.ts';
 import { slugify } from '../slug.ts';
+import { type KnownPictures, noPictures, readersLink, showPictures } from './pictures.ts';
 
 /** Raised with every change of the output, so that stored texts can be rendered again. */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
@@ -35,19 +36,24 @@ const toHtml = unified()
     clobberPrefix: '',
   })
   .use(rehypeSanitize, sanitiseSchema())
-  .use(() => markLinks)
   .use(() => markForHands)
   .use(() => nameHeadings)
   .use(rehypeStringify);
 
-/** Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and what lists need of it. */
-export function renderMarkdown(markdown: string): Rendered {
+/**
+ * Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and what lists need of it.
+ * Pictures that are not known yet are shown without what would be known of them.
+ */
+export function renderMarkdown(markdown: string, pictures: KnownPictures = noPictures): Rendered {
   const tree = parser.parse(markdown);
   refuseDepth(tree);
   const text = plainText(tree);
   const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  const html = toHtml.runSync(tree);
+  markLinks(html);
+  showPictures(html, pictures);
   return {
-    html: toHtml.stringify(toHtml.runSync(tree)),
+    html: toHtml.stringify(html),
     text,
     excerpt: cut(text, excerptLength),
     readingTimeMinutes: Math.max(1, Math.ceil(words / wordsPerMinute)),
@@ -61,18 +67,11 @@ function sanitiseSchema(): typeof defaultSchema {
   };
 }
 
-/** Readers' links vouch for nothing, and pictures of other sites become links: nobody is tracked by reading. */
+/** Readers' links vouch for nothing. */
 function markLinks(tree: HtmlRoot): void {
-  visit(tree, 'element', (node: Element, index, parent) => {
+  visit(tree, 'element', (node: Element) => {
     if (node.tagName === 'a' && /^(https?:)?\/\//.test(String(node.properties.href ?? '')))
-      node.properties.rel = ['nofollow', 'ugc', 'noopener'];
-    if (node.tagName !== 'img') return;
-    const source = String(node.properties.src ?? '');
-    if (source.startsWith('/media/')) {
-      node.properties.loading = 'lazy';
-      return;
-    }
-    if (parent && index !== undefined) (parent.children as ElementContent[])[index] = asLink(node, source);
+      node.properties.rel = readersLink;
   });
 }
 
@@ -104,13 +103,6 @@ function nameHeadings(tree: HtmlRoot): void {
 function wordsOf(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map(wordsOf).join('') : '';
-}
-
-function asLink(image: Element, source: string): ElementContent {
-  const value = String(image.properties.alt ?? '') || source;
-  if (!/^https?:\/\//.test(source)) return { type: 'text', value };
-  const properties = { href: source, rel: ['nofollow', 'ugc', 'noopener'] };
-  return { type: 'element', tagName: 'a', properties, children: [{ type: 'text', value }] };
 }
 
 /** Without recursion: the tree is as deep as its author wished. */

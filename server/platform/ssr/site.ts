@@ -7,6 +7,8 @@ import type { Admission } from '../http/admission.ts';
 import { beforeDeadline } from '../http/deadline.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import { answerForError } from '../http/error-answer.ts';
+import { serveStored } from '../storage/serve-stored.ts';
+import type { Storage } from '../storage/storage.ts';
 import { secureScripts } from './content-policy.ts';
 
 type SiteBuild = ServerBuild & {
@@ -26,15 +28,13 @@ export type SiteParts = {
   loadBuild(): Promise<unknown>;
   /** Folder of the built files for browsers; null while developing. */
   clientFolder: string | null;
-  mediaFolder: string;
+  storage: Storage;
   isDevelopment: boolean;
 };
 
-const longCaching = { immutable: true, maxAge: '365d' };
-
 /** Adds the pages: every path that is neither the API nor a file is rendered by React Router, as for a guest. */
 export async function addSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
-  await serveMedia(app, parts.mediaFolder);
+  serveStored(app, parts.storage);
   if (parts.clientFolder) await serveAssets(app, parts.clientFolder);
   app.route({
     method: ['GET', 'HEAD'],
@@ -47,21 +47,6 @@ export async function addSite(app: FastifyInstance, parts: SiteParts): Promise<v
     throw new AppError('methodNotAllowed', {
       message: { key: 'errors.methodNotAllowed', values: { method: request.method } },
     });
-  });
-}
-
-/** Uploads may be shown by other sites' clients, but can never act: they get a policy of their own. */
-async function serveMedia(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/media/',
-    index: false,
-    dotfiles: 'ignore',
-    decorateReply: false,
-    ...longCaching,
-    setHeaders: (reply) => {
-      reply.header('content-security-policy', "default-src 'none'; sandbox");
-    },
   });
 }
 

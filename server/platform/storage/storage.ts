@@ -1,45 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { AppError } from '../errors.ts';
 
 /** Where bytes of uploads live. Paths are ours (`ab/abcdef.webp`), never a caller's. */
 export type Storage = {
-  put(path: string, bytes: Uint8Array): Promise<void>;
+  /** The file is there whole or not at all. Throws `storageUnavailable` when the place cannot be reached. */
+  put(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** Undefined for what is not there. */
+  get(path: string): Promise<Uint8Array | undefined>;
+  /** What is not there is removed already. */
+  remove(path: string): Promise<void>;
+  /** Every file, in any order; unfinished ones too. */
+  list(): AsyncIterable<StoredFile>;
 };
 
-/** Files below `folder`. A file is there whole or not at all: temporary file, fsync, rename, fsync of the folder. */
-export function createDiskStorage(folder: string): Storage {
-  async function put(path: string, bytes: Uint8Array): Promise<void> {
-    const target = join(folder, path);
-    const temporary = `${target}.${randomUUID()}.tmp`;
-    await mkdir(dirname(target), { recursive: true });
-    try {
-      await writeWhole(temporary, bytes);
-      await rename(temporary, target);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-    await syncFolder(dirname(target));
-  }
-  return { put };
-}
+export type StoredFile = { path: string; modifiedAt: Date };
 
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o644);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+/** 503 that names the culprit: the rest of the site goes on (trust V7). */
+export const storageUnavailable = () =>
+  new AppError('unavailable', { message: { key: 'media.storageUnavailable' }, retryAfterSeconds: 10 });

@@ -53,7 +53,12 @@ function LivingComment({ comment, depth, parentName }: ItemProps) {
         hash === `#comment-${comment.id}` && 'bg-accent-tint shadow-[0_0_0_0.75rem_var(--accent-tint)]',
       )}
     >
-      <Avatar src={comment.author_info.avatar} initials={initials(comment.author_info)} size="sm" />
+      <Avatar
+        src={comment.author_info.avatar}
+        facts={comment.author_info.avatar_info}
+        initials={initials(comment.author_info)}
+        size="sm"
+      />
       <div className="min-w-0 flex-1">
         <header>
           <p className="text-sm font-semibold wrap-anywhere">

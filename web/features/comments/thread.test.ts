@@ -9,7 +9,7 @@ function comment(id: number, parent: number | null = null, replies: CommentDetai
     replies,
     content: `Комментарий ${id}`,
     author: 1,
-    author_info: { id: 1, username: 'vera', full_name: '', avatar: null },
+    author_info: { id: 1, username: 'vera', full_name: '', avatar: null, avatar_info: null },
     post: 7,
     post_title: 'Пост',
     post_slug: 'post',

@@ -101,12 +101,12 @@ type Draft = { content: string; parent: number | null; post: Post; user: UserPro
 
 function temporaryComment(id: number, { content, parent, post, user }: Draft): CommentDetail {
   const now = new Date().toISOString();
-  const { username, full_name, avatar } = user;
+  const { username, full_name, avatar, avatar_info } = user;
   return {
     id,
     content,
     author: user.id,
-    author_info: { id: user.id, username, full_name: full_name || displayName(user), avatar },
+    author_info: { id: user.id, username, full_name: full_name || displayName(user), avatar, avatar_info },
     post: post.id,
     post_title: post.title,
     post_slug: post.slug,

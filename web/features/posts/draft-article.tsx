@@ -32,9 +32,9 @@ export function DraftArticle({ draft }: DraftProps) {
       {draft.image && (
         <Container width="wide" className="mt-8">
           <PostImage
-            src={draft.image}
+            post={{ image: draft.image, image_info: null }}
+            place="article"
             alt={t('postList.imageOf', { title: draft.title })}
-            ratio="16/9"
             isLead
           />
         </Container>

@@ -36,12 +36,7 @@ export function PostArticle({ post, tools, actions }: ArticleProps) {
       </Container>
       {post.image && (
         <Container width="wide" className="mt-8">
-          <PostImage
-            src={post.image}
-            alt={t('postList.imageOf', { title: post.title })}
-            ratio="16/9"
-            isLead
-          />
+          <PostImage post={post} place="article" alt={t('postList.imageOf', { title: post.title })} isLead />
         </Container>
       )}
       <Container width="text" className="mt-8">
@@ -75,7 +70,11 @@ function PostHead({ post, tools }: Omit<ArticleProps, 'actions'>) {
       </h1>
       <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-rule py-3">
         <div className="flex min-w-60 flex-1 items-center gap-3">
-          <Avatar src={post.author_info.avatar} initials={initials(post.author_info)} />
+          <Avatar
+            src={post.author_info.avatar}
+            facts={post.author_info.avatar_info}
+            initials={initials(post.author_info)}
+          />
           <div className="min-w-0 text-sm">
             <p className="font-semibold wrap-anywhere">
               <Link to={authorPath(post.author_info)} viewTransition className="hover:underline">

@@ -12,7 +12,7 @@ type CardProps = { post: PostListItem };
 export function LeadCard({ post }: CardProps) {
   return (
     <article className="group relative flex flex-col gap-3">
-      {post.image && <PostImage src={post.image} alt="" ratio="3/2" isLead className="mb-2" />}
+      <PostImage post={post} place="lead" isLead className="mb-2" />
       <Kicker post={post} />
       <PostTitle
         post={post}
@@ -36,12 +36,16 @@ export function LeadCard({ post }: CardProps) {
 }
 
 /** A story of a list's grid, right below the page's title: picture, headline, the first lines. */
-export function StandardCard({ post, isInCategory }: CardProps & { isInCategory?: boolean }) {
+export function StandardCard({
+  post,
+  isInCategory,
+  isFirst,
+}: CardProps & { isInCategory?: boolean; isFirst?: boolean }) {
   return (
     <article className="group relative flex flex-col gap-2">
       {post.image ? (
         <>
-          <PostImage src={post.image} alt="" ratio="3/2" className="mb-1" />
+          <PostImage post={post} place="standard" isLead={isFirst} className="mb-1" />
           <Kicker post={post} isInCategory={isInCategory} />
           <PostTitle post={post} level={2} className="text-xl" />
         </>
@@ -60,9 +64,7 @@ export function StandardCard({ post, isInCategory }: CardProps & { isInCategory?
 export function ListCard({ post }: CardProps) {
   return (
     <article className="group relative flex gap-4 py-5 sm:gap-6">
-      {post.image && (
-        <PostImage src={post.image} alt="" ratio="3/2" className="w-28 shrink-0 self-start sm:w-48" />
-      )}
+      {post.image && <PostImage post={post} place="list" className="w-28 shrink-0 self-start sm:w-48" />}
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <Kicker post={post} />
         <PostTitle post={post} level={2} className="text-lg leading-6 sm:text-2xl sm:leading-8" />
@@ -91,7 +93,7 @@ export function CompactCard({ post }: CardProps) {
     <article className="group relative flex flex-col gap-2">
       {post.image ? (
         <>
-          <PostImage src={post.image} alt="" ratio="3/2" className="mb-1" />
+          <PostImage post={post} place="compact" className="mb-1" />
           <Kicker post={post} />
           <PostTitle post={post} className="text-lg leading-6" />
         </>
@@ -112,9 +114,8 @@ export function RowCard({ post }: CardProps) {
       {post.image ? (
         <>
           <PostImage
-            src={post.image}
-            alt=""
-            ratio="3/2"
+            post={post}
+            place="row"
             className="order-last w-28 shrink-0 self-start sm:order-none sm:mb-1 sm:w-full"
           />
           <div className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-none sm:gap-2">

@@ -13,9 +13,9 @@ export function PostGrid({
 }) {
   return (
     <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
-      {posts.map((post) => (
+      {posts.map((post, index) => (
         <li key={post.id} className="flex flex-col">
-          <StandardCard post={post} isInCategory={isInCategory} />
+          <StandardCard post={post} isInCategory={isInCategory} isFirst={index === 0} />
         </li>
       ))}
     </ul>

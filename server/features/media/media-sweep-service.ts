@@ -1,0 +1,74 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { pictureOfPath } from '#server/platform/media-url.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import type { MediaService } from './media-service.ts';
+import * as store from './media-store.ts';
+
+/** An editor may be open that long with a picture that no saved text names yet. */
+const orphanLifeMs = 24 * 3_600_000;
+const batchSize = 500;
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  storage: Storage;
+  media: Pick<MediaService, 'usedAmong' | 'removePicture'>;
+};
+
+export type MediaSweep = ReturnType<typeof createMediaSweep>;
+
+/** Removes what nobody shows any more. Rows win: a file with a row stays, whatever its age. */
+export function createMediaSweep({ db, clock, storage, media }: Deps) {
+  /** Notes since when a picture has been shown nowhere, or that it is shown again. */
+  async function noteReferences(now: Date): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const rows = await store.listIds(db, { after, limit: batchSize });
+      const used = new Set(await media.usedAmong(rows.map(({ id }) => id)));
+      const isNoted = (row: (typeof rows)[number]) => row.unreferencedSince !== null;
+      const changed = rows.filter((row) => isNoted(row) === used.has(row.id));
+      const idsOf = (wanted: boolean) =>
+        changed.filter(({ id }) => used.has(id) === wanted).map(({ id }) => id);
+      await store.markReferences(db, idsOf(true), null);
+      await store.markReferences(db, idsOf(false), now);
+      if (rows.length < batchSize) return;
+      after = rows.at(-1)?.id as number;
+    }
+  }
+
+  /** Pictures that have been shown nowhere for a day, with their files. */
+  async function sweepPictures(): Promise<void> {
+    const now = clock.now();
+    await noteReferences(now);
+    const before = new Date(now.getTime() - orphanLifeMs);
+    for (;;) {
+      const orphans = await store.listUnreferenced(db, before, batchSize);
+      const removed = [];
+      for (const orphan of orphans) if (await media.removePicture(orphan)) removed.push(orphan);
+      if (orphans.length < batchSize || removed.length === 0) return;
+    }
+  }
+
+  /** Files without a row: what a killed process has left, unfinished ones too. */
+  async function sweepFiles(): Promise<void> {
+    const before = clock.now().getTime() - orphanLifeMs;
+    let batch: string[] = [];
+    for await (const { path, modifiedAt } of storage.list()) {
+      if (modifiedAt.getTime() >= before) continue;
+      batch.push(path);
+      if (batch.length < batchSize) continue;
+      await removeWithoutRow(batch);
+      batch = [];
+    }
+    await removeWithoutRow(batch);
+  }
+
+  async function removeWithoutRow(paths: string[]): Promise<void> {
+    const known = await store.findByPaths(db, [...new Set(paths.map(pictureOfPath))]);
+    const kept = new Set(known.map(({ path }) => path));
+    for (const path of paths) if (!kept.has(pictureOfPath(path))) await storage.remove(path);
+  }
+
+  return { sweepPictures, sweepFiles };
+}

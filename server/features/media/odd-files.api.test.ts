@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bombs, type OddFile, oddFiles } from '#tests/support/odd-files.ts';
+import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** What people send as pictures, by mistake or not: each is taken or refused, and nothing of it harms the server. */
+let app: TestApp;
+let author: TestUser;
+let files: OddFile[];
+beforeAll(async () => {
+  files = await oddFiles();
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' }, admission: patientAdmission() });
+  author = await app.createUser();
+}, 180_000);
+afterAll(() => app.stop());
+
+const mebibyte = 1024 * 1024;
+function upload({ name, bytes }: OddFile) {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(bytes)]), name);
+  return app.call('uploadImage', { as: author, body: form });
+}
+const storedFile = (url: string) =>
+  readFile(join(app.dataDir, 'media', new URL(url).pathname.replace('/media/', '')));
+
+describe('odd files', () => {
+  it('are pictures, or refused in words', { timeout: 180_000 }, async () => {
+    expect(files.length).toBeGreaterThanOrEqual(100);
+    const wrong: string[] = [];
+    for (const file of files) {
+      const { status, body } = await upload(file);
+      if (status !== (file.isPicture ? 201 : 400)) wrong.push(`${file.name}: ${status}`);
+      if (status === 400)
+        expect([file.name, body.image?.[0]]).toEqual([file.name, expect.stringMatching(/^[А-Я].+\.$/s)]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('fill no memory, fifty bombs at once', { timeout: 60_000 }, async () => {
+    const fifty = (await bombs()).flatMap((file) => [file, file, file]).slice(0, 50);
+    await upload(fifty[0] as OddFile);
+    globalThis.gc?.();
+    const before = process.memoryUsage.rss();
+    let highest = before;
+    const watch = setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage.rss());
+    }, 5);
+    const answers = await Promise.all(fifty.map(upload)).finally(() => clearInterval(watch));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    expect((highest - before) / mebibyte).toBeLessThan(300);
+  });
+});
+
+describe('a photograph', () => {
+  it('loses its place and camera, and stands upright', async () => {
+    const bytes = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#a33' } })
+      .withExif({
+        IFD0: { Make: 'Камера' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const { body } = await upload({ name: 'a.jpg', bytes, isPicture: true });
+    const stored = await storedFile(body.url);
+    const { exif, xmp, icc, iptc, width, height, orientation } = await sharp(stored).metadata();
+    expect([exif, xmp, icc, iptc, orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([width, height]).toEqual([30, 60]);
+    expect(stored.equals(bytes)).toBe(false);
+  });
+
+  it('that is WebP already is encoded anew all the same', async () => {
+    const bytes = await sharp(files.find(({ name }) => name === 'lossless.webp')?.bytes)
+      .webp({ quality: 82 })
+      .toBuffer();
+    const { body } = await upload({ name: 'a.webp', bytes, isPicture: true });
+    expect((await storedFile(body.url)).equals(bytes)).toBe(false);
+  });
+
+  it('keeps moving', async () => {
+    const moving = files.find(({ name }) => name === 'sixty frames.gif') as OddFile;
+    const { body } = await upload(moving);
+    expect((await sharp(await storedFile(body.url)).metadata()).pages).toBe(60);
+  });
+});

@@ -1,0 +1,43 @@
+import { Piscina } from 'piscina';
+// The threads below load the same library: it has to be in memory before them and stay there after them.
+import 'sharp';
+import { createGate } from '#server/platform/gate.ts';
+import type { Variant } from '#server/platform/picture.ts';
+import type { PictureKind } from './picture.ts';
+import type { makeVariants, Refusal, TakenPicture, take } from './picture-thread.ts';
+
+const maxThreads = 2;
+const idleThreadMs = 60_000;
+const takeQueueLimit = 100;
+/** Beyond that the others are too many. */
+const takeWaitMs = 3_000;
+
+export type PictureEncoder = ReturnType<typeof createPictureEncoder>;
+
+/**
+ * Decodes and encodes pictures in threads of its own: what people send costs memory and seconds, and the event loop
+ * has neither. Two at once for those who wait for an answer, and one for the smaller files, for which nobody waits.
+ */
+export function createPictureEncoder() {
+  const answering = createPool(maxThreads);
+  const making = createPool(1);
+  const takers = createGate({ limit: maxThreads, queueLimit: takeQueueLimit, waitMs: takeWaitMs });
+
+  return {
+    /** `unavailable` where too many others wait. */
+    take: (bytes: Uint8Array, kind: PictureKind): Promise<TakenPicture | Refusal> =>
+      takers.run(() => answering.run({ bytes, kind } satisfies Parameters<typeof take>[0], { name: 'take' })),
+    makeVariants: (bytes: Uint8Array, variants: Variant[]): ReturnType<typeof makeVariants> =>
+      making.run({ bytes, variants } satisfies Parameters<typeof makeVariants>[0], { name: 'makeVariants' }),
+    close: async () => void (await Promise.all([answering.destroy(), making.destroy()])),
+  };
+}
+
+const createPool = (threads: number) =>
+  new Piscina({
+    filename: new URL('./picture-thread.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleThreadMs,
+    atomics: 'disabled',
+  });

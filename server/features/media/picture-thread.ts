@@ -1,0 +1,146 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Variant } from '#server/platform/picture.ts';
+import { carriesOtherFile } from './other-file.ts';
+import { avatarSidePixels, maxFrames, type PictureKind, storedWidthPixels } from './picture.ts';
+
+const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
+const maxPixels = 40_000_000;
+const maxSidePixels = 8_000;
+/** Of an animation, which costs as much as all its frames. */
+const animationWidthPixels = 960;
+const webpQuality = 82;
+/** Somebody waits for it. */
+const webpEffort = 2;
+/** Beside AVIF these are for older browsers, and small for everybody. */
+const smallWebpQuality = 78;
+const avifQuality = 55;
+/** Twice this effort takes seven times as long and saves a seventh of the bytes. */
+const avifEffort = 2;
+/** libvips gives up by itself, so that no thread has to be killed in the middle of its work. */
+const takeLimitSeconds = 7;
+const variantsLimitSeconds = 10;
+const sampleSidePixels = 64;
+
+// One thread of libvips for each of ours, and nothing kept between two pictures: memory stays bounded.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Why a file is not taken: the name of the text that says what to do. */
+export type Refusal =
+  | 'notAnImage'
+  | 'otherFormat'
+  | 'broken'
+  | 'twoFiles'
+  | 'tooSlow'
+  | 'tooManyPixels'
+  | 'tooManyFrames';
+export type TakenPicture = {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  frames: number;
+  tint: string | null;
+};
+
+/**
+ * Makes the picture we keep out of the bytes somebody sent: accepted by content, never by name; re-encoded, so that
+ * nothing but pixels survives; upright; at most 1920 px wide.
+ */
+export async function take({
+  bytes,
+  kind,
+}: {
+  bytes: Uint8Array;
+  kind: PictureKind;
+}): Promise<TakenPicture | Refusal> {
+  const refusal = await refusalOf(bytes);
+  if (refusal) return refusal;
+  try {
+    const { frames } = shapeOf(await sharp(bytes, { limitInputPixels: false }).metadata());
+    const isAnimated = frames > 1 && kind === 'picture';
+    const { data, info } = await stored(bytes, kind, isAnimated).toBuffer({ resolveWithObject: true });
+    return {
+      bytes: data,
+      width: info.width,
+      height: isAnimated ? (info.pageHeight ?? info.height) : info.height,
+      frames: isAnimated ? frames : 1,
+      tint: await tintOf(data),
+    };
+  } catch (error) {
+    return (error as Error).message.startsWith('timeout') ? 'tooSlow' : 'broken';
+  }
+}
+
+/** Files of smaller widths in better types, made of a picture that we keep. */
+export async function makeVariants({
+  bytes,
+  variants,
+}: {
+  bytes: Uint8Array;
+  variants: Variant[];
+}): Promise<{ files: Uint8Array[]; tint: string | null }> {
+  const files: Uint8Array[] = [];
+  for (const { type, width } of variants) {
+    const smaller = sharp(bytes, { limitInputPixels: maxPixels })
+      .timeout({ seconds: variantsLimitSeconds })
+      .resize({ width, withoutEnlargement: true });
+    const encoded =
+      type === 'avif'
+        ? smaller.avif({ quality: avifQuality, effort: avifEffort })
+        : smaller.webp({ quality: smallWebpQuality });
+    files.push(await encoded.toBuffer());
+  }
+  return { files, tint: await tintOf(bytes) };
+}
+
+/** The header alone tells type and size: nothing is decoded before they are known to be sane. */
+async function refusalOf(bytes: Uint8Array): Promise<Refusal | undefined> {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (!type || !acceptedTypes.has(type.mime))
+    return type?.mime.startsWith('image/') ? 'otherFormat' : 'notAnImage';
+  if (carriesOtherFile(bytes)) return 'twoFiles';
+  try {
+    const { width, height, frames } = shapeOf(await sharp(bytes, { limitInputPixels: false }).metadata());
+    if (frames > maxFrames) return 'tooManyFrames';
+    return width * height * frames > maxPixels || Math.max(width, height) > maxSidePixels
+      ? 'tooManyPixels'
+      : undefined;
+  } catch {
+    return 'broken';
+  }
+}
+
+const shapeOf = ({ width, height, pageHeight, pages = 1 }: Metadata) => ({
+  width,
+  height: pageHeight ?? height,
+  frames: pages,
+});
+
+function stored(bytes: Uint8Array, kind: PictureKind, isAnimated: boolean): Sharp {
+  const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
+    .timeout({ seconds: takeLimitSeconds })
+    .autoOrient();
+  const side = avatarSidePixels;
+  const fitted =
+    kind === 'avatar'
+      ? upright.resize({ width: side, height: side, fit: 'cover', withoutEnlargement: false })
+      : upright.resize({
+          width: isAnimated ? animationWidthPixels : storedWidthPixels,
+          withoutEnlargement: true,
+        });
+  return fitted.webp({ quality: webpQuality, effort: webpEffort });
+}
+
+/** The colour that most of a picture has. */
+async function tintOf(bytes: Uint8Array): Promise<string | null> {
+  const sample = await sharp(bytes)
+    .timeout({ seconds: takeLimitSeconds })
+    .resize({ width: sampleSidePixels, height: sampleSidePixels, fit: 'fill' })
+    .png()
+    .toBuffer();
+  const { dominant, isOpaque } = await sharp(sample).stats();
+  if (!isOpaque) return null;
+  const { r, g, b } = dominant;
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,265 @@
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Clock } from '#server/platform/clock.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** What becomes of a picture once it is kept: smaller files, the pages that show it, and its end. */
+let app: TestApp;
+let author: TestUser;
+let other: TestUser;
+let staff: TestUser;
+let lateMs = 0;
+const clock: Clock = { now: () => new Date(Date.now() + lateMs) };
+const dayMs = 24 * 3_600_000;
+
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+  [author, other, staff] = await Promise.all([
+    app.createUser(),
+    app.createUser(),
+    app.createUser({ isStaff: true }),
+  ]);
+});
+afterAll(() => app.stop());
+
+const drawn = (width: number, height = 100) =>
+  sharp({ create: { width, height, channels: 3, background: '#2f5d62' } })
+    .png()
+    .toBuffer();
+const formOf = (field: string, bytes: Uint8Array) => {
+  const form = new FormData();
+  form.set(field, new Blob([new Uint8Array(bytes)]), 'x.png');
+  return form;
+};
+async function upload(as = author, width = 400): Promise<{ id: number; url: string; path: string }> {
+  const { body, status } = await app.call('uploadImage', { as, body: formOf('image', await drawn(width)) });
+  expect(status).toBe(201);
+  const path = new URL(body.url).pathname.replace('/media/', '');
+  const { id } = await app.db
+    .selectFrom('media')
+    .select('id')
+    .where('path', '=', path)
+    .executeTakeFirstOrThrow();
+  return { id, url: body.url, path };
+}
+const fileOf = (path: string) => join(app.dataDir, 'media', path);
+const filesBeside = (path: string) =>
+  readdirSync(fileOf(path.slice(0, 2))).filter((name) => name.startsWith(path.slice(3, 43)));
+const run = async (name: string) => {
+  await app.jobHandlers.find((handler) => handler.name === name)?.run({});
+};
+const postWith = async (image: Uint8Array) => {
+  const form = formOf('image', image);
+  form.set('title', 'С картинкой');
+  form.set('content', 'Текст.');
+  return (await app.call('createPost', { as: author, body: form })).body;
+};
+
+describe('the smaller files of a picture', () => {
+  it('are made after the answer, and pages are right before and after', async () => {
+    const { slug, image, image_info: before } = await postWith(await drawn(700, 350));
+    expect(before).toEqual({
+      width: 700,
+      height: 350,
+      tint: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      sources: [],
+    });
+    await app.runJobs();
+    const { image_info: after } = (await app.call('getPost', { params: { slug } })).body;
+    expect(after.sources.map(({ type }: { type: string }) => type)).toEqual(['image/avif', 'image/webp']);
+    const [avif, webp] = after.sources.map(({ srcset }: { srcset: string }) => srcset.split(', '));
+    expect(avif.map((entry: string) => entry.split(' ')[1])).toEqual(['320w', '640w', '700w']);
+    expect(webp.at(-1)).toBe(`${image} 700w`);
+    for (const entry of [...avif, ...webp]) {
+      const [url, width] = entry.split(' ');
+      const file = fileOf(new URL(url).pathname.replace('/media/', ''));
+      expect([entry, (await sharp(file).metadata()).width]).toEqual([entry, Number.parseInt(width, 10)]);
+    }
+    const list = await app.call('listPosts');
+    expect(list.body.results.find((post: { slug: string }) => post.slug === slug).image_info).toEqual(after);
+  });
+
+  it('are made of portraits too, which are kept square', async () => {
+    const { body } = await app.call('updateProfile', {
+      as: author,
+      body: formOf('avatar', await drawn(900, 300)),
+    });
+    expect(body.avatar_info).toMatchObject({ width: 512, height: 512 });
+    await app.runJobs();
+    const post = await app.createPost(author);
+    const { author_info: info } = (await app.call('getPost', { params: { slug: post.slug } })).body;
+    expect(info.avatar).toBe(body.avatar);
+    expect(info.avatar_info.sources[0].srcset).toMatch(
+      /-64\.avif 64w, .*-128\.avif 128w, .*-256\.avif 256w$/,
+    );
+  });
+
+  it('are made again when they are wanted for pictures that have none', async () => {
+    const { id, path } = await upload();
+    await app.runJobs();
+    expect(filesBeside(path)).toHaveLength(4);
+    await app.db
+      .updateTable('media')
+      .set({ variants_version: 0, avif_widths: [], webp_widths: [], tint: null })
+      .where('id', '=', id)
+      .execute();
+    await run('media.variants-missing');
+    await app.runJobs();
+    const row = await app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect([row.avif_widths, row.webp_widths, row.tint]).toEqual([[320, 400], [320], expect.any(String)]);
+  });
+});
+
+describe('a text with pictures', () => {
+  it('is rendered anew when the smaller files are there, without becoming another version', async () => {
+    const { url, path } = await upload();
+    const post = await app.createPost(author, { content: `Слово.\n\n![мост](${url} "Мост")` });
+    expect(post.content_html).toContain(
+      `<figure><img src="/media/${path}" alt="мост" width="400" height="100"`,
+    );
+    await app.runJobs();
+    const { body } = await app.call('getPost', { params: { slug: post.slug } });
+    expect(body.content_html).toContain('<source type="image/avif"');
+    expect(body.content_html).toContain('<figcaption>Мост</figcaption>');
+    expect([body.version, body.updated_at]).toEqual([post.version, post.updated_at]);
+  });
+
+  it('is rendered anew when an older renderer has done it', async () => {
+    const { id, slug } = await app.createPost(author, { content: '**да**' });
+    await app.db
+      .updateTable('posts')
+      .set({ renderer_version: 0, content_html: 'old' })
+      .where('id', '=', id)
+      .execute();
+    await run('posts.render-outdated');
+    expect((await app.call('getPost', { params: { slug } })).body.content_html).toBe(
+      '<p><strong>да</strong></p>',
+    );
+  });
+});
+
+describe('own pictures', () => {
+  it('are listed by pages, newest first, and nobody sees those of others', async () => {
+    const owner = await app.createUser();
+    const first = await upload(owner);
+    const second = await upload(owner, 410);
+    await app.createPost(owner, { content: `![](${first.url})` });
+    const { body } = await app.call('listMedia', { as: owner, query: { page_size: 1 } });
+    expect([body.count, body.results.length, body.next]).toEqual([2, 1, expect.stringContaining('page=2')]);
+    expect(body.results[0]).toMatchObject({ id: second.id, url: second.url, is_used: false });
+    const next = (await app.call('listMedia', { as: owner, query: { page_size: 1, page: 2 } })).body;
+    expect(next.results[0]).toMatchObject({
+      id: first.id,
+      is_used: true,
+      image_info: { width: 400, height: 100 },
+    });
+    expect((await app.call('listMedia', { as: owner, query: { page: 9 } })).status).toBe(404);
+    expect((await app.call('listMedia', { as: staff })).body.count).toBe(0);
+  });
+
+  it('are deleted by their owner alone, with all their files', async () => {
+    for (const as of [author, staff]) {
+      const { id, path } = await upload(as);
+      await app.runJobs();
+      expect((await app.call('deleteMedia', { as: other, params: { id } })).status).toBe(404);
+      expect((await app.call('deleteMedia', { as, params: { id } })).status).toBe(204);
+      expect(filesBeside(path)).toEqual([]);
+      expect((await app.call('deleteMedia', { as, params: { id } })).status).toBe(404);
+    }
+    expect((await app.call('deleteMedia', { as: author, params: { id: 'x' } })).status).toBe(404);
+  });
+
+  it('stay while something shows them, a former text too', async () => {
+    const { id, url, path } = await upload();
+    const { slug } = await app.createPost(author, { content: `![](${url})` });
+    await app.call('updatePost', { as: author, params: { slug }, body: { content: 'Без картинки.' } });
+    const refused = await app.call('deleteMedia', { as: author, params: { id } });
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('используется')]);
+    expect(existsSync(fileOf(path))).toBe(true);
+    await app.call('deletePost', { as: author, params: { slug } });
+    expect((await app.call('deleteMedia', { as: author, params: { id } })).status).toBe(204);
+  });
+});
+
+describe('the sweep', () => {
+  const sweepAfter = async (ms: number) => {
+    lateMs += ms;
+    await run('media.sweep');
+  };
+
+  it('takes old files without a row, unfinished ones too; a row wins', async () => {
+    const { path } = await upload();
+    const [folder] = path.split('/') as [string];
+    const lone = `${folder}/${'0'.repeat(40)}-320.avif`;
+    const young = `${folder}/${'1'.repeat(40)}.webp`;
+    const unfinished = `${path}.1234.tmp`;
+    for (const name of [lone, young, unfinished]) writeFileSync(fileOf(name), 'x');
+    for (const name of [lone, unfinished, path]) utimesSync(fileOf(name), 0, 0);
+    await run('media.sweep-files');
+    expect([lone, young, unfinished, path].map((name) => existsSync(fileOf(name)))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('takes what nobody has shown for a day, and nothing else', async () => {
+    const orphan = await upload();
+    const inText = await upload(author, 420);
+    await app.createPost(author, { content: `![](${inText.url})` });
+    const post = await postWith(await drawn(430));
+    const replaced = new URL(post.image).pathname.replace('/media/', '');
+    await app.runJobs();
+    await sweepAfter(0);
+    await app.call('updatePost', {
+      as: author,
+      params: { slug: post.slug },
+      body: formOf('image', await drawn(440)),
+    });
+    await sweepAfter(dayMs + 1_000);
+    expect(filesBeside(orphan.path)).toEqual([]);
+    expect(existsSync(fileOf(inText.path))).toBe(true);
+    // Shown until now: it has a day of its own.
+    expect(existsSync(fileOf(replaced))).toBe(true);
+    await sweepAfter(dayMs + 1_000);
+    expect(filesBeside(replaced)).toEqual([]);
+    const { image } = (await app.call('getPost', { params: { slug: post.slug } })).body;
+    expect(existsSync(fileOf(new URL(image).pathname.replace('/media/', '')))).toBe(true);
+  });
+});
+
+describe('the quota', () => {
+  it('holds under twenty uploads at once', { timeout: 60_000 }, async () => {
+    const small = await createTestApp({ env: { MEDIA_QUOTA_MB: '1', RATE_LIMIT_FACTOR: '0' } });
+    try {
+      const user = await small.createUser();
+      const noise = await sharp({
+        create: {
+          width: 700,
+          height: 700,
+          channels: 3,
+          background: '#888',
+          noise: { type: 'gaussian', mean: 128, sigma: 60 },
+        },
+      })
+        .webp({ quality: 90 })
+        .toBuffer();
+      const send = () => small.call('uploadImage', { as: user, body: formOf('image', noise) });
+      const answers = await Promise.all(Array.from({ length: 20 }, send));
+      const { kept } = await small.db
+        .selectFrom('media')
+        .select(({ fn }) => fn.sum<string>('bytes').as('kept'))
+        .executeTakeFirstOrThrow();
+      expect(Number(kept)).toBeLessThanOrEqual(1024 * 1024);
+      const refused = answers.filter(({ status }) => status === 400);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused[0]?.body.image[0]).toContain('1 МБ');
+      expect(answers.every(({ status }) => [201, 400, 503].includes(status))).toBe(true);
+    } finally {
+      await small.stop();
+    }
+  });
+});

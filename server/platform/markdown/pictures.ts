@@ -1,0 +1,113 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+import { isStoredPath, mediaPrefix, pictureOfPath } from '../media-url.ts';
+
+/** What a page needs of a picture in a text; the addresses lead to this site wherever it is. */
+export type TextPicture = {
+  width: number;
+  height: number;
+  tint: string | null;
+  sources: Array<{ type: string; srcset: string }>;
+};
+/** The pictures of ours, by path; `origin` is the site's own, under which texts may name them too. */
+export type KnownPictures = { origin: string; byPath: Readonly<Record<string, TextPicture>> };
+
+export const noPictures: KnownPictures = { origin: '', byPath: {} };
+export const readersLink = ['nofollow', 'ugc', 'noopener'];
+
+/** The column of an article, and half of it: `sizes` speaks of screens. */
+const columnPixels = 624;
+const columnSizes = '(min-width: 43rem) 39rem, calc(100vw - 2rem)';
+const gallerySizes = '(min-width: 43rem) 19rem, calc(50vw - 1.5rem)';
+
+/**
+ * Gives our pictures their place and their smaller files. A paragraph of nothing but pictures is a figure, with the
+ * title as caption, or a gallery. Pictures of other sites become links: nobody is tracked by reading.
+ */
+export function showPictures(tree: Root, pictures: KnownPictures): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (!parent || index === undefined) return;
+    const place = parent.children as ElementContent[];
+    if (node.tagName === 'img') place[index] = shown(node, pictures);
+    else if (node.tagName === 'p') {
+      const images = imagesOnly(node, pictures);
+      if (images) place[index] = block(images, pictures);
+      else return;
+    } else return;
+    return [SKIP, index + 1];
+  });
+}
+
+/** The pictures of a paragraph that holds nothing else, all of them ours. */
+function imagesOnly(paragraph: Element, pictures: KnownPictures): Element[] | undefined {
+  const images: Element[] = [];
+  for (const child of paragraph.children) {
+    if (child.type === 'text' && child.value.trim() === '') continue;
+    if (child.type === 'element' && child.tagName === 'br') continue;
+    if (child.type !== 'element' || child.tagName !== 'img' || !ownPath(child, pictures)) return undefined;
+    images.push(child);
+  }
+  return images.length > 0 ? images : undefined;
+}
+
+function block(images: Element[], pictures: KnownPictures): Element {
+  const [first] = images;
+  if (first && images.length === 1) return figure(first, pictures);
+  // Two in a row; one that is left over has the last row for itself.
+  const isAlone = (index: number) => index === images.length - 1 && index % 2 === 0;
+  const figures = images.map((image, index) =>
+    figure(image, pictures, isAlone(index) ? columnSizes : gallerySizes),
+  );
+  return element('div', { className: ['gallery'] }, figures);
+}
+
+function figure(image: Element, pictures: KnownPictures, sizes?: string): Element {
+  const { title, ...properties } = image.properties;
+  const caption = String(title ?? '').trim();
+  const parts = [shown({ ...image, properties }, pictures, sizes)];
+  if (caption !== '') parts.push(element('figcaption', {}, [{ type: 'text', value: caption }]));
+  return element('figure', {}, parts);
+}
+
+function shown(image: Element, pictures: KnownPictures, wantedSizes?: string): ElementContent {
+  const source = String(image.properties.src ?? '');
+  const path = ownPath(image, pictures);
+  if (!path) return asLink(image, source);
+  const known = pictures.byPath[pictureOfPath(path)];
+  const img = element('img', {
+    ...image.properties,
+    src: mediaPrefix + path,
+    ...(known && { width: known.width, height: known.height }),
+    ...(known?.tint && { style: `background-color:${known.tint}` }),
+    loading: 'lazy',
+    decoding: 'async',
+  });
+  if (!known || known.sources.length === 0) return img;
+  const sizes = wantedSizes ?? sizesOf(known);
+  const sources = known.sources.map(({ type, srcset }) => element('source', { type, srcSet: srcset, sizes }));
+  return element('picture', {}, [...sources, img]);
+}
+
+/** A picture narrower than the column stands as wide as it is, and is not blown up. */
+const sizesOf = ({ width }: TextPicture): string =>
+  width >= columnPixels ? columnSizes : `(min-width: ${width + 32}px) ${width}px, calc(100vw - 2rem)`;
+
+/** The path of a picture that this site keeps; undefined for those of others. */
+function ownPath(image: Element, { origin }: KnownPictures): string | undefined {
+  const source = String(image.properties.src ?? '');
+  const local = origin !== '' && source.startsWith(`${origin}/`) ? source.slice(origin.length) : source;
+  const path = local.startsWith(mediaPrefix) ? local.slice(mediaPrefix.length) : '';
+  return isStoredPath(path) ? path : undefined;
+}
+
+function asLink(image: Element, source: string): ElementContent {
+  const value = String(image.properties.alt ?? '') || source;
+  if (!/^https?:\/\//.test(source)) return { type: 'text', value };
+  return element('a', { href: source, rel: readersLink }, [{ type: 'text', value }]);
+}
+
+const element = (
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[] = [],
+): Element => ({ type: 'element', tagName, properties, children });

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Storage } from './storage.ts';
+
+/** Files below `folder`. A file is there whole or not at all: temporary file, fsync, rename, fsync of the folder. */
+export function createDiskStorage(folder: string): Storage {
+  async function put(path: string, bytes: Uint8Array): Promise<void> {
+    const target = join(folder, path);
+    const temporary = `${target}.${randomUUID()}.tmp`;
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      await writeWhole(temporary, bytes);
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(dirname(target));
+  }
+
+  return {
+    put,
+    get: (path) => unlessMissing(readFile(join(folder, path))),
+    remove: (path) => rm(join(folder, path), { force: true }),
+    async *list() {
+      const entries = (await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+      for (const entry of entries.filter((found) => found.isFile())) {
+        const file = join(entry.parentPath, entry.name);
+        const facts = await unlessMissing(stat(file));
+        if (facts) yield { path: relative(folder, file).split(sep).join('/'), modifiedAt: facts.mtime };
+      }
+    },
+  };
+}
+
+async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o644);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,92 @@
+import { AwsClient } from 'aws4fetch';
+import type { Log } from '../log.ts';
+import { type Storage, type StoredFile, storageUnavailable } from './storage.ts';
+
+export type S3Settings = {
+  /** Of the service, without the bucket: `https://storage.yandexcloud.net`. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** Less than a request may take: the caller hears of it before its own patience ends. */
+const answerTimeoutMs = 5_000;
+/** Once more after a moment: a lost connection is commoner than a dead service. */
+const retries = 1;
+
+/** A bucket of an S3-compatible service, addressed by path; requests are signed (AWS Signature Version 4). */
+export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings & { log: Log }): Storage {
+  const client = new AwsClient({ ...keys, service: 's3', retries });
+  const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+
+  /** The answer where all is well, undefined for 404; anything else is the storage's failure. */
+  async function send(url: string, init: RequestInit = {}): Promise<Response | undefined> {
+    try {
+      const answer = await client.fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
+      if (answer.ok) return answer;
+      const text = await answer.text();
+      if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined;
+      throw new Error(`${answer.status}: ${text.slice(0, 300)}`);
+    } catch (error) {
+      log.error({ err: error }, 'the picture storage does not answer');
+      throw storageUnavailable();
+    }
+  }
+
+  async function bytesOf(answer: Response): Promise<Uint8Array> {
+    try {
+      return new Uint8Array(await answer.arrayBuffer());
+    } catch (error) {
+      log.error({ err: error }, 'the picture storage broke off');
+      throw storageUnavailable();
+    }
+  }
+
+  return {
+    async put(path, bytes, contentType) {
+      const body = new Uint8Array(bytes);
+      const headers = { 'content-type': contentType, 'content-length': String(body.length) };
+      if (!(await send(`${bucketUrl}/${path}`, { method: 'PUT', body, headers }))) throw storageUnavailable();
+    },
+    async get(path) {
+      const answer = await send(`${bucketUrl}/${path}`);
+      return answer && bytesOf(answer);
+    },
+    async remove(path) {
+      await send(`${bucketUrl}/${path}`, { method: 'DELETE' });
+    },
+    async *list() {
+      let next: string | undefined;
+      do {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          ...(next !== undefined && { 'continuation-token': next }),
+        });
+        const answer = await send(`${bucketUrl}?${query}`);
+        const page = answer ? new TextDecoder().decode(await bytesOf(answer)) : '';
+        yield* filesIn(page);
+        next = textOf(page, 'NextContinuationToken');
+      } while (next !== undefined);
+    },
+  };
+}
+
+/** The files of a listing. Our own names alone are expected, so none of them needs more of XML than this. */
+function* filesIn(page: string): Generator<StoredFile> {
+  for (const [, entry = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+    const path = textOf(entry, 'Key');
+    const modifiedAt = new Date(textOf(entry, 'LastModified') ?? '');
+    if (path !== undefined && !Number.isNaN(modifiedAt.getTime())) yield { path, modifiedAt };
+  }
+}
+
+function textOf(xml: string, tag: string): string | undefined {
+  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+  return text
+    ?.replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

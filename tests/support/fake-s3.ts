@@ -1,0 +1,111 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where the bucket of a test stands and how to open it. */
+export type FakeS3 = Awaited<ReturnType<typeof createFakeS3>>;
+
+const keys = { accessKeyId: 'TESTKEY', secretAccessKey: 'test/secret+key', region: 'ru-central1' };
+const pageSize = 2;
+const signatureLifeMs = 15 * 60_000;
+
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Uint8Array, data: string) => createHmac('sha256', key).update(data).digest();
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Works the signature out anew, by the book (AWS Signature Version 4), and compares. */
+function isSigned(request: IncomingMessage, body: Uint8Array): boolean {
+  const header = request.headers.authorization ?? '';
+  const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+    header,
+  );
+  const [, credential = '', names = '', signature] = found ?? [];
+  const [accessKeyId, day = '', ...scope] = credential.split('/');
+  if (accessKeyId !== keys.accessKeyId || scope.join('/') !== `${keys.region}/s3/aws4_request`) return false;
+  const time = String(request.headers['x-amz-date'] ?? '');
+  const sentAt = Date.parse(time.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(Date.now() - sentAt) < signatureLifeMs) || !time.startsWith(day)) return false;
+  const signed = names.split(';');
+  if (!signed.includes('host') || !signed.includes('x-amz-content-sha256')) return false;
+  const contentHash = String(request.headers['x-amz-content-sha256']);
+  if (contentHash !== 'UNSIGNED-PAYLOAD' && contentHash !== sha256(body)) return false;
+  const url = new URL(request.url ?? '/', 'http://s3');
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join('&');
+  const headers = signed.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`).join('');
+  const canonical = [request.method, url.pathname, query, headers, names, contentHash].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', time, [day, ...scope].join('/'), sha256(canonical)].join('\n');
+  const key = [day, ...scope].reduce<string | Buffer>(hmac, `AWS4${keys.secretAccessKey}`);
+  return hmac(key, toSign).toString('hex') === signature;
+}
+
+/** A bucket in memory behind an S3 interface that takes nothing unsigned. */
+export async function createFakeS3() {
+  const files = new Map<string, { bytes: Buffer; type: string; modifiedAt: Date }>();
+  const refused: string[] = [];
+  let isDead = false;
+
+  function list(answer: ServerResponse, url: URL): void {
+    const paths = [...files.keys()].sort();
+    const start = Number(url.searchParams.get('continuation-token') ?? 0);
+    const contents = paths
+      .slice(start, start + pageSize)
+      .map(
+        (path) =>
+          `<Contents><Key>${path}</Key><LastModified>${files.get(path)?.modifiedAt.toISOString()}</LastModified></Contents>`,
+      );
+    const next =
+      start + pageSize < paths.length
+        ? `<NextContinuationToken>${start + pageSize}</NextContinuationToken>`
+        : '';
+    answer.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
+  }
+
+  function work(request: IncomingMessage, answer: ServerResponse, body: Buffer): void {
+    const url = new URL(request.url ?? '/', 'http://s3');
+    const [, bucket, ...rest] = url.pathname.split('/');
+    const path = rest.join('/');
+    const file = files.get(path);
+    if (bucket !== 'pictures') answer.writeHead(404).end('<Code>NoSuchBucket</Code>');
+    else if (request.method === 'PUT') {
+      files.set(path, { bytes: body, type: String(request.headers['content-type']), modifiedAt: new Date() });
+      answer.end();
+    } else if (request.method === 'DELETE') {
+      files.delete(path);
+      answer.writeHead(204).end();
+    } else if (path === '') list(answer, url);
+    else if (file) answer.setHeader('content-type', file.type).end(file.bytes);
+    else answer.writeHead(404).end('<Code>NoSuchKey</Code>');
+  }
+
+  const server = createServer(async (request, answer) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    if (isDead) return answer.destroy();
+    if (isSigned(request, body)) return work(request, answer, body);
+    refused.push(`${request.method} ${request.url}`);
+    return answer.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    settings: { ...keys, endpoint: `http://127.0.0.1:${port}`, bucket: 'pictures' },
+    files,
+    refused,
+    /** From now on it breaks every connection off, or answers again. */
+    setDead(dead: boolean): void {
+      isDead = dead;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

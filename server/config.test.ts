@@ -106,6 +106,23 @@ describe('loadConfig', () => {
     expect(problemsOf({ SOCIAL_LINKS: 'javascript:alert(1)' })[0]).toMatch(/^SOCIAL_LINKS: /);
   });
 
+  it('keeps pictures in a bucket only where all of it is named', () => {
+    expect(loadConfig({}).s3).toBeUndefined();
+    const whole = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(loadConfig(whole).s3).toMatchObject({ bucket: 'pictures', region: 'us-east-1' });
+    const half = problemsOf({
+      S3_ENDPOINT: 'ftp://s3.example',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'key',
+    });
+    expect(half.map((line) => line.split(':')[0])).toEqual(['S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT']);
+  });
+
   it('knows its own machine', () => {
     expect(loadConfig({ PUBLIC_URL: 'http://127.0.0.1:9000/' })).toMatchObject({
       publicUrl: 'http://127.0.0.1:9000',

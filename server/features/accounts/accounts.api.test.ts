@@ -303,7 +303,11 @@ describe('profile', () => {
       const { status, body } = await app.call('updateProfile', { as: user, body: form });
       expect([status, body]).toEqual([
         400,
-        { avatar: ['Можно загружать только изображения: JPEG, PNG, WebP или GIF.'] },
+        {
+          avatar: [
+            'Можно загружать только изображения: JPEG, PNG, WebP или GIF. Сохраните картинку в одном из этих форматов и загрузите снова.',
+          ],
+        },
       ]);
     }
   });

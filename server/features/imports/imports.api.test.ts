@@ -203,8 +203,10 @@ describe('pictures', () => {
     );
     expect(await app.imports.importFolder(folder)).toMatchObject({ leftOut: [], problems: [] });
     const { image, content, content_html } = await getPost('foto');
-    const path = new URL(image).pathname;
+    const [path] = content.match(/\/media\/[^)]+/) ?? [];
     expect(content).toBe(`До.\n\n![Вид](${path})\n\n${foreign}`);
+    expect(new URL(image).pathname).toMatch(/^\/media\/../);
+    expect(new URL(image).pathname).not.toBe(path);
     expect(content_html).toContain(`<img src="${path}" alt="Вид"`);
   });
 
@@ -243,7 +245,7 @@ describe('broken articles', () => {
       '01-03:1 Нет описания статьи: файл должен начинаться строкой «---».',
       '01-04:0 Файл не в кодировке UTF-8.',
       '01-05:4 ../../etc/passwd: Файл лежит вне папки, из которой идёт перенос.',
-      '01-06:8 text.png: Можно загружать только изображения: JPEG, PNG, WebP или GIF.',
+      '01-06:8 text.png: Можно загружать только изображения: JPEG, PNG, WebP или GIF. Сохраните картинку в одном из этих форматов и загрузите снова.',
       '01-07:6 none.png: Такой картинки нет.',
       '01-08:0 Текст размечен слишком сложно: упростите вложенность и разметку.',
       '01-09:0 _data/comments/com.yml:1: У комментария нет даты (date).',

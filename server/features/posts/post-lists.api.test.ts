@@ -184,6 +184,7 @@ describe('the page of an author', () => {
         username: 'Вера.К',
         full_name: 'Вера',
         avatar: null,
+        avatar_info: null,
         bio: 'Пишу.',
         posts_count: as === writer ? 3 : 2,
         comments_count: 1,

@@ -182,6 +182,7 @@ export const refundPayment = defineEndpoint('refundPayment', {
   summary: 'Give money back; when nothing is left of a payment, its subscription and the pin end',
   auth: 'staff',
   params: paymentParams,
+  isIdempotent: true,
   body: z.object({
     amount: refundAmount(),
     reason: text().pipe(z.string().trim().max(refundReasonMaxLength)).nullish(),

@@ -9,7 +9,13 @@ import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
 import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
-import { createPayments, type PaymentProvider } from './features/payments/index.ts';
+import {
+  createMoneyEvents,
+  createPayments,
+  createProviders,
+  type MoneyEvent,
+  type PaymentProvider,
+} from './features/payments/index.ts';
 import { createPlans } from './features/plans/index.ts';
 import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
@@ -46,6 +52,8 @@ export type AppParts = {
   admission?: Admission;
   /** Real payment providers, the default one first; without any, the sandbox stands in where it is on. */
   paymentProviders?: PaymentProvider[];
+  /** Whoever wants to know what happens to readers' money. */
+  onMoneyEvent?: (tx: Db, event: MoneyEvent) => Promise<void>;
   mail?: Mail;
 };
 
@@ -100,19 +108,43 @@ export async function compose(parts: AppParts) {
   const comments = createComments({ db, clock, accounts, posts, publicUrl });
   right.comments = comments;
   const plans = createPlans({ db, publicUrl, currency: config.currency });
-  const subscriptions = createSubscriptions({ db, clock, accounts, plans, posts, publicUrl });
+  const moneyEvents = createMoneyEvents({
+    db,
+    clock,
+    jobs,
+    mail,
+    accounts,
+    publicUrl,
+    onEvent: async (tx, event) => parts.onMoneyEvent?.(tx, event),
+  });
+  const { tell } = moneyEvents;
+  const subscriptions = createSubscriptions({ db, clock, log, accounts, plans, posts, tell, publicUrl });
   right.subscriptions = subscriptions;
   const payments = createPayments({
     db,
     clock,
     log,
+    jobs,
+    moneyEvents,
     accounts,
     plans,
     entitlements: subscriptions.entitlements,
     publicUrl,
     allowedOrigins,
-    providers: parts.paymentProviders ?? [],
-    sandbox: { isOn: config.hasSandboxPayments, secret: derivedSecret(jwtSecret, 'sandbox payments') },
+    providers:
+      parts.paymentProviders ??
+      createProviders({
+        settings: config.payments.providers,
+        preferred: config.payments.preferred,
+        clock,
+        log,
+      }),
+    sandbox: {
+      isOn: config.hasSandboxPayments,
+      secret: derivedSecret(jwtSecret, 'sandbox payments'),
+      faults: config.payments.sandboxFaults,
+    },
+    secondPayment: config.payments.second,
   });
   const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
 
@@ -136,7 +168,12 @@ export async function compose(parts: AppParts) {
   addPlainPages(http, payments.pages, admission);
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
 
-  const jobHandlers: JobHandler[] = [...accounts.jobs, sweep({ db, clock })];
+  const jobHandlers: JobHandler[] = [
+    ...accounts.jobs,
+    ...payments.jobs,
+    ...subscriptions.jobs,
+    sweep({ db, clock }),
+  ];
   let worker: Worker | undefined;
 
   return {
@@ -147,6 +184,8 @@ export async function compose(parts: AppParts) {
     posts,
     comments,
     plans,
+    payments,
+    subscriptions,
     imports,
     media,
     jobHandlers,

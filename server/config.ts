@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
+import { type Env, readChoice, readFactor, readNumber } from './config-values.ts';
 
 export type Config = {
   /** Where readers find the site, without a trailing slash. */
@@ -33,9 +35,8 @@ export type Config = {
   currency: string;
   /** Whether payments may be played through without money while no real provider is set up. */
   hasSandboxPayments: boolean;
+  payments: PaymentSettings;
 };
-
-type Env = Record<string, string | undefined>;
 
 /** Every mistake of the environment at once, a line each. */
 export class ConfigError extends Error {
@@ -45,7 +46,13 @@ export class ConfigError extends Error {
   }
 }
 
-const secretVariables = ['JWT_SECRET', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SMTP_URL'];
+const secretVariables = [
+  'JWT_SECRET',
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'SMTP_URL',
+  ...paymentSecretVariables,
+];
 const jwtSecretMinBytes = 32;
 /** On one's own machine every caller has the same address: tests of the whole API come from there too. */
 const localhostRateLimitFactor = 10;
@@ -109,6 +116,7 @@ function toConfig(env: Env, problems: string[]): Config {
     currency: readCurrency(env, problems),
     hasSandboxPayments:
       readChoice(env, 'SANDBOX_PAYMENTS', String(isLocalhost), ['true', 'false'], problems) === 'true',
+    payments: readPayments(env, problems),
   };
 }
 
@@ -176,40 +184,4 @@ function readCurrency(env: Env, problems: string[]): string {
   const currency = env.CURRENCY ?? 'RUB';
   if (!/^[A-Z]{3}$/.test(currency)) problems.push('CURRENCY: must be three capital letters, like RUB');
   return currency;
-}
-
-function readNumber(
-  env: Env,
-  name: string,
-  fallback: number,
-  { min, max }: { min: number; max: number },
-  problems: string[],
-): number {
-  const value = env[name];
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= min && number <= max) return number;
-  problems.push(`${name}: must be a whole number from ${min} to ${max}, not "${value}"`);
-  return fallback;
-}
-
-function readFactor(env: Env, name: string, fallback: number, problems: string[]): number {
-  const value = env[name];
-  if (value === undefined) return fallback;
-  const factor = Number(value);
-  if (Number.isFinite(factor) && factor >= 0) return factor;
-  problems.push(`${name}: must be a number like 1 or 0.5, not "${value}"`);
-  return fallback;
-}
-
-function readChoice<Choice extends string>(
-  env: Env,
-  name: string,
-  fallback: Choice,
-  choices: Choice[],
-  problems: string[],
-): Choice {
-  const value = choices.find((choice) => choice === (env[name] ?? fallback));
-  if (value === undefined) problems.push(`${name}: must be one of ${choices.join(', ')}`);
-  return value ?? fallback;
 }

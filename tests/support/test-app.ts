@@ -164,6 +164,12 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
     mails,
     /** Does now what the worker would do soon: every job that is due, one after the other. */
     runJobs: () => runDueJobs({ url: database.url, handlers: app.jobHandlers, log: silentLog }),
+    /** Does now what the clock would order: a job by its name. */
+    runJob: async (name: string): Promise<void> => {
+      const handler = app.jobHandlers.find((job) => job.name === name);
+      if (!handler) throw new Error(`no job ${name}`);
+      await handler.run({});
+    },
     /** Tells the observer which role a token has that a test got by itself. */
     remember: (access: string, role: Role) => void roles.set(access, role),
     async stop() {

@@ -4,6 +4,7 @@ import type {
   GrantedPurchase,
   Purchase,
   SubscriptionInfo,
+  Tell,
 } from '#server/features/payments/index.ts';
 import type { Plans } from '#server/features/plans/index.ts';
 import type { PinnedTitle, Posts } from '#server/features/posts/index.ts';
@@ -18,19 +19,20 @@ type Deps = {
   accounts: Pick<Accounts, 'setSubscriberUntil'>;
   plans: Pick<Plans, 'get'>;
   posts: Pick<Posts, 'unpin'>;
+  tell: Tell;
 };
 
 /**
  * How a subscription lives: everything that begins, prolongs or ends it. Each function runs in a transaction whose
  * caller has locked the account, and keeps record, access (`subscriber_until`), pin and history together.
  */
-export function createEntitlementService({ clock, accounts, plans, posts }: Deps) {
+export function createEntitlementService({ clock, accounts, plans, posts, tell }: Deps) {
   const find = (db: Db, accountId: number) => store.findSubscription(db, accountId);
 
   /** Ends a subscription that runs, or has run out: no access, no pin. */
   async function end(
     tx: Db,
-    { id, accountId }: Subscription,
+    { id, accountId, endsAt }: Subscription,
     status: 'cancelled' | 'expired',
   ): Promise<void> {
     const now = clock.now();
@@ -39,6 +41,13 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
     const unpinned = await posts.unpin(tx, accountId);
     if (unpinned) await recordUnpinned(tx, unpinned);
     await store.insertHistory(tx, accountId, status, {}, now);
+    if (status === 'expired')
+      await tell(tx, {
+        kind: 'expired',
+        key: `expired:${id}:${endsAt.toISOString()}`,
+        accountId,
+        data: { endsAt: endsAt.toISOString() },
+      });
   }
 
   /** The record of an account; a term that has run out unnoticed is written down first. */
@@ -64,7 +73,7 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
     return id;
   }
 
-  async function grant(tx: Db, purchase: GrantedPurchase): Promise<void> {
+  async function grant(tx: Db, purchase: GrantedPurchase): Promise<Date | undefined> {
     const { paymentId, accountId, planId, durationDays } = purchase;
     const now = clock.now();
     const id = await begin(tx, purchase);
@@ -72,7 +81,7 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
     const isRunning = isActiveAt(before, now);
     const term = termOf(before, durationDays, now);
     const isFirst = !(await store.hasGrants(tx, id));
-    if (!(await store.insertGrant(tx, { paymentId, subscriptionId: id, ...term }, now))) return;
+    if (!(await store.insertGrant(tx, { paymentId, subscriptionId: id, ...term }, now))) return undefined;
     const startsAt = isRunning ? before?.startsAt : term.startsAt;
     await store.updateSubscription(tx, id, { planId, status: 'active', startsAt, endsAt: term.endsAt }, now);
     await accounts.setSubscriberUntil(tx, accountId, term.endsAt);
@@ -82,6 +91,7 @@ export function createEntitlementService({ clock, accounts, plans, posts }: Deps
       end_date: term.endsAt.toISOString(),
     };
     await store.insertHistory(tx, accountId, isFirst ? 'activated' : 'renewed', metadata, now);
+    return term.endsAt;
   }
 
   async function revoke(tx: Db, payment: { paymentId: number; accountId: number }): Promise<void> {

@@ -1,0 +1,52 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { ApplyService, Providers } from './apply-service.ts';
+import { claimDueCheckouts, markSettled, scheduleCheck } from './checkout-store.ts';
+import { type Checkout, isKeyAlive, nextCheckAt } from './payment.ts';
+
+export type ReconcileService = ReturnType<typeof createReconcileService>;
+type Deps = { db: Db; clock: Clock; log: Log; providers: Providers; apply: ApplyService };
+
+const checkedAtOnce = 100;
+/** Providers are asked by so many at a time. */
+const parallel = 4;
+/** As long as a session may be looked at before somebody else may. */
+const leaseMs = 120_000;
+
+/** Looks after the sessions of which no message came: what is true at the providers becomes true here. */
+export function createReconcileService({ db, clock, log, providers, apply }: Deps) {
+  async function reconcile(): Promise<void> {
+    const now = clock.now();
+    const until = new Date(now.getTime() + leaseMs);
+    const due = await claimDueCheckouts(db, { now, until, limit: checkedAtOnce });
+    const next = due.values();
+    await Promise.all(
+      Array.from({ length: parallel }, async () => {
+        for (const checkout of next) await look(checkout);
+      }),
+    );
+  }
+
+  async function look(checkout: Checkout): Promise<void> {
+    try {
+      const isLost = checkout.providerId === null && !isKeyAlive(checkout, clock.now());
+      if (isLost) await giveUp(checkout);
+      else if (providers.has(checkout.provider))
+        await apply.refresh(await apply.reload(checkout.paymentId), checkout);
+    } catch (error) {
+      const { paymentId } = checkout;
+      log.warn({ err: error, paymentId }, 'the payment provider was asked in vain');
+    }
+    await scheduleCheck(db, checkout, nextCheckAt(checkout, clock.now()));
+  }
+
+  /** The provider never answered, so nobody was ever shown the session: it can no longer be had under its key. */
+  async function giveUp(checkout: Checkout): Promise<void> {
+    const payment = await apply.reload(checkout.paymentId);
+    if (payment.attempt === checkout.attempt) await apply.close(payment, { state: 'cancelled' });
+    await markSettled(db, checkout, clock.now());
+  }
+
+  return { reconcile };
+}

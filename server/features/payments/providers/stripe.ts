@@ -38,7 +38,7 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
   const stripe = new Stripe(secretKey, {
     apiVersion,
     timeout: timeoutMs,
-    // We repeat by ourselves, with the same key.
+    // We repeat by ourselves, with the same key; a connection that was closed is tried once more all the same.
     maxNetworkRetries: 0,
     telemetry: false,
     ...server,
@@ -48,7 +48,7 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
   /** By the id of a session, or of the payment intent that an event speaks of. */
   async function fetch(id: string): Promise<ProviderPayment | undefined> {
     const session = id.startsWith('pi_') ? await sessionOfIntent(id) : await retrieve(id);
-    return session && truthOf(session);
+    return session && truthOf(whole(session, 'checkout.session'));
   }
 
   const retrieve = (id: string): Promise<Stripe.Checkout.Session | undefined> =>
@@ -114,9 +114,9 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
           },
           { idempotencyKey: order.idempotencyKey },
         );
-        if (session.url === null) throw new Error('the session has no address');
-        const expiresAt = new Date(session.expires_at * 1000);
-        return { providerId: session.id, url: session.url, expiresAt };
+        const { id: providerId, url, expires_at } = whole(session, 'checkout.session');
+        if (url === null) throw new Error('the session has no address');
+        return { providerId, url, expiresAt: new Date(expires_at * 1000) };
       }),
     async cancel(id) {
       // Refused for a session that is over: what is true then is asked for below.
@@ -128,7 +128,7 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
     refund: (order) =>
       refusing(async () => {
         const intent = await intentOf(order.providerId);
-        const found =
+        const made =
           (await findRefund(order, intent)) ??
           (await stripe.refunds.create(
             {
@@ -138,7 +138,8 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
             },
             { idempotencyKey: order.idempotencyKey },
           ));
-        return { providerId: found.id, status: statusOfRefund.get(found.status) ?? 'pending' };
+        const { id: providerId, status } = whole(made, 'refund');
+        return { providerId, status: statusOfRefund.get(status) ?? 'pending' };
       }),
     parseWebhook: ({ headers, text }) => {
       const header = headers['stripe-signature'];
@@ -181,6 +182,12 @@ function toEvent(given: unknown): WebhookEvent {
   const isItself = object.object === 'checkout.session' || object.object === 'payment_intent';
   const objectId = isItself ? object.id : object.payment_intent;
   return { key: id, type, objectId: followed.test(type) ? (objectId ?? null) : null };
+}
+
+/** The SDK takes any JSON without an `error` for an answer, also that of a proxy in between. */
+function whole<Kind extends { object: string }>(answer: Kind, kind: Kind['object']): Kind {
+  if (answer.object !== kind) throw new Error(`not an answer of Stripe: no ${kind}`);
+  return answer;
 }
 
 /** Undefined for what Stripe does not know. */

@@ -6,6 +6,8 @@ import * as media from './media.ts';
 import type { EndpointId } from './paths.ts';
 import * as payment from './payment.ts';
 import * as posts from './posts.ts';
+import * as staffPayments from './staff-payments.ts';
+import * as staffPlans from './staff-plans.ts';
 import * as subscribe from './subscribe.ts';
 import * as users from './users.ts';
 
@@ -79,6 +81,12 @@ export const endpoints = {
   getRefund: payment.getRefund,
   receiveWebhook: payment.receiveWebhook,
   getPaymentAnalytics: payment.getPaymentAnalytics,
+  listStaffPayments: staffPayments.listStaffPayments,
+  getMoneyReport: staffPayments.getMoneyReport,
+  getStaffPayment: staffPayments.getStaffPayment,
+  listStaffPlans: staffPlans.listStaffPlans,
+  createPlan: staffPlans.createPlan,
+  updatePlan: staffPlans.updatePlan,
   uploadImage: media.uploadImage,
 } satisfies Record<EndpointId, unknown>;
 

@@ -78,6 +78,13 @@ export const paths = {
   receiveWebhook: 'POST /api/v1/payment/webhooks/{provider}/',
   getPaymentAnalytics: 'GET /api/v1/payment/analytics/',
 
+  listStaffPayments: 'GET /api/v1/staff/payments/',
+  getMoneyReport: 'GET /api/v1/staff/payments/analytics/',
+  getStaffPayment: 'GET /api/v1/staff/payments/{id}/',
+  listStaffPlans: 'GET /api/v1/staff/plans/',
+  createPlan: 'POST /api/v1/staff/plans/',
+  updatePlan: 'PATCH /api/v1/staff/plans/{id}/',
+
   uploadImage: 'POST /api/v1/upload/image/',
 } as const;
 

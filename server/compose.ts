@@ -13,7 +13,7 @@ import {
   createMoneyEvents,
   createPayments,
   createProviders,
-  type MoneyEvent,
+  type MoneyListener,
   type PaymentProvider,
 } from './features/payments/index.ts';
 import { createPlans } from './features/plans/index.ts';
@@ -53,7 +53,7 @@ export type AppParts = {
   /** Real payment providers, the default one first; without any, the sandbox stands in where it is on. */
   paymentProviders?: PaymentProvider[];
   /** Whoever wants to know what happens to readers' money. */
-  onMoneyEvent?: (tx: Db, event: MoneyEvent) => Promise<void>;
+  onMoneyEvent?: MoneyListener;
   mail?: Mail;
 };
 
@@ -107,7 +107,7 @@ export async function compose(parts: AppParts) {
   right.posts = posts;
   const comments = createComments({ db, clock, accounts, posts, publicUrl });
   right.comments = comments;
-  const plans = createPlans({ db, publicUrl, currency: config.currency });
+  const plans = createPlans({ db, clock, publicUrl, currency: config.currency });
   const moneyEvents = createMoneyEvents({
     db,
     clock,

@@ -19,9 +19,14 @@ create index refunds_due on refunds (next_try_at) where status = 'pending';
 -- The payer's bank has asked for the money back; what becomes of it is a refund or nothing.
 alter table payments add column disputed_at timestamptz;
 
-create index webhook_events_object on webhook_events (provider, object_id);
+-- Whose payment an event was about, once that is known.
+alter table webhook_events add column payment_id bigint references payments (id);
+create index webhook_events_payment on webhook_events (payment_id) where payment_id is not null;
 
 -- What the plan was called when the reader agreed: for receipts, mails and the staff.
 alter table payments add column plan_name text;
 update payments set plan_name = plans.name from plans where plans.id = plan_id;
 alter table payments alter column plan_name set not null;
+
+create index payments_state on payments (state, id desc);
+create index entitlement_ledger_terms on entitlement_ledger (ends_at) where kind = 'grant';

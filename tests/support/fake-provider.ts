@@ -53,7 +53,10 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
       return sessions.get(providerId);
     },
     async cancel(providerId) {
-      if (canCancel && sessions.get(providerId)?.status === 'open') set(providerId, { status: 'cancelled' });
+      if (isDown) throw new Error('provider is down');
+      const { status, isStillPayable } = sessions.get(providerId) ?? {};
+      if (canCancel && (status === 'open' || isStillPayable))
+        set(providerId, { status: 'cancelled', isStillPayable: false });
       return sessions.get(providerId);
     },
     refund: (order) =>
@@ -80,6 +83,21 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
     refunds,
     failNext,
     set,
+    /** A provider as on its first day. */
+    reset(): void {
+      orders.length = 0;
+      faults.length = 0;
+      for (const memory of [sessions, byKey, refunds]) memory.clear();
+      canCancel = true;
+      refundStatus = 'succeeded';
+      isDown = false;
+    },
+    /** From now on all calls succeed. */
+    heal(): void {
+      faults.length = 0;
+      isDown = false;
+      refundStatus = 'succeeded';
+    },
     /** How refunds stand, from now on. */
     decideRefunds: (status: typeof refundStatus) => {
       refundStatus = status;

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import { formatKopecks } from '#server/platform/money.ts';
 import { findCheckout, markSettled, saveSession } from './checkout-store.ts';
-import type { Tell } from './money-event.ts';
+import type { Tell } from './money-event-service.ts';
 import {
   type Checkout,
   changeBy,
@@ -58,7 +58,11 @@ export type Entitlements = {
   ): Promise<void>;
   describe(db: Db, ids: number[]): Promise<Map<number, SubscriptionInfo>>;
   countActive(db: Db): Promise<number>;
+  report(db: Db, from: Date): Promise<SubscriberReport>;
 };
+
+/** Subscribers now, and of those at an earlier moment how many are left. */
+export type SubscriberReport = { atStart: number; lost: number; activeByPlan: Map<number, number> };
 
 export type Providers = ReadonlyMap<PaymentMethod, PaymentProvider>;
 export type Outcome = 'applied' | 'unchanged' | 'mismatch';

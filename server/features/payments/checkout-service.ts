@@ -11,7 +11,7 @@ import { invalidFields, notFound, refused, unavailable } from '#server/platform/
 import type { Log } from '#server/platform/log.ts';
 import { t } from '#text/index.ts';
 import type { ApplyService, Entitlements, Providers } from './apply-service.ts';
-import { findCheckout, insertCheckout, listUnsettledOf, saveSession } from './checkout-store.ts';
+import { findCheckout, insertCheckout, listUnsettledOf, markSettled, saveSession } from './checkout-store.ts';
 import {
   type Checkout,
   isStillOpen,
@@ -21,7 +21,7 @@ import {
   type Payment,
 } from './payment.ts';
 import * as store from './payment-store.ts';
-import { type ProviderPayment, ProviderRefusedError } from './provider.ts';
+import { type OpenedCheckout, type ProviderPayment, ProviderRefusedError } from './provider.ts';
 import { defaultReturnUrls, readReturnUrl, withSessionId } from './return-url.ts';
 
 export type ReturnUrls = { successUrl?: string | null; cancelUrl?: string | null };
@@ -166,25 +166,47 @@ export function createCheckoutService(deps: Deps) {
     return { url: session.url, sessionId, paymentId: payment.id };
   }
 
-  async function createAtProvider(payment: Payment, checkout: Checkout) {
+  const orderSession = (payment: Payment, checkout: Checkout): Promise<OpenedCheckout> =>
+    apply.providerOf(checkout).createCheckout({
+      idempotencyKey: checkout.idempotencyKey,
+      paymentId: payment.id,
+      attempt: checkout.attempt,
+      amountKopecks: payment.amountKopecks,
+      currency: payment.currency,
+      description: t('payments.purchase', { plan: payment.planName }),
+      successUrl: withSessionId(checkout.successUrl, checkout.sessionId),
+      cancelUrl: withSessionId(checkout.cancelUrl, checkout.sessionId),
+      customerEmail: payment.account.email,
+    });
+
+  async function createAtProvider(payment: Payment, checkout: Checkout): Promise<OpenedCheckout> {
     try {
-      return await apply.providerOf(payment).createCheckout({
-        idempotencyKey: checkout.idempotencyKey,
-        paymentId: payment.id,
-        attempt: checkout.attempt,
-        amountKopecks: payment.amountKopecks,
-        currency: payment.currency,
-        description: t('payments.purchase', { plan: payment.planName }),
-        successUrl: withSessionId(checkout.successUrl, checkout.sessionId),
-        cancelUrl: withSessionId(checkout.cancelUrl, checkout.sessionId),
-        customerEmail: payment.account.email,
-      });
+      return await orderSession(payment, checkout);
     } catch (error) {
       log.warn({ err: error, paymentId: payment.id }, 'no session at the payment provider');
       // Nothing is known: the payment keeps its key, and the next request repeats the same call.
       if (!(error instanceof ProviderRefusedError)) throw providerSilent();
       await apply.close(payment, { state: 'failed', failureReason: error.reason });
       throw refused('Payment provider refused the payment', 'payments.providerRefused');
+    }
+  }
+
+  /**
+   * Learns which session the provider has made for a checkout whose answer was lost, by asking once more under its key.
+   * One that nobody waits for is ended.
+   */
+  async function recover(checkout: Checkout): Promise<void> {
+    const payment = await apply.reload(checkout.paymentId);
+    const isWaitedFor = isUnfinished(payment) && payment.attempt === checkout.attempt;
+    try {
+      const session = await orderSession(payment, checkout);
+      await saveSession(db, checkout, session);
+      const isOpen = isWaitedFor && (await store.markOpen(db, payment.id, payment.attempt, clock.now()));
+      if (!isOpen) await endAtProvider(payment, { ...checkout, providerId: session.providerId });
+    } catch (error) {
+      if (!(error instanceof ProviderRefusedError)) throw error;
+      if (isWaitedFor) await apply.close(payment, { state: 'failed', failureReason: error.reason });
+      await markSettled(db, checkout, clock.now());
     }
   }
 
@@ -254,5 +276,5 @@ export function createCheckoutService(deps: Deps) {
 
   const providerSilent = () => refused('Payment provider is not answering', 'payments.providerSilent');
 
-  return { create, cancel, retry };
+  return { create, cancel, retry, recover };
 }

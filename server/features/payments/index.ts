@@ -18,6 +18,8 @@ import { moody, type SandboxFault, unreliable } from './providers/sandbox-faults
 import { createReconcileService } from './reconcile-service.ts';
 import { createRefundOrders } from './refund-order-service.ts';
 import { createRefundService } from './refund-service.ts';
+import { staffPaymentRoutes } from './staff-payment-routes.ts';
+import { createStaffPaymentService } from './staff-payment-service.ts';
 import { createWebhookService } from './webhook-service.ts';
 
 export type {
@@ -27,8 +29,7 @@ export type {
   SecondPayment,
   SubscriptionInfo,
 } from './apply-service.ts';
-export type { MoneyEvent, MoneyListener, Tell } from './money-event.ts';
-export { createMoneyEvents } from './money-event-service.ts';
+export { createMoneyEvents, type MoneyListener, type Tell } from './money-event-service.ts';
 export type { PaymentProvider } from './provider.ts';
 export { createProviders, type ProviderSettings } from './providers/providers.ts';
 export type { SandboxFault } from './providers/sandbox-faults.ts';
@@ -74,16 +75,21 @@ export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents
   const apply = createApplyService({ ...deps, providers, refundOrders, tell });
   const refunds = createRefundService({ db, clock, log, apply, tell });
   const webhooks = createWebhookService({ db, clock, log, jobs, providers, apply });
-  const reconciling = createReconcileService({ db, clock, log, providers, apply });
   const payments = createPaymentService({ ...deps, apply, refundOrders, refunds });
+  const staffPayments = createStaffPaymentService({ ...deps, payments });
   const checkouts = createCheckoutService({
     ...deps,
     providers,
     apply,
     origins: { publicUrl, allowedOrigins },
   });
+  const { recover } = checkouts;
+  const reconciling = createReconcileService({ db, clock, log, providers, apply, recover });
   return {
-    operations: paymentRoutes({ checkouts, payments, webhooks, publicUrl }),
+    operations: [
+      ...paymentRoutes({ checkouts, payments, webhooks, publicUrl }),
+      ...staffPaymentRoutes({ staffPayments, publicUrl }),
+    ],
     pages: standIn?.pages ?? [],
     jobs: paymentJobs({ webhooks, refunds, reconciling, moneyEvents }),
   };

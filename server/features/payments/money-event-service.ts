@@ -3,9 +3,14 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-import type { MoneyEvent, MoneyListener } from './money-event.ts';
+import type { MoneyEvent } from './money-event.ts';
 import * as store from './money-event-store.ts';
 import { moneyMail } from './payment-mail.ts';
+
+/** Whoever else wants to know: called once for each event, in the transaction in which it happened. */
+export type MoneyListener = (tx: Db, event: MoneyEvent) => Promise<void>;
+/** Tells the reader and whoever listens. */
+export type Tell = (tx: Db, event: MoneyEvent) => Promise<void>;
 
 export const moneyMailJob = 'payments.mail';
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { MoneyEvent } from './money-event.ts';
 
@@ -36,4 +37,25 @@ export async function markMailed(db: Db, id: string, now: Date): Promise<void> {
     .where('id', '=', id)
     .where('mailed_at', 'is', null)
     .execute();
+}
+
+export type Notice = { kind: MoneyEvent['kind']; createdAt: Date; mailedAt: Date | null };
+
+/** What a reader was told of a payment, oldest first. */
+export async function listNoticesOf(
+  db: Db,
+  { paymentId, accountId }: { paymentId: number; accountId: number },
+): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('money_events')
+    .select(['kind', 'created_at', 'mailed_at'])
+    .where('account_id', '=', accountId)
+    .where(sql<string>`data ->> 'paymentId'`, '=', String(paymentId))
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as MoneyEvent['kind'],
+    createdAt: row.created_at,
+    mailedAt: row.mailed_at,
+  }));
 }

@@ -1,5 +1,3 @@
-import type { Db } from '#server/platform/db/database.ts';
-
 type Sum = { paymentId: number; amount: string; currency: string };
 
 /**
@@ -13,8 +11,3 @@ export type MoneyEvent = { key: string; accountId: number } & (
   | { kind: 'ending'; data: { endsAt: string; daysLeft: number } }
   | { kind: 'expired'; data: { endsAt: string } }
 );
-
-/** Whoever else wants to know: called once for each event, in the transaction in which it happened. */
-export type MoneyListener = (tx: Db, event: MoneyEvent) => Promise<void>;
-/** Tells the reader and whoever listens. */
-export type Tell = (tx: Db, event: MoneyEvent) => Promise<void>;

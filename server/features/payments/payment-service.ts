@@ -156,6 +156,7 @@ export function createPaymentService(deps: Deps) {
     getOwn,
     getOwnFailed,
     view,
+    withSubscriptions,
     get,
     status,
     refund,

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Payment, PaymentChange, PaymentState } from './payment.ts';
 
-const selectPayments = (db: Db) =>
+export const selectPayments = (db: Db) =>
   db
     .selectFrom('payments as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
@@ -186,7 +186,7 @@ export async function sumPayments(db: Db, since: Date): Promise<PaymentTotals> {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
 
-const toPayment = (row: Row): Payment => ({
+export const toPayment = (row: Row): Payment => ({
   id: row.id,
   account: { id: row.account_id, username: row.username, email: row.email },
   planId: row.plan_id,

@@ -61,6 +61,10 @@ const statusOf: Record<PaymentState, PaymentStatus> = {
 /** What the API calls the state of a payment (contract decision 25). */
 export const paymentStatusOf = ({ state }: { state: PaymentState }): PaymentStatus => statusOf[state];
 
+/** The states that the API calls so. */
+export const statesOf = (status: PaymentStatus): PaymentState[] =>
+  (Object.keys(statusOf) as PaymentState[]).filter((state) => statusOf[state] === status);
+
 export const isUnfinished = ({ state }: { state: PaymentState }): boolean =>
   state === 'created' || state === 'open';
 

@@ -2,11 +2,19 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { ApplyService, Providers } from './apply-service.ts';
+import type { CheckoutService } from './checkout-service.ts';
 import { claimDueCheckouts, markSettled, scheduleCheck } from './checkout-store.ts';
 import { type Checkout, isKeyAlive, nextCheckAt } from './payment.ts';
 
 export type ReconcileService = ReturnType<typeof createReconcileService>;
-type Deps = { db: Db; clock: Clock; log: Log; providers: Providers; apply: ApplyService };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  providers: Providers;
+  apply: ApplyService;
+  recover: CheckoutService['recover'];
+};
 
 const checkedAtOnce = 100;
 /** Providers are asked by so many at a time. */
@@ -15,7 +23,7 @@ const parallel = 4;
 const leaseMs = 120_000;
 
 /** Looks after the sessions of which no message came: what is true at the providers becomes true here. */
-export function createReconcileService({ db, clock, log, providers, apply }: Deps) {
+export function createReconcileService({ db, clock, log, providers, apply, recover }: Deps) {
   async function reconcile(): Promise<void> {
     const now = clock.now();
     const until = new Date(now.getTime() + leaseMs);
@@ -30,18 +38,21 @@ export function createReconcileService({ db, clock, log, providers, apply }: Dep
 
   async function look(checkout: Checkout): Promise<void> {
     try {
-      const isLost = checkout.providerId === null && !isKeyAlive(checkout, clock.now());
-      if (isLost) await giveUp(checkout);
-      else if (providers.has(checkout.provider))
-        await apply.refresh(await apply.reload(checkout.paymentId), checkout);
+      if (checkout.providerId === null && !isKeyAlive(checkout, clock.now())) await giveUp(checkout);
+      else if (!providers.has(checkout.provider)) return await later(checkout);
+      else if (checkout.providerId === null) await recover(checkout);
+      else await apply.refresh(await apply.reload(checkout.paymentId), checkout);
     } catch (error) {
       const { paymentId } = checkout;
       log.warn({ err: error, paymentId }, 'the payment provider was asked in vain');
     }
-    await scheduleCheck(db, checkout, nextCheckAt(checkout, clock.now()));
+    await later(checkout);
   }
 
-  /** The provider never answered, so nobody was ever shown the session: it can no longer be had under its key. */
+  const later = (checkout: Checkout): Promise<void> =>
+    scheduleCheck(db, checkout, nextCheckAt(checkout, clock.now()));
+
+  /** The provider has not answered for a day: nobody was shown a session, and the key would make a second one. */
   async function giveUp(checkout: Checkout): Promise<void> {
     const payment = await apply.reload(checkout.paymentId);
     if (payment.attempt === checkout.attempt) await apply.close(payment, { state: 'cancelled' });

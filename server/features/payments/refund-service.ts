@@ -6,7 +6,7 @@ import { formatKopecks } from '#server/platform/money.ts';
 import { t } from '#text/index.ts';
 import type { ApplyService } from './apply-service.ts';
 import { findCheckout } from './checkout-store.ts';
-import type { Tell } from './money-event.ts';
+import type { Tell } from './money-event-service.ts';
 import { changeBy, type Payment } from './payment.ts';
 import { type ProviderRefund, ProviderRefusedError } from './provider.ts';
 import { nextTryAt, type Refund } from './refund.ts';

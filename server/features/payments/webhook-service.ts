@@ -70,8 +70,9 @@ export function createWebhookService({ db, clock, log, jobs, providers, apply }:
 
   /** Of the event only the name of the object counts: the truth is asked for at the provider. */
   async function settle(event: store.ClaimedEvent): Promise<void> {
-    const finish = async (tx: Db, outcome: store.WebhookOutcome) => {
-      if (!(await store.finishEvent(tx, event, outcome, clock.now()))) throw new LeaseLostError();
+    const finish = async (tx: Db, outcome: store.WebhookOutcome, paymentId: number | null = null) => {
+      const end = { outcome, paymentId };
+      if (!(await store.finishEvent(tx, event, end, clock.now()))) throw new LeaseLostError();
     };
     if (event.objectId === null) return finish(db, 'ignored');
     const provider = apply.providerOf(event.place);
@@ -80,7 +81,8 @@ export function createWebhookService({ db, clock, log, jobs, providers, apply }:
     if (!truth) throw new Error('the provider does not know the object that it speaks of');
     const found = await apply.find(provider, truth);
     if (!found) return finish(db, 'unknown');
-    await apply.applyPayment(found.payment, found.checkout, truth, finish);
+    const { payment, checkout } = found;
+    await apply.applyPayment(payment, checkout, truth, (tx, outcome) => finish(tx, outcome, payment.id));
   }
 
   /** Works off what was left lying: by a job that failed, a process that was killed, a provider that was down. */

@@ -71,12 +71,12 @@ export async function listDueEvents(db: Db, now: Date, limit: number): Promise<E
 export async function finishEvent(
   db: Db,
   { place, attempt }: ClaimedEvent,
-  outcome: WebhookOutcome,
+  { outcome, paymentId }: { outcome: WebhookOutcome; paymentId: number | null },
   now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('webhook_events')
-    .set({ outcome, processed_at: now, locked_until: null, last_error: null })
+    .set({ outcome, payment_id: paymentId, processed_at: now, locked_until: null, last_error: null })
     .where('provider', '=', place.provider)
     .where('event_key', '=', place.key)
     .where('attempts', '=', attempt)
@@ -108,4 +108,31 @@ export async function postponeEvent(
 /** Events that are done are kept for a while, for whoever wants to know what was said. */
 export async function deleteProcessedEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_events').where('processed_at', '<', before).execute();
+}
+
+export type EventRecord = {
+  type: string;
+  receivedAt: Date;
+  attempts: number;
+  outcome: WebhookOutcome | null;
+  processedAt: Date | null;
+  deadAt: Date | null;
+};
+
+/** What a provider has said of a payment, oldest first. */
+export async function listEventsOf(db: Db, paymentId: number): Promise<EventRecord[]> {
+  const rows = await db
+    .selectFrom('webhook_events')
+    .select(['type', 'received_at', 'attempts', 'outcome', 'processed_at', 'dead_at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('received_at')
+    .execute();
+  return rows.map((row) => ({
+    type: row.type,
+    receivedAt: row.received_at,
+    attempts: row.attempts,
+    outcome: row.outcome as WebhookOutcome | null,
+    processedAt: row.processed_at,
+    deadAt: row.dead_at,
+  }));
 }

@@ -10,6 +10,7 @@ import type { Plans } from '#server/features/plans/index.ts';
 import type { PinnedTitle, Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { reportSubscribers } from './subscriber-report-store.ts';
 import { endsWithRefundOf, isActiveAt, mayBuy, type Subscription, statusAt, termOf } from './subscription.ts';
 import * as store from './subscription-store.ts';
 
@@ -147,6 +148,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, tell }
       );
     },
     countActive: (db) => store.countActive(db, clock.now()),
+    report: (db, from) => reportSubscribers(db, { from, now: clock.now() }),
   };
 
   return { entitlements, end, settled, recordUnpinned };

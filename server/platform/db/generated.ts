@@ -332,6 +332,7 @@ export interface WebhookEvents {
   object_id: string | null;
   outcome: string | null;
   payload: Json;
+  payment_id: number | null;
   processed_at: Timestamp | null;
   provider: string;
   received_at: Timestamp;

@@ -1,8 +1,10 @@
 -- A session is looked after until its provider has said how it ended, whatever has become of its payment meanwhile.
 alter table checkouts
   add column next_check_at timestamptz not null default now(),
-  add column settled_at timestamptz;
-create index checkouts_unsettled on checkouts (next_check_at) where settled_at is null;
+  add column settled_at timestamptz,
+  -- A paid session is looked at once a day until then: money may go back without a word that reaches us.
+  add column watched_until timestamptz;
+create index checkouts_unsettled on checkouts (next_check_at) where settled_at is null or watched_until is not null;
 
 -- Money goes back to the session that it came from; what came twice goes back beside what the payment itself may lose.
 alter table refunds

@@ -139,13 +139,14 @@ export async function createPaymentWorld({ refusal }: { refusal: (reason: string
   async function settle(): Promise<void> {
     fake.heal();
     statementsLeft = Number.POSITIVE_INFINITY;
-    for (let hour = 0; hour < 48; hour += 1) {
+    for (let hour = 0; hour < 60; hour += 3) {
       // Nobody pays any more, and time runs out on every page.
       for (const [id, { status, isStillPayable }] of fake.sessions)
         if (status === 'open' || isStillPayable) fake.set(id, { status: 'cancelled', isStillPayable: false });
-      now = new Date(now.getTime() + 60 * minuteMs);
+      now = new Date(now.getTime() + 3 * 60 * minuteMs);
       await runJob('payments.reconcile');
-      if (hour > 0 && (await countOpen()) === 0) break;
+      // A day goes by until paid sessions are looked at again.
+      if (hour >= 30 && (await countOpen()) === 0) break;
     }
     await runJob('subscriptions.expire');
   }

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import { formatKopecks } from '#server/platform/money.ts';
-import { findCheckout, markSettled, saveSession } from './checkout-store.ts';
+import { findCheckout, markSettled, saveSession, watch } from './checkout-store.ts';
 import type { Tell } from './money-event-service.ts';
 import {
   type Checkout,
@@ -17,6 +17,7 @@ import {
   mismatchOf,
   type Payment,
   type PaymentChange,
+  watchFrom,
 } from './payment.ts';
 import * as store from './payment-store.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
@@ -148,7 +149,7 @@ export function createApplyService(deps: Deps) {
   ): Promise<Applied> {
     const mismatch = mismatchOf(before, checkout, truth);
     const isItsSession = checkout.providerId === null || checkout.providerId === truth.providerId;
-    if (isItsSession && isFinal(truth)) await markSettled(tx, checkout, clock.now());
+    if (isItsSession && isFinal(truth)) await markOver(tx, checkout, truth);
     if (mismatch) {
       log.error(
         { paymentId: before.id, sessionId: truth.providerId, mismatch },
@@ -164,6 +165,13 @@ export function createApplyService(deps: Deps) {
     if (!change) return { payment: before, outcome: 'unchanged' };
     const failureReason = change.state === 'failed' ? truth.failureReason : undefined;
     return { payment: await write(tx, before, { ...change, failureReason }), outcome: 'applied' };
+  }
+
+  /** Nobody needs to ask any more how a session ends; what is paid is looked at for a while, lest it is taken back. */
+  async function markOver(tx: Db, checkout: Checkout, { status }: ProviderPayment): Promise<void> {
+    const now = clock.now();
+    if ((await markSettled(tx, checkout, now)) && status === 'paid')
+      await watch(tx, checkout, watchFrom(now));
   }
 
   /** Two attempts of one payment were paid: the money of the second goes back. */

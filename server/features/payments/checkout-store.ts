@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Checkouts } from '#server/platform/db/generated.ts';
@@ -8,7 +8,7 @@ type Place = { paymentId: number; attempt: number };
 
 export async function insertCheckout(
   db: Db,
-  checkout: Omit<Checkout, 'providerId' | 'url' | 'createdAt' | 'expiresAt' | 'settledAt'>,
+  checkout: Omit<Checkout, 'providerId' | 'url' | 'createdAt' | 'expiresAt' | 'settledAt' | 'watchedUntil'>,
   now: Date,
 ): Promise<void> {
   await db
@@ -72,7 +72,7 @@ export async function claimDueCheckouts(
   const due = db
     .selectFrom('checkouts')
     .select(['payment_id', 'attempt'])
-    .where('settled_at', 'is', null)
+    .where((eb) => eb.or([eb('settled_at', 'is', null), eb('watched_until', 'is not', null)]))
     .where('next_check_at', '<=', now)
     .orderBy('next_check_at')
     .limit(limit)
@@ -99,15 +99,43 @@ export async function scheduleCheck(db: Db, { paymentId, attempt }: Place, at: D
     .execute();
 }
 
-/** The session has ended for good: nobody needs to ask for it any more. */
-export async function markSettled(db: Db, { paymentId, attempt }: Place, now: Date): Promise<void> {
+/** Looks at a paid session now and then until `until`, and for the first time soon after `from`. */
+export async function watch(
+  db: Db,
+  { paymentId, attempt }: Place,
+  { from, until }: { from: Date; until: Date },
+): Promise<void> {
   await db
+    .updateTable('checkouts')
+    .set((row) => ({
+      next_check_at: from,
+      watched_until: sql<Date>`greatest(${row.ref('watched_until')}, ${until}::timestamptz)`,
+    }))
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+/** Nothing more is expected of a session that was paid long ago. */
+export async function unwatch(db: Db, { paymentId, attempt }: Place): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ watched_until: null })
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+/** The session has ended for good: nobody needs to ask how; false where that was known. */
+export async function markSettled(db: Db, { paymentId, attempt }: Place, now: Date): Promise<boolean> {
+  const result = await db
     .updateTable('checkouts')
     .set({ settled_at: now })
     .where('payment_id', '=', paymentId)
     .where('attempt', '=', attempt)
     .where('settled_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** What the provider has answered; only the first answer counts, since all of them name the same session. */
@@ -138,4 +166,5 @@ const toCheckout = (row: Selectable<Checkouts>): Checkout => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   settledAt: row.settled_at,
+  watchedUntil: row.watched_until,
 });

@@ -48,7 +48,16 @@ const change = (from: readonly string[], changes: Parameters<typeof world.fake.s
   if (id && session && (from.includes(session.status) || (isOpen && from.includes('open'))))
     world.fake.set(id, changes);
 };
-const pay = change(['open'], { status: 'paid', isStillPayable: false });
+/** Only who has been shown a page can pay there. */
+async function pay(pick: number): Promise<void> {
+  const shown = await world.app.db
+    .selectFrom('checkouts')
+    .select('attempt')
+    .where('provider_id', '=', sessionAt(pick) ?? '')
+    .where('checkout_url', 'is not', null)
+    .execute();
+  if (shown.length > 0) change(['open'], { status: 'paid', isStillPayable: false })(pick);
+}
 
 async function refundAtProvider(pick: number): Promise<void> {
   const session = world.fake.sessions.get(sessionAt(pick) ?? '');

@@ -47,6 +47,8 @@ export type Checkout = {
   expiresAt: Date | null;
   /** When the provider has said how the session ended. */
   settledAt: Date | null;
+  /** Until when a paid session is looked at now and then. */
+  watchedUntil: Date | null;
 };
 
 const statusOf: Record<PaymentState, PaymentStatus> = {
@@ -86,12 +88,25 @@ export function isStillOpen(checkout: Pick<Checkout, 'url' | 'createdAt' | 'expi
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** So long after a payment banks and providers are most likely to take it back. */
+const watchDays = 90;
+
+/** How long a session is looked after that is paid now, and from when on: a day later whatever came of it has settled. */
+export const watchFrom = (now: Date) => ({
+  from: new Date(now.getTime() + dayMs),
+  until: new Date(now.getTime() + watchDays * dayMs),
+});
 
 /**
  * When a session that is still open is asked for again: often while the reader is likely to be paying, so that a lost
- * message is made good within two minutes, then more and more rarely.
+ * message is made good within two minutes, then more and more rarely; once a day when it is over.
  */
-export function nextCheckAt({ createdAt }: Pick<Checkout, 'createdAt'>, now: Date): Date {
+export function nextCheckAt(
+  { createdAt, settledAt = null }: Pick<Checkout, 'createdAt'> & { settledAt?: Date | null },
+  now: Date,
+): Date {
+  if (settledAt) return new Date(now.getTime() + dayMs);
   const ageMs = now.getTime() - createdAt.getTime();
   if (ageMs < minuteMs) return new Date(now.getTime() + minuteMs / 2);
   if (ageMs < 2 * hourMs) return new Date(now.getTime() + minuteMs);

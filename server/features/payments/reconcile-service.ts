@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { ApplyService, Providers } from './apply-service.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { claimDueCheckouts, markSettled, scheduleCheck } from './checkout-store.ts';
+import { claimDueCheckouts, markSettled, scheduleCheck, unwatch } from './checkout-store.ts';
 import { type Checkout, isKeyAlive, nextCheckAt } from './payment.ts';
 
 export type ReconcileService = ReturnType<typeof createReconcileService>;
@@ -49,8 +49,12 @@ export function createReconcileService({ db, clock, log, providers, apply, recov
     await later(checkout);
   }
 
-  const later = (checkout: Checkout): Promise<void> =>
-    scheduleCheck(db, checkout, nextCheckAt(checkout, clock.now()));
+  async function later(checkout: Checkout): Promise<void> {
+    const now = clock.now();
+    const { settledAt, watchedUntil } = checkout;
+    if (settledAt && watchedUntil && watchedUntil <= now) return unwatch(db, checkout);
+    return scheduleCheck(db, checkout, nextCheckAt(checkout, now));
+  }
 
   /** The provider has not answered for a day: nobody was shown a session, and the key would make a second one. */
   async function giveUp(checkout: Checkout): Promise<void> {

@@ -149,6 +149,23 @@ it('ends the pages of earlier payments before it opens another one', async () =>
   expect(fake.sessions.get(idOf(first.payment_id))?.status).toBe('cancelled');
 });
 
+it('finds out within a day that money went back of which no word came', async () => {
+  const { payment_id } = await openCheckout(app, reader);
+  fake.set(idOf(payment_id), { status: 'paid' });
+  await passMinutes(2);
+  fake.set(idOf(payment_id), { refundedKopecks: 29_900 });
+  await passMinutes(2);
+  expect((await payment(payment_id)).state).toBe('paid');
+  jump(24);
+  await reconcile();
+  expect((await payment(payment_id)).state).toBe('refunded');
+  const watched = () => app.db.selectFrom('checkouts').select('watched_until').execute();
+  expect(await watched()).not.toEqual([{ watched_until: null }]);
+  jump(91 * 24);
+  await reconcile();
+  expect(await watched()).toEqual([{ watched_until: null }]);
+});
+
 describe('money that comes twice', () => {
   /** Two payments, both paid, of which the first had been given up. */
   async function payTwice(): Promise<[number, number]> {

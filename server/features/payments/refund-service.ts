@@ -5,9 +5,9 @@ import type { Log } from '#server/platform/log.ts';
 import { formatKopecks } from '#server/platform/money.ts';
 import { t } from '#text/index.ts';
 import type { ApplyService } from './apply-service.ts';
-import { findCheckout } from './checkout-store.ts';
+import { findCheckout, watch } from './checkout-store.ts';
 import type { Tell } from './money-event-service.ts';
-import { changeBy, type Payment } from './payment.ts';
+import { changeBy, type Payment, watchFrom } from './payment.ts';
 import { type ProviderRefund, ProviderRefusedError } from './provider.ts';
 import { nextTryAt, type Refund } from './refund.ts';
 import * as store from './refund-store.ts';
@@ -81,6 +81,10 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
       const before = await apply.lock(tx, known);
       const end = { status: 'succeeded' as const, providerId };
       const isNew = await store.settleRefund(tx, refund.id, end, clock.now());
+      // What else may have gone back there is seen when the session is looked at again.
+      const now = clock.now();
+      const { until } = watchFrom(now);
+      await watch(tx, { paymentId: known.id, attempt: refund.attempt }, { from: now, until });
       if (refund.isExcess && isNew) return tellExcess(tx, refund, before);
       const truth = { status: 'paid' as const, refundedKopecks: await store.sumRefunded(tx, known.id) };
       const change = refund.isExcess ? undefined : changeBy(before, before.attempt, truth);

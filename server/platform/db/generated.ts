@@ -79,6 +79,7 @@ export interface Checkouts {
   session_id: string;
   settled_at: Timestamp | null;
   success_url: string;
+  watched_until: Timestamp | null;
 }
 
 export interface Comments {

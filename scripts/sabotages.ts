@@ -165,9 +165,9 @@ export const sabotages: Sabotage[] = [
     file: `${payments}/payment.ts`,
     from: 'if (!isOver || attempt !== payment.attempt || !isUnfinished(payment)) return undefined;',
     to: 'if (!isOver) return undefined;',
-    project: 'api',
-    testFile: `${payments}/payment-model.api.test.ts`,
-    test: 'times in what is true at the provider',
+    project: 'unit',
+    testFile: `${payments}/payment.test.ts`,
+    test: 'paid, and the provider says failed',
   },
   {
     net: 'payments: the truth is read again',

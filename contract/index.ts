@@ -9,6 +9,8 @@ import * as payment from './payment.ts';
 import * as posts from './posts.ts';
 import * as site from './site.ts';
 import * as staff from './staff.ts';
+import * as staffPayments from './staff-payments.ts';
+import * as staffPlans from './staff-plans.ts';
 import * as subscribe from './subscribe.ts';
 import * as users from './users.ts';
 
@@ -88,6 +90,12 @@ export const endpoints = {
   readNotice: notices.readNotice,
   clearNotices: notices.clearNotices,
   getSiteFigures: site.getSiteFigures,
+  listStaffPayments: staffPayments.listStaffPayments,
+  getMoneyReport: staffPayments.getMoneyReport,
+  getStaffPayment: staffPayments.getStaffPayment,
+  listStaffPlans: staffPlans.listStaffPlans,
+  createPlan: staffPlans.createPlan,
+  updatePlan: staffPlans.updatePlan,
   uploadImage: media.uploadImage,
   listModeratedPosts: staff.listModeratedPosts,
   hidePost: staff.hidePost,

@@ -84,6 +84,12 @@ export const paths = {
   readNotice: 'POST /api/v1/notices/{id}/read/',
   clearNotices: 'POST /api/v1/notices/clear/',
   getSiteFigures: 'GET /api/v1/site/figures/',
+  listStaffPayments: 'GET /api/v1/staff/payments/',
+  getMoneyReport: 'GET /api/v1/staff/payments/analytics/',
+  getStaffPayment: 'GET /api/v1/staff/payments/{id}/',
+  listStaffPlans: 'GET /api/v1/staff/plans/',
+  createPlan: 'POST /api/v1/staff/plans/',
+  updatePlan: 'PATCH /api/v1/staff/plans/{id}/',
 
   uploadImage: 'POST /api/v1/upload/image/',
 

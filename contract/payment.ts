@@ -225,6 +225,7 @@ export const refundPayment = defineEndpoint('refundPayment', {
   description: '`amount` as a text keeps kopecks exact.',
   auth: 'staff',
   params: paymentParams,
+  isIdempotent: true,
   body: z.object({
     amount: refundAmount(),
     reason: text().pipe(z.string().trim().max(refundReasonMaxLength)).nullish(),

@@ -16,6 +16,7 @@ const posts = 'server/features/posts';
 const categories = 'server/features/categories';
 const comments = 'server/features/comments';
 const media = 'server/features/media';
+const payments = 'server/features/payments';
 
 export const sabotages: Sabotage[] = [
   {
@@ -341,5 +342,95 @@ export const sabotages: Sabotage[] = [
     project: 'unit',
     testFile: `${accounts}/account.test.ts`,
     test: 'refuses QWERTYUIOP',
+  },
+  {
+    net: 'payments: signature of webhooks',
+    file: `${payments}/providers/stripe.ts`,
+    from: 'const event = stripe.webhooks.constructEvent(',
+    to: 'const event = ((body: string, ..._: unknown[]) => JSON.parse(body))(',
+    project: 'api',
+    testFile: `${payments}/real-providers.api.test.ts`,
+    test: 'is paid, partly refunded and disputed',
+  },
+  {
+    net: 'payments: sender of notifications',
+    file: `${payments}/providers/yookassa.ts`,
+    from: 'if (!isSender(address))',
+    to: 'if (!isSender)',
+    project: 'api',
+    testFile: `${payments}/real-providers.api.test.ts`,
+    test: 'is not spoken for by strangers',
+  },
+  {
+    net: 'payments: comparison of the sum',
+    file: `${payments}/payment.ts`,
+    from: "if (truth.amountKopecks !== payment.amountKopecks) return 'amount';",
+    to: '',
+    project: 'api',
+    testFile: `${payments}/faults.api.test.ts`,
+    test: 'a smaller sum',
+  },
+  {
+    net: 'payments: states only go forward',
+    file: `${payments}/payment.ts`,
+    from: 'if (!isOver || attempt !== payment.attempt || !isUnfinished(payment)) return undefined;',
+    to: 'if (!isOver) return undefined;',
+    project: 'unit',
+    testFile: `${payments}/payment.test.ts`,
+    test: 'paid, and the provider says failed',
+  },
+  {
+    net: 'payments: the truth is read again',
+    file: `${payments}/webhook-service.ts`,
+    from: 'const truth = await provider.fetch(event.objectId);',
+    to: "const truth = { ...(await provider.fetch(event.objectId)), status: 'paid' } as never as Awaited<ReturnType<PaymentProvider['fetch']>>;",
+    project: 'api',
+    testFile: `${payments}/real-providers.api.test.ts`,
+    test: 'is paid and refunded',
+  },
+  {
+    net: 'payments: an event is in the inbox once',
+    file: `${payments}/webhook-store.ts`,
+    from: 'event_key: event.key,',
+    to: 'event_key: event.key + Math.random(),',
+    project: 'api',
+    testFile: `${payments}/inbox.api.test.ts`,
+    test: 'writes a message down once',
+  },
+  {
+    net: 'payments: the lease of an event',
+    file: `${payments}/webhook-service.ts`,
+    from: 'throw new LeaseLostError();',
+    to: 'void LeaseLostError;',
+    project: 'api',
+    testFile: `${payments}/inbox.api.test.ts`,
+    test: 'writes nothing for a lease that is lost',
+  },
+  {
+    net: 'payments: a payment grants once',
+    file: 'db/migrations/0011-subscriptions.sql',
+    from: '  primary key (payment_id, kind),\n',
+    to: '  unique nulls not distinct (payment_id, kind, created_at),\n',
+    project: 'api',
+    testFile: `${payments}/payments.api.test.ts`,
+    test: 'activate once',
+  },
+  {
+    net: 'payments: one unfinished payment for each reader',
+    file: `${payments}/checkout-service.ts`,
+    from: 'const earlier = await store.findUnfinished(tx, user.id);',
+    to: 'const earlier = undefined as Awaited<ReturnType<typeof store.findUnfinished>>;',
+    project: 'api',
+    testFile: `${payments}/checkout.api.test.ts`,
+    test: 'makes one payment of fifty clicks',
+  },
+  {
+    net: 'payments: a pin needs a subscription',
+    file: 'server/features/subscriptions/entitlement-service.ts',
+    from: 'const unpinned = await posts.unpin(tx, accountId);',
+    to: 'const unpinned = undefined as Awaited<ReturnType<typeof posts.unpin>>;',
+    project: 'api',
+    testFile: 'server/features/subscriptions/pin-races.api.test.ts',
+    test: 'lets no pin survive',
   },
 ];

@@ -11,7 +11,13 @@ import { createFigures } from './features/figures/index.ts';
 import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
 import { createNotices, type Notices } from './features/notices/index.ts';
-import { createPayments, type PaymentProvider } from './features/payments/index.ts';
+import {
+  createMoneyEvents,
+  createPayments,
+  createProviders,
+  type MoneyListener,
+  type PaymentProvider,
+} from './features/payments/index.ts';
 import { createPlans } from './features/plans/index.ts';
 import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
 import { createSite } from './features/site/index.ts';
@@ -50,6 +56,8 @@ export type AppParts = {
   admission?: Admission;
   /** Real payment providers, the default one first; without any, the sandbox stands in where it is on. */
   paymentProviders?: PaymentProvider[];
+  /** Whoever wants to know what happens to readers' money. */
+  onMoneyEvent?: MoneyListener;
   mail?: Mail;
 };
 
@@ -138,13 +146,28 @@ export async function compose(parts: AppParts) {
   const comments = createComments({ db, clock, accounts, posts, publicUrl });
   right.comments = comments;
   const figures = createFigures({ clock, accounts, categories, posts });
-  const plans = createPlans({ db, publicUrl, currency: config.currency });
+  const plans = createPlans({ db, clock, publicUrl, currency: config.currency });
+  const moneyEvents = createMoneyEvents({
+    db,
+    clock,
+    jobs,
+    mail,
+    accounts,
+    publicUrl,
+    onEvent: async (tx, event) => {
+      await right.notices?.tellOfMoney(tx, event);
+      await parts.onMoneyEvent?.(tx, event);
+    },
+  });
+  const { tell } = moneyEvents;
   const subscriptions = createSubscriptions({
     db,
     clock,
+    log,
     accounts,
     plans,
     posts,
+    tell,
     publicUrl,
     ports: { onRecorded: async (tx, entry) => right.notices?.tellOfHistory(tx, entry) },
   });
@@ -155,13 +178,27 @@ export async function compose(parts: AppParts) {
     db,
     clock,
     log,
+    jobs,
+    moneyEvents,
     accounts,
     plans,
     entitlements: subscriptions.entitlements,
     publicUrl,
     allowedOrigins,
-    providers: parts.paymentProviders ?? [],
-    sandbox: { isOn: config.hasSandboxPayments, secret: derivedSecret(jwtSecret, 'sandbox payments') },
+    providers:
+      parts.paymentProviders ??
+      createProviders({
+        settings: config.payments.providers,
+        preferred: config.payments.preferred,
+        clock,
+        log,
+      }),
+    sandbox: {
+      isOn: config.hasSandboxPayments,
+      secret: derivedSecret(jwtSecret, 'sandbox payments'),
+      faults: config.payments.sandboxFaults,
+    },
+    secondPayment: config.payments.second,
   });
   const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
 
@@ -206,6 +243,8 @@ export async function compose(parts: AppParts) {
     ...posts.jobs,
     ...notices.jobs,
     ...site.jobs,
+    ...payments.jobs,
+    ...subscriptions.jobs,
     sweep({ db, clock }),
   ];
   let worker: Worker | undefined;
@@ -218,6 +257,8 @@ export async function compose(parts: AppParts) {
     posts,
     comments,
     plans,
+    payments,
+    subscriptions,
     imports,
     media,
     notices,

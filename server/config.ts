@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
+import { type Env, readChoice, readFactor, readNumber } from './config-values.ts';
 import type { S3Settings } from './platform/storage/s3-storage.ts';
 
 export type Config = {
@@ -42,9 +44,8 @@ export type Config = {
   currency: string;
   /** Whether payments may be played through without money while no real provider is set up. */
   hasSandboxPayments: boolean;
+  payments: PaymentSettings;
 };
-
-type Env = Record<string, string | undefined>;
 
 /** Every mistake of the environment at once, a line each. */
 export class ConfigError extends Error {
@@ -61,6 +62,7 @@ const secretVariables = [
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  ...paymentSecretVariables,
 ];
 const bytesPerMebibyte = 1024 * 1024;
 const jwtSecretMinBytes = 32;
@@ -134,6 +136,7 @@ function toConfig(env: Env, problems: string[]): Config {
     currency: readCurrency(env, problems),
     hasSandboxPayments:
       readChoice(env, 'SANDBOX_PAYMENTS', String(isLocalhost), ['true', 'false'], problems) === 'true',
+    payments: readPayments(env, problems),
   };
 }
 
@@ -239,40 +242,4 @@ function readCurrency(env: Env, problems: string[]): string {
   const currency = env.CURRENCY ?? 'RUB';
   if (!/^[A-Z]{3}$/.test(currency)) problems.push('CURRENCY: must be three capital letters, like RUB');
   return currency;
-}
-
-function readNumber(
-  env: Env,
-  name: string,
-  fallback: number,
-  { min, max }: { min: number; max: number },
-  problems: string[],
-): number {
-  const value = env[name];
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= min && number <= max) return number;
-  problems.push(`${name}: must be a whole number from ${min} to ${max}, not "${value}"`);
-  return fallback;
-}
-
-function readFactor(env: Env, name: string, fallback: number, problems: string[]): number {
-  const value = env[name];
-  if (value === undefined) return fallback;
-  const factor = Number(value);
-  if (Number.isFinite(factor) && factor >= 0) return factor;
-  problems.push(`${name}: must be a number like 1 or 0.5, not "${value}"`);
-  return fallback;
-}
-
-function readChoice<Choice extends string>(
-  env: Env,
-  name: string,
-  fallback: Choice,
-  choices: Choice[],
-  problems: string[],
-): Choice {
-  const value = choices.find((choice) => choice === (env[name] ?? fallback));
-  if (value === undefined) problems.push(`${name}: must be one of ${choices.join(', ')}`);
-  return value ?? fallback;
 }

@@ -184,6 +184,16 @@ export const permissions: Record<EndpointId, Permission> = {
   getRefund: { ...staffOnly(404), input: nobodysPayment },
   receiveWebhook: { ...unread(400), input: () => ({ params: { provider: 'stripe' } }) },
   getPaymentAnalytics: staffOnly(200),
+
+  listStaffPayments: staffOnly(200),
+  getMoneyReport: staffOnly(200),
+  getStaffPayment: { ...staffOnly(404), input: nobodysPayment },
+  listStaffPlans: staffOnly(200),
+  createPlan: {
+    ...staffOnly(201),
+    input: () => ({ body: { name: 'Квартал', price: '799.00', duration_days: 90 } }),
+  },
+  updatePlan: { ...staffOnly(404), input: () => ({ params: { id: 999_999 }, body: { name: 'Иной' } }) },
 };
 
 /** A draft exists only for its author and staff, whatever is asked of it. */

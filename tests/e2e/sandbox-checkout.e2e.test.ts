@@ -64,6 +64,7 @@ describe('the page of the sandbox', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Оплатить');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${clientOrigin}/done?session=${session_id}`);
+    await app.runJobs();
     expect((await app.call('getSubscriptionState', { as: buyer })).body.is_active).toBe(true);
     await page.context().close();
   });

@@ -16,6 +16,8 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
   const refunds = new Map<string, number>();
   const faults: Fault[] = [];
   let canCancel = true;
+  let refundStatus: 'pending' | 'succeeded' | 'failed' = 'succeeded';
+  let isDown = false;
 
   /** The next calls that change something fail in this way. */
   const failNext = (...next: Fault[]) => void faults.push(...next);
@@ -46,23 +48,31 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
         }
         return { providerId, url: `https://checkout.stripe.com/c/${providerId}`, expiresAt: null };
       }),
-    fetch: async (providerId) => sessions.get(providerId),
+    async fetch(providerId) {
+      if (isDown) throw new Error('provider is down');
+      return sessions.get(providerId);
+    },
     async cancel(providerId) {
-      if (canCancel && sessions.get(providerId)?.status === 'open') set(providerId, { status: 'cancelled' });
+      if (isDown) throw new Error('provider is down');
+      const { status, isStillPayable } = sessions.get(providerId) ?? {};
+      if (canCancel && (status === 'open' || isStillPayable))
+        set(providerId, { status: 'cancelled', isStillPayable: false });
       return sessions.get(providerId);
     },
     refund: (order) =>
       faulty(() => {
         if (!refunds.has(order.idempotencyKey)) {
-          refunds.set(order.idempotencyKey, order.amountKopecks);
           const before = sessions.get(order.providerId)?.refundedKopecks ?? 0;
-          set(order.providerId, { refundedKopecks: before + order.amountKopecks });
+          if (before + order.amountKopecks > order.paidKopecks) throw refusal('over_refund');
+          refunds.set(order.idempotencyKey, order.amountKopecks);
+          if (refundStatus === 'succeeded')
+            set(order.providerId, { refundedKopecks: before + order.amountKopecks });
         }
-        return { providerId: `re_${order.idempotencyKey}`, status: 'succeeded' as const };
+        return { providerId: `re_${order.idempotencyKey}`, status: refundStatus };
       }),
     parseWebhook({ text }) {
       const { id, type, session } = JSON.parse(text);
-      return { key: id, type, sessionId: session ?? null };
+      return { key: id, type, objectId: session ?? null };
     },
   };
 
@@ -73,9 +83,35 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
     refunds,
     failNext,
     set,
+    /** A provider as on its first day. */
+    reset(): void {
+      orders.length = 0;
+      faults.length = 0;
+      for (const memory of [sessions, byKey, refunds]) memory.clear();
+      canCancel = true;
+      refundStatus = 'succeeded';
+      isDown = false;
+    },
+    /** From now on all calls succeed. */
+    heal(): void {
+      faults.length = 0;
+      isDown = false;
+      refundStatus = 'succeeded';
+    },
+    /** How refunds stand, from now on. */
+    decideRefunds: (status: typeof refundStatus) => {
+      refundStatus = status;
+    },
+    /** Whether it answers when it is asked how a session stands. */
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
     /** As YooKassa, which cannot end a session that waits for the reader. */
     forbidCancelling: () => {
       canCancel = false;
+    },
+    allowCancelling: () => {
+      canCancel = true;
     },
     sessionOf: (paymentId: number): Truth[] =>
       [...sessions.values()].filter((truth) => truth.paymentId === paymentId),

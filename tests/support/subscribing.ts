@@ -37,9 +37,17 @@ export async function openCheckout(app: TestApp, as: TestUser, body: object = {}
   return answer.body;
 }
 
-/** Presses a button on the sandbox's page. */
-export const decide = (app: TestApp, { checkout_url }: Session, action: 'pay' | 'decline' | 'close') =>
-  app.fetch(new URL(checkout_url).pathname, { method: 'POST', body: new URLSearchParams({ action }) });
+/** Presses a button on the sandbox's page, and lets its message be worked off. */
+export async function decide(
+  app: TestApp,
+  { checkout_url }: Session,
+  action: 'pay' | 'decline' | 'close',
+): Promise<TestAnswer> {
+  const body = new URLSearchParams({ action });
+  const answer = await app.fetch(new URL(checkout_url).pathname, { method: 'POST', body });
+  await app.runJobs();
+  return answer;
+}
 
 /** Makes a user a subscriber, as a reader becomes one. */
 export async function subscribe(app: TestApp, as: TestUser, body: object = {}): Promise<Session> {

@@ -13,6 +13,7 @@ import { endpoints } from '#contract/index.ts';
 import { type EndpointId, route } from '#contract/paths.ts';
 import { type AppParts, compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { createGate } from '#server/platform/gate.ts';
 import type { Admission } from '#server/platform/http/admission.ts';
 import { runDueJobs } from '#server/platform/jobs/worker.ts';
@@ -37,6 +38,8 @@ export type TestAppOptions = Partial<AppParts> & {
   env?: Record<string, string>;
   /** Serves the built site too, at the address it believes in. */
   withPages?: boolean;
+  /** Puts something between the app and its database. */
+  wrapDb?: (db: Db) => Db;
 };
 
 const password = 'TestPassword123!';
@@ -49,7 +52,7 @@ export function patientAdmission(): Admission {
 }
 
 /** The real app on a real port, with a database of its own. Every answer of the API is held against the contract. */
-export async function createTestApp({ env, withPages, ...overrides }: TestAppOptions = {}) {
+export async function createTestApp({ env, withPages, wrapDb, ...overrides }: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'news-site-test-'));
   const port = withPages ? await freePort() : 0;
@@ -59,7 +62,7 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
   const app = await compose({
     config,
     mail: { send: async (message) => void mails.push(message), close: () => undefined },
-    db: database.db,
+    db: wrapDb?.(database.db) ?? database.db,
     dataDir,
     jwtSecret: randomBytes(32).toString('hex'),
     log: createLog('silent') as FastifyBaseLogger,
@@ -164,6 +167,12 @@ export async function createTestApp({ env, withPages, ...overrides }: TestAppOpt
     mails,
     /** Does now what the worker would do soon: every job that is due, one after the other. */
     runJobs: () => runDueJobs({ url: database.url, handlers: app.jobHandlers, log: silentLog }),
+    /** Does now what the clock would order: a job by its name. */
+    runJob: async (name: string): Promise<void> => {
+      const handler = app.jobHandlers.find((job) => job.name === name);
+      if (!handler) throw new Error(`no job ${name}`);
+      await handler.run({});
+    },
     /** Tells the observer which role a token has that a test got by itself. */
     remember: (access: string, role: Role) => void roles.set(access, role),
     async stop() {

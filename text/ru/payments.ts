@@ -1,4 +1,5 @@
 export const payments = {
+  purchase: 'Подписка «{plan}»',
   planRequired: 'Выберите тариф.',
   planUnknown: 'Такого тарифа нет.',
   methodUnknown: 'Этот способ оплаты недоступен.',

@@ -6,7 +6,7 @@ import { noticeJobs } from './notice-jobs.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
 
-export type Notices = Pick<NoticeService, 'add' | 'welcome' | 'tellOfHistory'> & {
+export type Notices = Pick<NoticeService, 'add' | 'welcome' | 'tellOfHistory' | 'tellOfMoney'> & {
   operations: Operation[];
   jobs: JobHandler[];
 };

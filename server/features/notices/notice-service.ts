@@ -1,10 +1,11 @@
+import type { MoneyEvent } from '#server/features/payments/index.ts';
 import type { RecordedEntry } from '#server/features/subscriptions/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { eventOf, type Notice, type NoticeEvent } from './notice.ts';
+import { eventOf, moneyEventOf, type Notice, type NoticeEvent } from './notice.ts';
 import * as store from './notice-store.ts';
 
 export type NoticePage = { notices: Notice[]; count: number; unread: number; page: Page };
@@ -25,6 +26,12 @@ export function createNoticeService({ db, clock }: { db: Db; clock: Clock }) {
   async function tellOfHistory(tx: Db, entry: RecordedEntry): Promise<void> {
     const event = eventOf(entry);
     if (event) await add(tx, entry.accountId, `subscription-history ${entry.id}`, event);
+  }
+
+  /** Tells what news of money means, by the key under which it is mailed. */
+  async function tellOfMoney(tx: Db, news: MoneyEvent): Promise<void> {
+    const event = moneyEventOf(news);
+    if (event) await add(tx, news.accountId, `money ${news.key}`, event);
   }
 
   async function list(user: User, query: { page?: string; page_size?: string }): Promise<NoticePage> {
@@ -56,6 +63,7 @@ export function createNoticeService({ db, clock }: { db: Db; clock: Clock }) {
     add,
     welcome: (tx: Db, accountId: number) => add(tx, accountId, 'welcome', { kind: 'welcome' }),
     tellOfHistory,
+    tellOfMoney,
     list,
     read,
     readUpTo,

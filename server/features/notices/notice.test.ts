@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noticeKind } from '#contract/notices.ts';
 import { historyAction } from '#contract/subscribe.ts';
-import { eventOf } from './notice.ts';
+import { eventOf, moneyEventOf } from './notice.ts';
 import { presentNotice } from './notice-presenter.ts';
 
 const term = { plan_name: 'Премиум', end_date: '2026-12-20T09:00:00.000Z' };
@@ -22,6 +22,19 @@ describe('eventOf', () => {
 
   it('knows every action', () => {
     for (const action of historyAction.options) expect(() => eventOf({ action, metadata: {} })).not.toThrow();
+  });
+});
+
+describe('moneyEventOf', () => {
+  const sum = { paymentId: 5, amount: '299.00', currency: 'RUB' };
+
+  it.each([
+    [{ kind: 'refunded', data: { ...sum, isWhole: false } }, 'payment_refunded'],
+    [{ kind: 'ending', data: { endsAt: term.end_date, daysLeft: 3 } }, 'subscription_expiring'],
+    [{ kind: 'expired', data: { endsAt: term.end_date } }, undefined],
+    [{ kind: 'payment_failed', data: sum }, undefined],
+  ] as const)('%o is %s', (news, kind) => {
+    expect(moneyEventOf({ key: 'x', accountId: 1, ...news })?.kind).toBe(kind);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '#contract/notices.ts';
+import type { MoneyEvent } from '#server/features/payments/index.ts';
 import type { RecordedEntry } from '#server/features/subscriptions/index.ts';
 
 export type Notice = {
@@ -19,9 +20,10 @@ type TermDetails = { planName: string; until: string };
 export type NoticeEvent =
   | { kind: 'welcome' | 'subscription_cancelled' | 'subscription_expired' | 'payment_failed' }
   | {
-      kind: 'subscription_activated' | 'subscription_extended' | 'subscription_expiring';
+      kind: 'subscription_activated' | 'subscription_extended';
       details: TermDetails;
     }
+  | { kind: 'subscription_expiring'; details: { until: string } }
   | { kind: 'payment_refunded'; details: { amount: string; currency: string } };
 
 /** What an entry of a subscription's history means for its owner; undefined for what goes without saying. */
@@ -41,6 +43,18 @@ export function eventOf({
       return { kind: 'subscription_expired' };
     case 'payment_failed':
       return { kind: 'payment_failed' };
+    default:
+      return undefined;
+  }
+}
+
+/** What news of money means for the reader, where the history of the subscription does not tell it already. */
+export function moneyEventOf({ kind, data }: MoneyEvent): NoticeEvent | undefined {
+  switch (kind) {
+    case 'refunded':
+      return { kind: 'payment_refunded', details: { amount: data.amount, currency: data.currency } };
+    case 'ending':
+      return { kind: 'subscription_expiring', details: { until: data.endsAt } };
     default:
       return undefined;
   }

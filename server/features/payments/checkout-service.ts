@@ -9,8 +9,9 @@ import { randomSecret } from '#server/platform/crypto.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { invalidFields, notFound, refused, unavailable } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
+import { t } from '#text/index.ts';
 import type { ApplyService, Entitlements, Providers } from './apply-service.ts';
-import { findCheckout, insertCheckout, saveSession } from './checkout-store.ts';
+import { findCheckout, insertCheckout, listUnsettledOf, markSettled, saveSession } from './checkout-store.ts';
 import {
   type Checkout,
   isStillOpen,
@@ -20,7 +21,7 @@ import {
   type Payment,
 } from './payment.ts';
 import * as store from './payment-store.ts';
-import { type ProviderPayment, ProviderRefusedError } from './provider.ts';
+import { type OpenedCheckout, type ProviderPayment, ProviderRefusedError } from './provider.ts';
 import { defaultReturnUrls, readReturnUrl, withSessionId } from './return-url.ts';
 
 export type ReturnUrls = { successUrl?: string | null; cancelUrl?: string | null };
@@ -45,6 +46,12 @@ type Deps = {
   apply: ApplyService;
   origins: OriginRules;
 };
+
+/** Whether an unfinished payment is for the plan as it is offered now: a new price is a new offer. */
+const isSameOffer = (payment: Payment, plan: Plan): boolean =>
+  payment.planId === plan.id &&
+  payment.amountKopecks === plan.priceKopecks &&
+  payment.durationDays === plan.durationDays;
 
 /** How often an earlier checkout may turn up while we close one. */
 const rounds = 3;
@@ -99,7 +106,7 @@ export function createCheckoutService(deps: Deps) {
       const { checkout } = await attemptOf(earlier, tx);
       // A provider may have been switched off since.
       const isOpen = providers.has(earlier.provider) && isStillOpen(checkout, clock.now());
-      const isSame = isOpen && earlier.planId === offer.plan.id;
+      const isSame = isOpen && isSameOffer(earlier, offer.plan);
       return { kind: isSame ? 'mine' : 'in-the-way', payment: earlier };
     }
     return { kind: 'mine', payment: await insert(tx, user, offer) };
@@ -116,6 +123,7 @@ export function createCheckoutService(deps: Deps) {
     const subscriptionId = await entitlements.begin(tx, purchase);
     const payment = {
       ...purchase,
+      planName: plan.name,
       subscriptionId,
       method,
       provider,
@@ -147,6 +155,7 @@ export function createCheckoutService(deps: Deps) {
     const { checkout } = await attemptOf(payment);
     const { sessionId } = checkout;
     if (checkout.url !== null) return { url: checkout.url, sessionId, paymentId: payment.id };
+    await endLeftovers(payment);
     const session = await createAtProvider(payment, checkout);
     await saveSession(db, checkout, session);
     const isOpen = await store.markOpen(db, payment.id, payment.attempt, clock.now());
@@ -157,19 +166,22 @@ export function createCheckoutService(deps: Deps) {
     return { url: session.url, sessionId, paymentId: payment.id };
   }
 
-  async function createAtProvider(payment: Payment, checkout: Checkout) {
+  const orderSession = (payment: Payment, checkout: Checkout): Promise<OpenedCheckout> =>
+    apply.providerOf(checkout).createCheckout({
+      idempotencyKey: checkout.idempotencyKey,
+      paymentId: payment.id,
+      attempt: checkout.attempt,
+      amountKopecks: payment.amountKopecks,
+      currency: payment.currency,
+      description: t('payments.purchase', { plan: payment.planName }),
+      successUrl: withSessionId(checkout.successUrl, checkout.sessionId),
+      cancelUrl: withSessionId(checkout.cancelUrl, checkout.sessionId),
+      customerEmail: payment.account.email,
+    });
+
+  async function createAtProvider(payment: Payment, checkout: Checkout): Promise<OpenedCheckout> {
     try {
-      return await apply.providerOf(payment).createCheckout({
-        idempotencyKey: checkout.idempotencyKey,
-        paymentId: payment.id,
-        attempt: checkout.attempt,
-        amountKopecks: payment.amountKopecks,
-        currency: payment.currency,
-        description: payment.description,
-        successUrl: withSessionId(checkout.successUrl, checkout.sessionId),
-        cancelUrl: withSessionId(checkout.cancelUrl, checkout.sessionId),
-        customerEmail: payment.account.email,
-      });
+      return await orderSession(payment, checkout);
     } catch (error) {
       log.warn({ err: error, paymentId: payment.id }, 'no session at the payment provider');
       // Nothing is known: the payment keeps its key, and the next request repeats the same call.
@@ -177,6 +189,34 @@ export function createCheckoutService(deps: Deps) {
       await apply.close(payment, { state: 'failed', failureReason: error.reason });
       throw refused('Payment provider refused the payment', 'payments.providerRefused');
     }
+  }
+
+  /**
+   * Learns which session the provider has made for a checkout whose answer was lost, by asking once more under its key.
+   * One that nobody waits for is ended.
+   */
+  async function recover(checkout: Checkout): Promise<void> {
+    const payment = await apply.reload(checkout.paymentId);
+    const isWaitedFor = isUnfinished(payment) && payment.attempt === checkout.attempt;
+    try {
+      const session = await orderSession(payment, checkout);
+      await saveSession(db, checkout, session);
+      const isOpen = isWaitedFor && (await store.markOpen(db, payment.id, payment.attempt, clock.now()));
+      if (!isOpen) await endAtProvider(payment, { ...checkout, providerId: session.providerId });
+    } catch (error) {
+      if (!(error instanceof ProviderRefusedError)) throw error;
+      if (isWaitedFor) await apply.close(payment, { state: 'failed', failureReason: error.reason });
+      await markSettled(db, checkout, clock.now());
+    }
+  }
+
+  /**
+   * Ends what is left of earlier payments before a new session opens: a page that still stands open in some tab must
+   * not take money for what is being bought anew. Best effort: what is paid all the same is seen and made good.
+   */
+  async function endLeftovers({ id, account }: Payment): Promise<void> {
+    const left = await listUnsettledOf(db, { accountId: account.id, exceptPaymentId: id });
+    for (const checkout of left) await endAtProvider(await apply.reload(checkout.paymentId), checkout);
   }
 
   /** Ends a session where the provider can, and applies what is true afterwards. Undefined: the provider is silent. */
@@ -236,5 +276,5 @@ export function createCheckoutService(deps: Deps) {
 
   const providerSilent = () => refused('Payment provider is not answering', 'payments.providerSilent');
 
-  return { create, cancel, retry };
+  return { create, cancel, retry, recover };
 }

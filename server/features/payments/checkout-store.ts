@@ -1,17 +1,17 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Checkouts } from '#server/platform/db/generated.ts';
-import type { Checkout } from './payment.ts';
+import { type Checkout, nextCheckAt } from './payment.ts';
 
 type Place = { paymentId: number; attempt: number };
 
 export async function insertCheckout(
   db: Db,
-  checkout: Omit<Checkout, 'providerId' | 'url' | 'expiresAt'>,
+  checkout: Omit<Checkout, 'providerId' | 'url' | 'createdAt' | 'expiresAt' | 'settledAt' | 'watchedUntil'>,
   now: Date,
-): Promise<Checkout> {
-  const row = await db
+): Promise<void> {
+  await db
     .insertInto('checkouts')
     .values({
       payment_id: checkout.paymentId,
@@ -22,10 +22,9 @@ export async function insertCheckout(
       success_url: checkout.successUrl,
       cancel_url: checkout.cancelUrl,
       created_at: now,
+      next_check_at: nextCheckAt({ createdAt: now }, now),
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return toCheckout(row);
+    .execute();
 }
 
 export async function findCheckout(db: Db, { paymentId, attempt }: Place): Promise<Checkout | undefined> {
@@ -36,6 +35,107 @@ export async function findCheckout(db: Db, { paymentId, attempt }: Place): Promi
     .where('attempt', '=', attempt)
     .executeTakeFirst();
   return row && toCheckout(row);
+}
+
+export async function listCheckouts(db: Db, paymentId: number): Promise<Checkout[]> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('attempt')
+    .execute();
+  return rows.map(toCheckout);
+}
+
+/** Sessions of an account of which it is not known how they ended, but for one payment. */
+export async function listUnsettledOf(
+  db: Db,
+  { accountId, exceptPaymentId }: { accountId: number; exceptPaymentId: number },
+): Promise<Checkout[]> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .innerJoin('payments', 'payments.id', 'checkouts.payment_id')
+    .selectAll('checkouts')
+    .where('account_id', '=', accountId)
+    .where('payment_id', '<>', exceptPaymentId)
+    .where('settled_at', 'is', null)
+    .where('provider_id', 'is not', null)
+    .execute();
+  return rows.map(toCheckout);
+}
+
+/** Takes sessions in hand whose turn it is; until `until` nobody else does. */
+export async function claimDueCheckouts(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<Checkout[]> {
+  const due = db
+    .selectFrom('checkouts')
+    .select(['payment_id', 'attempt'])
+    .where((eb) => eb.or([eb('settled_at', 'is', null), eb('watched_until', 'is not', null)]))
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await db
+    .with('due', () => due)
+    .updateTable('checkouts')
+    .from('due')
+    .set({ next_check_at: until })
+    .whereRef('checkouts.payment_id', '=', 'due.payment_id')
+    .whereRef('checkouts.attempt', '=', 'due.attempt')
+    .returningAll('checkouts')
+    .execute();
+  return rows.map(toCheckout);
+}
+
+export async function scheduleCheck(db: Db, { paymentId, attempt }: Place, at: Date): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ next_check_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+/** Looks at a paid session now and then until `until`, and for the first time soon after `from`. */
+export async function watch(
+  db: Db,
+  { paymentId, attempt }: Place,
+  { from, until }: { from: Date; until: Date },
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set((row) => ({
+      next_check_at: from,
+      watched_until: sql<Date>`greatest(${row.ref('watched_until')}, ${until}::timestamptz)`,
+    }))
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+/** Nothing more is expected of a session that was paid long ago. */
+export async function unwatch(db: Db, { paymentId, attempt }: Place): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ watched_until: null })
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+/** The session has ended for good: nobody needs to ask how; false where that was known. */
+export async function markSettled(db: Db, { paymentId, attempt }: Place, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('checkouts')
+    .set({ settled_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** What the provider has answered; only the first answer counts, since all of them name the same session. */
@@ -63,5 +163,8 @@ const toCheckout = (row: Selectable<Checkouts>): Checkout => ({
   url: row.checkout_url,
   successUrl: row.success_url,
   cancelUrl: row.cancel_url,
+  createdAt: row.created_at,
   expiresAt: row.expires_at,
+  settledAt: row.settled_at,
+  watchedUntil: row.watched_until,
 });

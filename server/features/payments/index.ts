@@ -4,37 +4,60 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { PlainPage } from '#server/platform/http/plain-page.ts';
+import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createApplyService, type Entitlements } from './apply-service.ts';
+import { createApplyService, type Entitlements, type SecondPayment } from './apply-service.ts';
 import { createCheckoutService } from './checkout-service.ts';
+import type { MoneyEvents } from './money-event-service.ts';
+import { paymentJobs } from './payment-jobs.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { createPaymentService } from './payment-service.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './providers/sandbox.ts';
+import { moody, type SandboxFault, unreliable } from './providers/sandbox-faults.ts';
+import { createReconcileService } from './reconcile-service.ts';
+import { createRefundOrders } from './refund-order-service.ts';
+import { createRefundService } from './refund-service.ts';
+import { staffPaymentRoutes } from './staff-payment-routes.ts';
+import { createStaffPaymentService } from './staff-payment-service.ts';
 import { createWebhookService } from './webhook-service.ts';
 
-export type { Entitlements, GrantedPurchase, Purchase, SubscriptionInfo } from './apply-service.ts';
+export type {
+  Entitlements,
+  GrantedPurchase,
+  Purchase,
+  SecondPayment,
+  SubscriptionInfo,
+} from './apply-service.ts';
+export type { MoneyEvent } from './money-event.ts';
+export { createMoneyEvents, type MoneyListener, type Tell } from './money-event-service.ts';
 export type { PaymentProvider } from './provider.ts';
+export { createProviders, type ProviderSettings } from './providers/providers.ts';
+export type { SandboxFault } from './providers/sandbox-faults.ts';
 
-export type Payments = { operations: Operation[]; pages: PlainPage[] };
+export type Payments = { operations: Operation[]; pages: PlainPage[]; jobs: JobHandler[] };
 
 type Deps = {
   db: Db;
   clock: Clock;
   log: Log;
+  jobs: Jobs;
   accounts: Accounts;
   plans: Plans;
   entitlements: Entitlements;
+  moneyEvents: MoneyEvents;
   publicUrl: string;
   allowedOrigins: string[];
   /** Real providers, the default one first. */
   providers: PaymentProvider[];
   /** Used only while there is no real provider (contract decision 14). */
-  sandbox: { isOn: boolean; secret: string };
+  sandbox: { isOn: boolean; secret: string; faults: SandboxFault[] };
+  secondPayment: SecondPayment;
 };
 
-export function createPayments({ publicUrl, allowedOrigins, sandbox, ...deps }: Deps): Payments {
-  const { db, clock, log } = deps;
+export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents, ...deps }: Deps): Payments {
+  const { db, clock, log, jobs } = deps;
+  const { tell } = moneyEvents;
   const standIn =
     sandbox.isOn && deps.providers.length === 0
       ? createSandbox({
@@ -43,23 +66,32 @@ export function createPayments({ publicUrl, allowedOrigins, sandbox, ...deps }: 
           log,
           publicUrl,
           secret: sandbox.secret,
-          deliver: (wire) => webhooks.receive('sandbox', wire),
+          deliver: unreliable((wire) => webhooks.receive('sandbox', wire), sandbox.faults),
         })
       : undefined;
-  const inUse = standIn ? [standIn.provider] : deps.providers;
+  const inUse = standIn ? [moody(standIn.provider, sandbox.faults)] : deps.providers;
   if (inUse.length === 0) log.warn('no payment provider is on: nothing can be bought');
   const providers = new Map(inUse.map((provider) => [provider.name, provider]));
-  const apply = createApplyService({ ...deps, providers });
-  const webhooks = createWebhookService({ db, clock, log, providers, apply });
-  const payments = createPaymentService({ ...deps, apply });
+  const refundOrders = createRefundOrders({ clock, jobs });
+  const apply = createApplyService({ ...deps, providers, refundOrders, tell });
+  const refunds = createRefundService({ db, clock, log, apply, tell });
+  const webhooks = createWebhookService({ db, clock, log, jobs, providers, apply });
+  const payments = createPaymentService({ ...deps, apply, refundOrders, refunds });
+  const staffPayments = createStaffPaymentService({ ...deps, payments });
   const checkouts = createCheckoutService({
     ...deps,
     providers,
     apply,
     origins: { publicUrl, allowedOrigins },
   });
+  const { recover } = checkouts;
+  const reconciling = createReconcileService({ db, clock, log, providers, apply, recover });
   return {
-    operations: paymentRoutes({ checkouts, payments, webhooks, publicUrl }),
+    operations: [
+      ...paymentRoutes({ checkouts, payments, webhooks, publicUrl }),
+      ...staffPaymentRoutes({ staffPayments, publicUrl }),
+    ],
     pages: standIn?.pages ?? [],
+    jobs: paymentJobs({ webhooks, refunds, reconciling, moneyEvents }),
   };
 }

@@ -69,12 +69,11 @@ export function paymentRoutes({ checkouts, payments, webhooks, publicUrl }: Deps
     }),
     operation(contract.refundPayment, {
       load: ({ params }) => payments.get(params.id),
-      handle: async ({ actor, body }, payment) => {
-        const refund = await payments.refund(actor, payment, {
-          amount: body.amount,
-          reason: body.reason ?? '',
-        });
-        return created(presentRefund(refund));
+      handle: async ({ actor, body, settle }, payment) => {
+        const request = { amount: body.amount, reason: body.reason ?? '' };
+        return payments.refund(actor, payment, request, (tx, refund) =>
+          settle(tx, created(presentRefund(refund))),
+        );
       },
     }),
     operation(contract.listRefunds, {

@@ -5,12 +5,14 @@ import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { badRequest, invalidFields, notFound, refused } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import { parseKopecks } from '#server/platform/money.ts';
-import type { Applied, ApplyService, Entitlements, SubscriptionInfo } from './apply-service.ts';
+import type { ApplyService, Entitlements, SubscriptionInfo } from './apply-service.ts';
 import { findCheckout } from './checkout-store.ts';
 import { canBeRefunded, isUnfinished, type Payment } from './payment.ts';
 import * as store from './payment-store.ts';
 import type { Refund } from './refund.ts';
-import * as refunds from './refund-store.ts';
+import type { RefundOrders } from './refund-order-service.ts';
+import type { RefundService } from './refund-service.ts';
+import { countRefunds, listRefunds as listRefundPage } from './refund-store.ts';
 
 type PageQuery = { page?: string; page_size?: string };
 /** A payment and the subscription that it was for. */
@@ -18,12 +20,22 @@ export type PaymentView = { payment: Payment; subscription: SubscriptionInfo | u
 export type Analytics = store.PaymentTotals & { activeSubscriptions: number; from: Date; to: Date };
 
 export type PaymentService = ReturnType<typeof createPaymentService>;
-type Deps = { db: Db; clock: Clock; log: Log; entitlements: Entitlements; apply: ApplyService };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  entitlements: Entitlements;
+  apply: ApplyService;
+  refundOrders: RefundOrders;
+  refunds: RefundService;
+};
 
 const recentMs = 30 * 24 * 3_600_000;
 
 /** What readers and staff see of payments, and the refunds of staff. */
-export function createPaymentService({ db, clock, log, entitlements, apply }: Deps) {
+export function createPaymentService(deps: Deps) {
+  const { db, clock, log, entitlements, apply, refundOrders, refunds } = deps;
+
   async function list(
     user: User,
     query: PageQuery,
@@ -76,21 +88,12 @@ export function createPaymentService({ db, clock, log, entitlements, apply }: De
     const checkout = isUnfinished(payment)
       ? await findCheckout(db, { paymentId: payment.id, attempt: payment.attempt })
       : undefined;
-    if (!checkout?.providerId) return payment;
-    const { providerId } = checkout;
-    const applied = await ask(async () => {
-      const truth = await apply.providerOf(payment).fetch(providerId);
-      return truth && apply.applyPayment(payment, checkout, truth);
-    });
-    return applied?.payment ?? payment;
-  }
-
-  async function ask(question: () => Promise<Applied | undefined>): Promise<Applied | undefined> {
+    if (!checkout) return payment;
     try {
-      return await question();
+      return (await apply.refresh(payment, checkout))?.payment ?? payment;
     } catch (error) {
-      log.warn({ err: error }, 'the payment provider was asked in vain');
-      return undefined;
+      log.warn({ err: error, paymentId: payment.id }, 'the payment provider was asked in vain');
+      return payment;
     }
   }
 
@@ -101,34 +104,43 @@ export function createPaymentService({ db, clock, log, entitlements, apply }: De
     return { payment, isActivated };
   }
 
-  /** Gives money of a payment back; 400 where it is not there, or the provider says no. */
-  async function refund(
+  /**
+   * Gives money of a payment back; 400 where it is not there, or the provider says no. `settle` answers in the
+   * transaction that sets the money aside, and once more when it is known what came of it.
+   */
+  async function refund<Answer>(
     staff: User,
     known: Payment,
     request: { amount: string; reason: string },
-  ): Promise<Refund> {
+    settle: (tx: Db, refund: Refund) => Promise<Answer>,
+  ): Promise<Answer> {
     const amountKopecks = parseKopecks(request.amount);
     if (!amountKopecks) throw invalidFields({ amount: 'payments.amountInvalid' });
     const id = await inTransaction(db, async (tx) => {
       const payment = await apply.lock(tx, known);
       if (!canBeRefunded(payment)) throw refused('This payment cannot be refunded', 'payments.notRefundable');
-      return apply.reserve(tx, payment, { amountKopecks, reason: request.reason, createdBy: staff.id });
+      const { attempt } = payment;
+      const order = { amountKopecks, attempt, reason: request.reason, createdBy: staff.id };
+      const reserved = await refundOrders.reserve(tx, payment, order);
+      if (reserved === undefined) throw invalidFields({ amount: 'payments.amountTooLarge' });
+      await settle(tx, await refunds.get(reserved, tx));
+      return reserved;
     });
-    if (id === undefined) throw invalidFields({ amount: 'payments.amountTooLarge' });
-    const done = await apply.carryOut(id);
+    const done = await refunds.carryOut(id);
+    const answer = await settle(db, done);
     if (done.status === 'failed') throw badRequest('payments.refundRefused');
-    return done;
+    return answer;
   }
 
   async function listRefunds(query: PageQuery): Promise<{ refunds: Refund[]; count: number; page: Page }> {
-    const count = await refunds.countRefunds(db);
+    const count = await countRefunds(db);
     const page = pageOf(query, count);
-    return { refunds: await refunds.listRefunds(db, page), count, page };
+    return { refunds: await listRefundPage(db, page), count, page };
   }
 
   async function getRefund(id: string): Promise<Refund> {
     if (!/^\d{1,15}$/.test(id)) throw notFound('payments.refundNotFound');
-    return apply.getRefund(Number(id));
+    return refunds.get(Number(id));
   }
 
   async function analytics(): Promise<Analytics> {
@@ -144,6 +156,7 @@ export function createPaymentService({ db, clock, log, entitlements, apply }: De
     getOwn,
     getOwnFailed,
     view,
+    withSubscriptions,
     get,
     status,
     refund,

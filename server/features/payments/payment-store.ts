@@ -3,14 +3,22 @@ import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Payment, PaymentChange, PaymentState } from './payment.ts';
 
-const selectPayments = (db: Db) =>
+export const selectPayments = (db: Db) =>
   db
     .selectFrom('payments as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
-    .select(['p.id', 'p.account_id', 'a.username', 'a.email', 'p.plan_id', 'p.subscription_id'])
+    .select([
+      'p.id',
+      'p.account_id',
+      'a.username',
+      'a.email',
+      'p.plan_id',
+      'p.plan_name',
+      'p.subscription_id',
+    ])
     .select(['p.amount_kopecks', 'p.currency', 'p.duration_days', 'p.description', 'p.payment_method'])
     .select(['p.provider', 'p.state', 'p.attempt', 'p.refunded_kopecks', 'p.reserved_kopecks'])
-    .select(['p.failure_reason', 'p.created_at', 'p.updated_at', 'p.processed_at']);
+    .select(['p.failure_reason', 'p.created_at', 'p.updated_at', 'p.processed_at', 'p.disputed_at']);
 
 export async function findPayment(db: Db, id: number): Promise<Payment | undefined> {
   const row = await selectPayments(db).where('p.id', '=', id).executeTakeFirst();
@@ -54,7 +62,14 @@ export async function listPaymentsOf(
 
 export type NewPayment = Pick<
   Payment,
-  'planId' | 'amountKopecks' | 'currency' | 'durationDays' | 'description' | 'method' | 'provider'
+  | 'planId'
+  | 'planName'
+  | 'amountKopecks'
+  | 'currency'
+  | 'durationDays'
+  | 'description'
+  | 'method'
+  | 'provider'
 > & { accountId: number; subscriptionId: number };
 
 export async function insertPayment(db: Db, payment: NewPayment, now: Date): Promise<number> {
@@ -63,6 +78,7 @@ export async function insertPayment(db: Db, payment: NewPayment, now: Date): Pro
     .values({
       account_id: payment.accountId,
       plan_id: payment.planId,
+      plan_name: payment.planName,
       subscription_id: payment.subscriptionId,
       amount_kopecks: payment.amountKopecks,
       currency: payment.currency,
@@ -135,6 +151,17 @@ export async function updatePayment(
     .execute();
 }
 
+/** Notes that the payer's bank has asked for the money back; false where that was known. */
+export async function markDisputed(db: Db, id: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ disputed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('disputed_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 export type PaymentTotals = {
   payments: number;
   successful: number;
@@ -159,10 +186,11 @@ export async function sumPayments(db: Db, since: Date): Promise<PaymentTotals> {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPayments>['executeTakeFirstOrThrow']>>;
 
-const toPayment = (row: Row): Payment => ({
+export const toPayment = (row: Row): Payment => ({
   id: row.id,
   account: { id: row.account_id, username: row.username, email: row.email },
   planId: row.plan_id,
+  planName: row.plan_name,
   subscriptionId: row.subscription_id,
   amountKopecks: row.amount_kopecks,
   currency: row.currency,
@@ -178,4 +206,5 @@ const toPayment = (row: Row): Payment => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   processedAt: row.processed_at,
+  disputedAt: row.disputed_at,
 });

@@ -7,6 +7,7 @@ import {
   isStillOpen,
   isUnfinished,
   mismatchOf,
+  nextCheckAt,
   offeredMethod,
   type Payment,
   type PaymentState,
@@ -153,11 +154,28 @@ describe('offeredMethod', () => {
   );
 });
 
+it('asks for a session under its key while providers know the key', () => {
+  const createdAt = new Date('2026-11-20T10:00:00Z');
+  const open = (hours: number) =>
+    isStillOpen({ url: null, createdAt, expiresAt: null }, new Date(createdAt.getTime() + hours * 3_600_000));
+  expect([open(0), open(22.9), open(23)]).toEqual([true, true, false]);
+});
+
+it('looks after an open session every minute while it is likely to be paid, then more and more rarely', () => {
+  const createdAt = new Date('2026-11-20T10:00:00Z');
+  const pauseAfter = (minutes: number) => {
+    const now = new Date(createdAt.getTime() + minutes * 60_000);
+    return (nextCheckAt({ createdAt }, now).getTime() - now.getTime()) / 60_000;
+  };
+  expect([0, 1, 30, 119, 120, 240, 480, 6_000].map(pauseAfter)).toEqual([0.5, 1, 1, 1, 15, 30, 60, 60]);
+});
+
 it('keeps a session open until its time is up', () => {
   const now = new Date();
-  expect(isStillOpen({ expiresAt: null }, now)).toBe(true);
-  expect(isStillOpen({ expiresAt: new Date(now.getTime() + 1) }, now)).toBe(true);
-  expect(isStillOpen({ expiresAt: now }, now)).toBe(false);
+  const shown = { url: 'https://pay.example/1', createdAt: now };
+  expect(isStillOpen({ ...shown, expiresAt: null }, now)).toBe(true);
+  expect(isStillOpen({ ...shown, expiresAt: new Date(now.getTime() + 1) }, now)).toBe(true);
+  expect(isStillOpen({ ...shown, expiresAt: now }, now)).toBe(false);
   const states: PaymentState[] = ['created', 'open', 'paid', 'failed', 'cancelled', 'refunded'];
   expect(states.filter((state) => isUnfinished({ state }))).toEqual(['created', 'open']);
 });

@@ -11,6 +11,7 @@ export type Payment = {
   id: number;
   account: { id: number; username: string; email: string };
   planId: number;
+  planName: string;
   subscriptionId: number | null;
   amountKopecks: number;
   currency: string;
@@ -29,6 +30,7 @@ export type Payment = {
   createdAt: Date;
   updatedAt: Date;
   processedAt: Date | null;
+  disputedAt: Date | null;
 };
 
 export type Checkout = {
@@ -41,7 +43,12 @@ export type Checkout = {
   url: string | null;
   successUrl: string;
   cancelUrl: string;
+  createdAt: Date;
   expiresAt: Date | null;
+  /** When the provider has said how the session ended. */
+  settledAt: Date | null;
+  /** Until when a paid session is looked at now and then. */
+  watchedUntil: Date | null;
 };
 
 const statusOf: Record<PaymentState, PaymentStatus> = {
@@ -56,15 +63,59 @@ const statusOf: Record<PaymentState, PaymentStatus> = {
 /** What the API calls the state of a payment (contract decision 25). */
 export const paymentStatusOf = ({ state }: { state: PaymentState }): PaymentStatus => statusOf[state];
 
+/** The states that the API calls so. */
+export const statesOf = (status: PaymentStatus): PaymentState[] =>
+  (Object.keys(statusOf) as PaymentState[]).filter((state) => statusOf[state] === status);
+
 export const isUnfinished = ({ state }: { state: PaymentState }): boolean =>
   state === 'created' || state === 'open';
 
 export const canBeRefunded = (payment: Payment): boolean =>
   payment.state === 'paid' && payment.reservedKopecks < payment.amountKopecks;
 
+/** Providers know a key for a day: later the same call would make a second session. */
+const keyLifeMs = 23 * 3_600_000;
+
+/** Whether the session of a checkout that no provider has answered for may still be asked for under its key. */
+export const isKeyAlive = ({ createdAt }: Pick<Checkout, 'createdAt'>, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < keyLifeMs;
+
 /** Whether an open checkout can still be answered with again (contract decision 6). */
-export const isStillOpen = (checkout: Pick<Checkout, 'expiresAt'>, now: Date): boolean =>
-  checkout.expiresAt === null || checkout.expiresAt > now;
+export function isStillOpen(checkout: Pick<Checkout, 'url' | 'createdAt' | 'expiresAt'>, now: Date): boolean {
+  if (checkout.url === null) return isKeyAlive(checkout, now);
+  return checkout.expiresAt === null || checkout.expiresAt > now;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** So long after a payment banks and providers are most likely to take it back. */
+const watchDays = 90;
+
+/** How long a session is looked after that is paid now, and from when on: a day later whatever came of it has settled. */
+export const watchFrom = (now: Date) => ({
+  from: new Date(now.getTime() + dayMs),
+  until: new Date(now.getTime() + watchDays * dayMs),
+});
+
+/**
+ * When a session that is still open is asked for again: often while the reader is likely to be paying, so that a lost
+ * message is made good within two minutes, then more and more rarely; once a day when it is over.
+ */
+export function nextCheckAt(
+  { createdAt, settledAt = null }: Pick<Checkout, 'createdAt'> & { settledAt?: Date | null },
+  now: Date,
+): Date {
+  if (settledAt) return new Date(now.getTime() + dayMs);
+  const ageMs = now.getTime() - createdAt.getTime();
+  if (ageMs < minuteMs) return new Date(now.getTime() + minuteMs / 2);
+  if (ageMs < 2 * hourMs) return new Date(now.getTime() + minuteMs);
+  return new Date(now.getTime() + Math.min(hourMs, ageMs / 8));
+}
+
+/** Whether the provider will not change its mind about how a session ended. */
+export const isFinal = ({ status, isStillPayable }: ProviderPayment): boolean =>
+  status !== 'open' && isStillPayable !== true;
 
 /** What of a provider's object is not what we asked for, or undefined; a mismatch is never applied (trust P7). */
 export function mismatchOf(

@@ -116,6 +116,7 @@ describe('webhooks', () => {
     expect(await countEvents()).toBe(before);
     expect((await get(payment_id)).body.status).toBe('processing');
     expect((await send(event)).status).toBe(200);
+    await app.runJobs();
     expect((await get(payment_id)).body.status).toBe('succeeded');
   });
 
@@ -130,9 +131,11 @@ describe('webhooks', () => {
     expect((await get(payment_id)).body.status).toBe('processing');
     for (const other of [eventOf(null, 'balance.available'), eventOf('sbx_unknown')])
       expect((await send(other)).status).toBe(200);
+    await app.runJobs();
     const outcomes = await app.db.selectFrom('webhook_events').select(['type', 'outcome']).execute();
     expect(outcomes).toContainEqual({ type: 'balance.available', outcome: 'ignored' });
-    expect(outcomes).toContainEqual({ type: 'payment.paid', outcome: 'unknown' });
+    // Asked for again later: providers are not always of one mind at once.
+    expect(outcomes).toContainEqual({ type: 'payment.paid', outcome: null });
     expect(outcomes).toContainEqual({ type: 'payment.paid', outcome: 'unchanged' });
   });
 
@@ -144,6 +147,7 @@ describe('webhooks', () => {
       ...Array.from({ length: 10 }, () => send(eventOf(id))),
       ...Array.from({ length: 10 }, () => status(payment_id)),
     ]);
+    await Promise.all([app.runJobs(), app.runJobs(), app.runJobs()]);
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect((await status(payment_id)).body.subscription_activated).toBe(true);
     expect(await actionsOf(app, reader)).toEqual(['created', 'activated']);

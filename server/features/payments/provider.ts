@@ -30,24 +30,40 @@ export type ProviderPayment = {
   /** Everything that went back so far; the whole amount for a lost dispute. */
   refundedKopecks: number;
   failureReason?: string;
+  /** An attempt has failed, but the session still waits for another one. */
+  isStillPayable?: boolean;
+  /** The payer's bank has asked for the money back, and nothing is decided yet. */
+  isDisputed?: boolean;
 };
 
 export type RefundOrder = {
   idempotencyKey: string;
+  /** Ours, for the provider's metadata: it finds the refund again where the answer was lost. */
+  refundId: number;
+  /** What the provider calls it, where it has said so before. */
+  knownId: string | null;
+  /** The call was made before and its answer is not known. */
+  isRepeated: boolean;
+  /** The session that was paid. */
   providerId: string;
   amountKopecks: number;
+  /** All that was paid in the session. */
+  paidKopecks: number;
   currency: string;
   reason: string;
+  /** For the receipt that the law asks for (trust P13). */
+  description: string;
+  customerEmail: string;
 };
-export type ProviderRefund = { providerId: string; status: 'pending' | 'succeeded' };
+export type ProviderRefund = { providerId: string; status: 'pending' | 'succeeded' | 'failed' };
 
 /** A proven message: who it is about. Nothing else of it is believed; the truth is asked for anew. */
 export type WebhookEvent = {
   /** The same for every repetition of the message. */
   key: string;
   type: string;
-  /** The session it speaks of; null for what does not concern us. */
-  sessionId: string | null;
+  /** The session it speaks of, or an object from which `fetch` finds it; null for what does not concern us. */
+  objectId: string | null;
 };
 
 /**
@@ -62,6 +78,7 @@ export type PaymentProvider = {
   fetch(providerId: string): Promise<ProviderPayment | undefined>;
   /** Ends an open session where the provider can, and returns what is true afterwards: it may have been paid. */
   cancel(providerId: string): Promise<ProviderPayment | undefined>;
+  /** Gives money back, or says how it stands with a refund that was asked for before. */
   refund(order: RefundOrder): Promise<ProviderRefund>;
   /** Throws `UnverifiedWebhookError` for what this provider has not proven to have sent. */
   parseWebhook(wire: Wire): WebhookEvent | Promise<WebhookEvent>;

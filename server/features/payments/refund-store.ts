@@ -11,6 +11,7 @@ const selectRefunds = (db: Db) =>
     .innerJoin('accounts as payer', 'payer.id', 'p.account_id')
     .leftJoin('accounts as staff', 'staff.id', 'r.created_by')
     .select(['r.id', 'r.payment_id', 'r.amount_kopecks', 'r.reason', 'r.status', 'r.idempotency_key'])
+    .select(['r.provider_id', 'r.attempt', 'r.is_excess', 'r.tries'])
     .select([
       'r.provider',
       'r.created_by',
@@ -49,6 +50,7 @@ export type NewRefund = {
   reason: string;
   idempotencyKey: string;
   provider: PaymentMethod;
+  attempt: number;
   createdBy: number | null;
 };
 
@@ -64,12 +66,83 @@ export async function reserveRefund(db: Db, refund: NewRefund, now: Date): Promi
         and reserved_kopecks + ${refund.amountKopecks}::bigint <= amount_kopecks
       returning id
     )
-    insert into refunds (payment_id, amount_kopecks, reason, status, idempotency_key, provider, created_by, created_at)
+    insert into refunds (payment_id, amount_kopecks, reason, status, idempotency_key, provider, attempt, created_by,
+      created_at, next_try_at)
     select id, ${refund.amountKopecks}::bigint, ${refund.reason}, 'pending', ${refund.idempotencyKey}::uuid,
-      ${refund.provider}, ${refund.createdBy}::bigint, ${now}::timestamptz
+      ${refund.provider}, ${refund.attempt}::integer, ${refund.createdBy}::bigint, ${now}::timestamptz,
+      ${now}::timestamptz
     from reserved
     returning id`.execute(db);
   return rows[0]?.id;
+}
+
+/** Writes a refund of what was paid twice; undefined where that has been done before. */
+export async function insertExcessRefund(db: Db, refund: NewRefund, now: Date): Promise<number | undefined> {
+  const row = await db
+    .insertInto('refunds')
+    .values({
+      payment_id: refund.paymentId,
+      amount_kopecks: refund.amountKopecks,
+      reason: refund.reason,
+      status: 'pending',
+      idempotency_key: refund.idempotencyKey,
+      provider: refund.provider,
+      attempt: refund.attempt,
+      is_excess: true,
+      created_by: refund.createdBy,
+      created_at: now,
+      next_try_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['payment_id', 'attempt']).where('is_excess', '=', true).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Takes a pending refund in hand whose turn it is, until `until`; false where there is nothing to do. */
+export async function claimRefund(db: Db, id: number, now: Date, until: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set((row) => ({ tries: row('tries', '+', 1), next_try_at: until }))
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('next_try_at', '<=', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function listDueRefunds(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The provider has not decided yet, or has not answered: asked again from `nextTryAt` on. */
+export async function postponeRefund(
+  db: Db,
+  id: number,
+  { providerId, nextTryAt }: { providerId?: string; nextTryAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ provider_id: providerId, next_try_at: nextTryAt })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** The refunds of one payment, oldest first. */
+export async function listRefundsOf(db: Db, paymentId: number): Promise<Refund[]> {
+  const rows = await selectRefunds(db).where('r.payment_id', '=', paymentId).orderBy('r.id').execute();
+  return rows.map(toRefund);
 }
 
 /** Ends a refund that is still pending; false where that has been done before. */
@@ -81,7 +154,7 @@ export async function settleRefund(
 ): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
-    .set({ status, provider_id: providerId, processed_at: now })
+    .set({ status, processed_at: now, ...(providerId !== null && { provider_id: providerId }) })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();
@@ -107,6 +180,7 @@ export async function sumRefunded(db: Db, paymentId: number): Promise<number> {
     .select(sql<number>`coalesce(sum(amount_kopecks), 0)::bigint`.as('kopecks'))
     .where('payment_id', '=', paymentId)
     .where('status', '=', 'succeeded')
+    .where('is_excess', '=', false)
     .executeTakeFirstOrThrow();
   return row.kopecks;
 }
@@ -120,6 +194,10 @@ const toRefund = (row: Row): Refund => ({
   status: row.status as RefundStatus,
   idempotencyKey: row.idempotency_key,
   provider: row.provider as PaymentMethod,
+  providerId: row.provider_id,
+  attempt: row.attempt,
+  isExcess: row.is_excess,
+  tries: row.tries,
   payment: {
     id: row.payment_id,
     amountKopecks: row.payment_kopecks,

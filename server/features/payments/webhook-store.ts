@@ -6,71 +6,133 @@ import type { WebhookEvent } from './provider.ts';
 export type WebhookOutcome = 'applied' | 'unchanged' | 'ignored' | 'unknown' | 'mismatch';
 type EventKey = { provider: PaymentMethod; key: string };
 
-/** Writes an event down; a repetition changes nothing. */
+/** Writes an event down; false for a repetition, which changes nothing. */
 export async function insertEvent(
   db: Db,
   provider: PaymentMethod,
   event: WebhookEvent & { payload: string },
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await db
     .insertInto('webhook_events')
     .values({
       provider,
       event_key: event.key,
       type: event.type,
-      object_id: event.sessionId,
+      object_id: event.objectId,
       payload: event.payload,
       received_at: now,
       next_try_at: now,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes an event in hand that nobody works on and that is not done; false where there is nothing to do. */
+/** An event in hand: `attempt` names the lease. */
+export type ClaimedEvent = { place: EventKey; objectId: string | null; attempt: number };
+
+/** Takes an event in hand that nobody works on and that is not done; undefined where there is nothing to do. */
 export async function claimEvent(
   db: Db,
-  { provider, key }: EventKey,
+  place: EventKey,
   now: Date,
   until: Date,
+): Promise<ClaimedEvent | undefined> {
+  const row = await db
+    .updateTable('webhook_events')
+    .set((event) => ({ attempts: event('attempts', '+', 1), locked_until: until }))
+    .where('provider', '=', place.provider)
+    .where('event_key', '=', place.key)
+    .where('processed_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .returning(['object_id', 'attempts'])
+    .executeTakeFirst();
+  return row && { place, objectId: row.object_id, attempt: row.attempts };
+}
+
+/** Events that wait for somebody to work them off. */
+export async function listDueEvents(db: Db, now: Date, limit: number): Promise<EventKey[]> {
+  const rows = await db
+    .selectFrom('webhook_events')
+    .select(['provider', 'event_key'])
+    .where('processed_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('next_try_at', '<=', now)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ provider, event_key }) => ({ provider: provider as PaymentMethod, key: event_key }));
+}
+
+/** Ends an event in the transaction that has applied it; false where somebody else has taken it over meanwhile. */
+export async function finishEvent(
+  db: Db,
+  { place, attempt }: ClaimedEvent,
+  { outcome, paymentId }: { outcome: WebhookOutcome; paymentId: number | null },
+  now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('webhook_events')
-    .set((row) => ({ attempts: row('attempts', '+', 1), locked_until: until }))
-    .where('provider', '=', provider)
-    .where('event_key', '=', key)
+    .set({ outcome, payment_id: paymentId, processed_at: now, locked_until: null, last_error: null })
+    .where('provider', '=', place.provider)
+    .where('event_key', '=', place.key)
+    .where('attempts', '=', attempt)
     .where('processed_at', 'is', null)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-export async function finishEvent(
+/** The event stays in the inbox, to be tried again from `nextTryAt` on; without that it is given up. */
+export async function postponeEvent(
   db: Db,
-  { provider, key }: EventKey,
-  outcome: WebhookOutcome,
-  now: Date,
+  { place, attempt }: ClaimedEvent,
+  { error, nextTryAt, now }: { error: string; nextTryAt: Date | undefined; now: Date },
 ): Promise<void> {
   await db
     .updateTable('webhook_events')
-    .set({ outcome, processed_at: now, locked_until: null, last_error: null })
-    .where('provider', '=', provider)
-    .where('event_key', '=', key)
+    .set({
+      locked_until: null,
+      last_error: sql`left(${error}, 500)`,
+      ...(nextTryAt ? { next_try_at: nextTryAt } : { dead_at: now }),
+    })
+    .where('provider', '=', place.provider)
+    .where('event_key', '=', place.key)
+    .where('attempts', '=', attempt)
+    .where('processed_at', 'is', null)
     .execute();
 }
 
-/** The event stays in the inbox, to be tried again from `nextTryAt` on. */
-export async function postponeEvent(
-  db: Db,
-  { provider, key }: EventKey,
-  { error, nextTryAt }: { error: string; nextTryAt: Date },
-): Promise<void> {
-  await db
-    .updateTable('webhook_events')
-    .set({ locked_until: null, last_error: sql`left(${error}, 500)`, next_try_at: nextTryAt })
-    .where('provider', '=', provider)
-    .where('event_key', '=', key)
-    .where('processed_at', 'is', null)
+/** Events that are done are kept for a while, for whoever wants to know what was said. */
+export async function deleteProcessedEvents(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('webhook_events').where('processed_at', '<', before).execute();
+}
+
+export type EventRecord = {
+  type: string;
+  receivedAt: Date;
+  attempts: number;
+  outcome: WebhookOutcome | null;
+  processedAt: Date | null;
+  deadAt: Date | null;
+};
+
+/** What a provider has said of a payment, oldest first. */
+export async function listEventsOf(db: Db, paymentId: number): Promise<EventRecord[]> {
+  const rows = await db
+    .selectFrom('webhook_events')
+    .select(['type', 'received_at', 'attempts', 'outcome', 'processed_at', 'dead_at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('received_at')
     .execute();
+  return rows.map((row) => ({
+    type: row.type,
+    receivedAt: row.received_at,
+    attempts: row.attempts,
+    outcome: row.outcome as WebhookOutcome | null,
+    processedAt: row.processed_at,
+    deadAt: row.dead_at,
+  }));
 }

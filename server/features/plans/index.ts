@@ -1,3 +1,4 @@
+import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import { planRoutes } from './plan-routes.ts';
@@ -8,9 +9,9 @@ export { presentPlan } from './plan-presenter.ts';
 
 export type Plans = PlanService & { operations: Operation[] };
 
-type Deps = { db: Db; publicUrl: string; currency: string };
+type Deps = { db: Db; clock: Clock; publicUrl: string; currency: string };
 
-export function createPlans({ db, publicUrl, currency }: Deps): Plans {
-  const plans = createPlanService({ db, currency });
+export function createPlans({ db, clock, publicUrl, currency }: Deps): Plans {
+  const plans = createPlanService({ db, clock, currency });
   return { ...plans, operations: planRoutes({ plans, publicUrl }) };
 }

@@ -1,16 +1,25 @@
+import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { longPageSize, type Page, pageOf } from '#server/platform/db/paging.ts';
-import { notFound } from '#server/platform/errors.ts';
+import { invalidFields, notFound } from '#server/platform/errors.ts';
+import { parseKopecks } from '#server/platform/money.ts';
 import { defaultPlan, isOnSale, type Plan } from './plan.ts';
 import * as store from './plan-store.ts';
 
+type PageQuery = { page?: string; page_size?: string };
+/** What the staff says of a plan; the price is a text with two decimals. */
+export type PlanValues = {
+  name: string;
+  price: string;
+  durationDays: number;
+  features?: Record<string, unknown>;
+  isActive?: boolean;
+};
+
 export type PlanService = ReturnType<typeof createPlanService>;
 
-export function createPlanService({ db, currency }: { db: Db; currency: string }) {
-  async function list(query: {
-    page?: string;
-    page_size?: string;
-  }): Promise<{ plans: Plan[]; count: number; page: Page }> {
+export function createPlanService({ db, clock, currency }: { db: Db; clock: Clock; currency: string }) {
+  async function list(query: PageQuery): Promise<{ plans: Plan[]; count: number; page: Page }> {
     const count = await store.countPlansOnSale(db, currency);
     const page = pageOf(query, count, longPageSize);
     return { plans: await store.listPlansOnSale(db, currency, page), count, page };
@@ -35,9 +44,49 @@ export function createPlanService({ db, currency }: { db: Db; currency: string }
     return plan;
   }
 
+  async function listAll(query: PageQuery): Promise<{ plans: Plan[]; count: number; page: Page }> {
+    const count = await store.countPlans(db);
+    const page = pageOf(query, count, longPageSize);
+    return { plans: await store.listPlans(db, page), count, page };
+  }
+
+  /** A plan as the staff changes it, on sale or not. */
+  async function find(id: string): Promise<Plan> {
+    const plan = /^\d{1,15}$/.test(id) ? await store.findPlan(db, Number(id)) : undefined;
+    if (!plan) throw notFound('plans.notFound');
+    return plan;
+  }
+
+  /** Puts a plan on sale in the currency of the site. */
+  async function create({ price, ...values }: PlanValues): Promise<Plan> {
+    const priceKopecks = kopecksOf(price);
+    const plan = { features: {}, isActive: true, ...values, priceKopecks, currency };
+    return get(await store.insertPlan(db, plan, clock.now()));
+  }
+
+  /** Changes a plan for those who buy from now on; what was agreed before stays. Something always stays on sale. */
+  async function change(plan: Plan, { price, ...values }: Partial<PlanValues>): Promise<Plan> {
+    const priceKopecks = price === undefined ? undefined : kopecksOf(price);
+    return inTransaction(db, async (tx) => {
+      await store.lockPlans(tx);
+      const isOnlyOne = (await store.countPlansOnSale(tx, currency)) === 1;
+      const current = await get(plan.id, tx);
+      if (values.isActive === false && isOnlyOne && isOnSale(current, currency))
+        throw invalidFields({ is_active: 'plans.lastOnSale' });
+      await store.updatePlan(tx, plan.id, { ...values, priceKopecks });
+      return get(plan.id, tx);
+    });
+  }
+
   /** Sees to it that the site has something to sell in its currency. */
   const provide = (): Promise<void> =>
     inTransaction(db, (tx) => store.insertPlanIfNone(tx, defaultPlan, currency));
 
-  return { list, findOnSale, getOnSale, get, provide };
+  return { list, findOnSale, getOnSale, get, provide, listAll, find, create, change };
+}
+
+function kopecksOf(price: string): number {
+  const kopecks = parseKopecks(price);
+  if (!kopecks) throw invalidFields({ price: 'plans.priceInvalid' });
+  return kopecks;
 }

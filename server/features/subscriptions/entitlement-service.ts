@@ -5,11 +5,13 @@ import type {
   GrantedPurchase,
   Purchase,
   SubscriptionInfo,
+  Tell,
 } from '#server/features/payments/index.ts';
 import type { Plans } from '#server/features/plans/index.ts';
 import type { PinnedTitle, Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { reportSubscribers } from './subscriber-report-store.ts';
 import { endsWithRefundOf, isActiveAt, mayBuy, type Subscription, statusAt, termOf } from './subscription.ts';
 import * as store from './subscription-store.ts';
 
@@ -34,13 +36,14 @@ type Deps = {
   plans: Pick<Plans, 'get'>;
   posts: Pick<Posts, 'unpin'>;
   ports: SubscriptionPorts;
+  tell: Tell;
 };
 
 /**
  * How a subscription lives: everything that begins, prolongs or ends it. Each function runs in a transaction whose
  * caller has locked the account, and keeps record, access (`subscriber_until`), pin and history together.
  */
-export function createEntitlementService({ clock, accounts, plans, posts, ports }: Deps) {
+export function createEntitlementService({ clock, accounts, plans, posts, ports, tell }: Deps) {
   const find = (db: Db, accountId: number) => store.findSubscription(db, accountId);
 
   async function record(
@@ -56,7 +59,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports 
   /** Ends a subscription that runs, or has run out: no access, no pin. */
   async function end(
     tx: Db,
-    { id, accountId }: Subscription,
+    { id, accountId, endsAt }: Subscription,
     status: 'cancelled' | 'expired',
   ): Promise<void> {
     const now = clock.now();
@@ -65,6 +68,13 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports 
     const unpinned = await posts.unpin(tx, accountId);
     if (unpinned) await recordUnpinned(tx, unpinned);
     await record(tx, accountId, status, {});
+    if (status === 'expired')
+      await tell(tx, {
+        kind: 'expired',
+        key: `expired:${id}:${endsAt.toISOString()}`,
+        accountId,
+        data: { endsAt: endsAt.toISOString() },
+      });
   }
 
   /** The record of an account; a term that has run out unnoticed is written down first. */
@@ -90,7 +100,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports 
     return id;
   }
 
-  async function grant(tx: Db, purchase: GrantedPurchase): Promise<void> {
+  async function grant(tx: Db, purchase: GrantedPurchase): Promise<Date | undefined> {
     const { paymentId, accountId, planId, durationDays } = purchase;
     const now = clock.now();
     const id = await begin(tx, purchase);
@@ -98,7 +108,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports 
     const isRunning = isActiveAt(before, now);
     const term = termOf(before, durationDays, now);
     const isFirst = !(await store.hasGrants(tx, id));
-    if (!(await store.insertGrant(tx, { paymentId, subscriptionId: id, ...term }, now))) return;
+    if (!(await store.insertGrant(tx, { paymentId, subscriptionId: id, ...term }, now))) return undefined;
     const startsAt = isRunning ? before?.startsAt : term.startsAt;
     await store.updateSubscription(tx, id, { planId, status: 'active', startsAt, endsAt: term.endsAt }, now);
     await accounts.setSubscriberUntil(tx, accountId, term.endsAt);
@@ -108,6 +118,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports 
       end_date: term.endsAt.toISOString(),
     };
     await record(tx, accountId, isFirst ? 'activated' : 'renewed', metadata);
+    return term.endsAt;
   }
 
   async function revoke(tx: Db, payment: { paymentId: number; accountId: number }): Promise<void> {
@@ -163,6 +174,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports 
       );
     },
     countActive: (db) => store.countActive(db, clock.now()),
+    report: (db, from) => reportSubscribers(db, { from, now: clock.now() }),
   };
 
   return { entitlements, end, settled, recordUnpinned };

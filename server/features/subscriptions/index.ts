@@ -1,12 +1,16 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
-import type { Entitlements } from '#server/features/payments/index.ts';
+import type { Entitlements, Tell } from '#server/features/payments/index.ts';
 import type { Plans } from '#server/features/plans/index.ts';
 import type { PinnedTitle, Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
+import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createEndService } from './end-service.ts';
 import { createEntitlementService, type SubscriptionPorts } from './entitlement-service.ts';
 import { createPinService } from './pin-service.ts';
+import { subscriptionJobs } from './subscription-jobs.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptionService } from './subscription-service.ts';
 
@@ -14,6 +18,7 @@ export type { RecordedEntry } from './entitlement-service.ts';
 
 export type Subscriptions = {
   operations: Operation[];
+  jobs: JobHandler[];
   /** Fills the port of `payments`. */
   entitlements: Entitlements;
   /** Fills the port of `posts`: a pin went with its post. */
@@ -23,9 +28,11 @@ export type Subscriptions = {
 type Deps = {
   db: Db;
   clock: Clock;
+  log: Log;
   accounts: Accounts;
   plans: Plans;
   posts: Posts;
+  tell: Tell;
   publicUrl: string;
   ports: SubscriptionPorts;
 };
@@ -34,8 +41,10 @@ export function createSubscriptions({ publicUrl, ...deps }: Deps): Subscriptions
   const life = createEntitlementService(deps);
   const subscriptions = createSubscriptionService({ ...deps, life });
   const pins = createPinService({ ...deps, life });
+  const ends = createEndService({ ...deps, life });
   return {
     operations: subscriptionRoutes({ subscriptions, pins, clock: deps.clock, publicUrl }),
+    jobs: subscriptionJobs(ends),
     entitlements: life.entitlements,
     onUnpinned: life.recordUnpinned,
   };

@@ -77,6 +77,37 @@ export async function countActive(db: Db, now: Date): Promise<number> {
   return row.count;
 }
 
+/** Subscriptions that have run out and of which nobody has taken note. */
+export async function listOver(db: Db, now: Date, limit: number): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', '=', 'active')
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute();
+  return rows.map(toSubscription);
+}
+
+/** Subscriptions that end between two moments, in the order of their ids, from the one after `afterId` on. */
+export async function listEnding(
+  db: Db,
+  { from, until, afterId, limit }: { from: Date; until: Date; afterId: number; limit: number },
+): Promise<Subscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', '=', 'active')
+    .where('ends_at', '>', from)
+    .where('ends_at', '<=', until)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toSubscription);
+}
+
 /** Writes that a payment has granted a term; false where it has done so before. */
 export async function insertGrant(
   db: Db,

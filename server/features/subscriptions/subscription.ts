@@ -49,3 +49,14 @@ export function termOf(subscription: Subscription | undefined, durationDays: num
  */
 export const endsWithRefundOf = (grant: Term, subscription: Subscription, now: Date): boolean =>
   isActiveAt(subscription, now) && grant.startsAt >= subscription.startsAt;
+
+/** Readers are reminded so many days before the end. */
+const reminderDays = [1, 3] as const;
+export const longestReminderMs = 3 * dayMs;
+
+/** Which reminder is due, as a number of days; undefined where none is, as for terms that are hardly longer. */
+export function daysToRemindAt({ startsAt, endsAt }: Term, now: Date): number | undefined {
+  const leftMs = endsAt.getTime() - now.getTime();
+  const days = reminderDays.find((reminder) => leftMs <= reminder * dayMs);
+  return days !== undefined && endsAt.getTime() - startsAt.getTime() > 2 * days * dayMs ? days : undefined;
+}

@@ -72,11 +72,14 @@ export interface Checkouts {
   created_at: Timestamp;
   expires_at: Timestamp | null;
   idempotency_key: string;
+  next_check_at: Generated<Timestamp>;
   payment_id: number;
   provider: string;
   provider_id: string | null;
   session_id: string;
+  settled_at: Timestamp | null;
   success_url: string;
+  watched_until: Timestamp | null;
 }
 
 export interface Comments {
@@ -149,6 +152,16 @@ export interface Media {
   width: number;
 }
 
+export interface MoneyEvents {
+  account_id: number;
+  created_at: Timestamp;
+  data: Json;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+}
+
 export interface Notices {
   account_id: number;
   cleared_at: Timestamp | null;
@@ -167,11 +180,13 @@ export interface Payments {
   created_at: Timestamp;
   currency: string;
   description: string;
+  disputed_at: Timestamp | null;
   duration_days: number;
   failure_reason: string | null;
   id: Generated<number>;
   payment_method: string;
   plan_id: number;
+  plan_name: string;
   processed_at: Timestamp | null;
   provider: string;
   refunded_kopecks: Generated<number>;
@@ -274,16 +289,20 @@ export interface RefreshTokens {
 
 export interface Refunds {
   amount_kopecks: number;
+  attempt: number;
   created_at: Timestamp;
   created_by: number | null;
   id: Generated<number>;
   idempotency_key: string;
+  is_excess: Generated<boolean>;
+  next_try_at: Generated<Timestamp>;
   payment_id: number;
   processed_at: Timestamp | null;
   provider: string;
   provider_id: string | null;
   reason: Generated<string>;
   status: string;
+  tries: Generated<number>;
 }
 
 export interface SandboxRefunds {
@@ -353,6 +372,7 @@ export interface WebhookEvents {
   object_id: string | null;
   outcome: string | null;
   payload: Json;
+  payment_id: number | null;
   processed_at: Timestamp | null;
   provider: string;
   received_at: Timestamp;
@@ -370,6 +390,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   login_places: LoginPlaces;
   media: Media;
+  money_events: MoneyEvents;
   notices: Notices;
   payments: Payments;
   pins: Pins;

@@ -53,7 +53,7 @@ export function registerOperations(app: FastifyInstance, parts: ApiParts): void 
             query: queryOf(request),
             body: request.body,
             origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-            wire: { headers: request.headers, text: request.bodyText },
+            wire: { headers: request.headers, address: request.ip, text: request.bodyText },
             expectedVersions: expectedVersions(request.headers['if-match']),
             once: onceOf(endpoint, request, idempotency),
           };

@@ -65,7 +65,8 @@ export function createSandbox({ db, clock, log, publicUrl, secret, deliver }: De
   async function announce(type: string, sessionId: string): Promise<void> {
     const text = JSON.stringify({ id: `evt_${randomUUID()}`, type, data: { object: { id: sessionId } } });
     try {
-      await deliver({ text, headers: { [signatureHeader]: sign(secret, text, clock.now()) } });
+      const headers = { [signatureHeader]: sign(secret, text, clock.now()) };
+      await deliver({ text, headers, address: '127.0.0.1' });
     } catch (error) {
       log.warn({ err: error, type }, 'a message of the sandbox was not taken in');
     }
@@ -110,7 +111,7 @@ function toEvent(text: string): WebhookEvent {
   const parsed = message.safeParse(JSON.parse(text));
   if (!parsed.success) throw new UnverifiedWebhookError('the message is not one of the sandbox');
   const { id, type, data } = parsed.data;
-  return { key: id, type, sessionId: data.object?.id ?? null };
+  return { key: id, type, objectId: data.object?.id ?? null };
 }
 
 function toTruth(session: store.SandboxSession, now: Date): ProviderPayment {

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { envelope, pageQuery, pathId, requiredText } from './common.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { plan } from './subscribe.ts';
+
+export const planNameMaxLength = 100;
+const maxDays = 3_660;
+const maxFeatures = 20;
+
+const planPrice = () =>
+  z
+    .union([z.string(), z.number()], { error: () => 'plans.priceInvalid' })
+    .transform(String)
+    .pipe(z.string().regex(/^\s*\d{1,9}([.,]\d{1,2})?\s*$/, 'plans.priceInvalid'));
+const planFeatures = () =>
+  z
+    .record(z.string().regex(/^\w{1,50}$/), z.boolean())
+    .refine((features) => Object.keys(features).length <= maxFeatures);
+
+const planBody = {
+  name: requiredText(planNameMaxLength, { required: 'plans.nameRequired' }),
+  price: planPrice(),
+  duration_days: z
+    .int({ error: () => 'plans.daysInvalid' })
+    .min(1, 'plans.daysInvalid')
+    .max(maxDays, 'plans.daysInvalid'),
+  features: planFeatures().optional(),
+  is_active: z.boolean().optional(),
+};
+
+export const listStaffPlans = defineEndpoint('listStaffPlans', {
+  tag: 'subscriptions',
+  summary: 'All plans, those withdrawn included: on sale first, then by price',
+  auth: 'staff',
+  query: z.object(pageQuery),
+  responses: { 200: envelope(plan) },
+  errors: [404],
+});
+
+export const createPlan = defineEndpoint('createPlan', {
+  tag: 'subscriptions',
+  summary: 'Put a plan on sale, in the currency of the site',
+  auth: 'staff',
+  body: z.object(planBody),
+  responses: { 201: plan },
+});
+
+export const updatePlan = defineEndpoint('updatePlan', {
+  tag: 'subscriptions',
+  summary: 'Change a plan for those who buy it from now on, withdraw it or put it back on sale',
+  auth: 'staff',
+  params: z.object({ id: pathId() }),
+  body: z.object(planBody).partial(),
+  responses: { 200: plan },
+});

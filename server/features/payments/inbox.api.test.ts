@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+import { createFakeProvider } from '#tests/support/fake-provider.ts';
+import { actionsOf, contradictions, openCheckout } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { ProviderRefusedError } from './provider.ts';
+import { nextTryAfter } from './webhook.ts';
+
+/** What is in the inbox is worked off once, whatever happens on the way. */
+let app: TestApp;
+let reader: TestUser;
+let fake: ReturnType<typeof createFakeProvider>;
+let now: Date;
+let alarms: string[];
+let session: string;
+let paymentId: number;
+
+const log = createLog('error', { write: (line) => void alarms.push(JSON.parse(line).msg) });
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T10:00:00Z');
+  alarms = [];
+  fake = createFakeProvider({ refusal: (reason) => new ProviderRefusedError(reason) });
+  app = await createTestApp({ paymentProviders: [fake.provider], clock: { now: () => now }, log });
+  reader = await app.createUser();
+  paymentId = (await openCheckout(app, reader)).payment_id;
+  session = fake.sessionOf(paymentId)[0]?.providerId ?? '';
+});
+afterEach(() => app.stop());
+
+const send = (id = 'evt-1', of = session) =>
+  app.call('receiveWebhook', { params: { provider: 'stripe' }, body: { id, type: 'paid', session: of } });
+const events = () => app.db.selectFrom('webhook_events').selectAll().orderBy('event_key').execute();
+const state = async () =>
+  (await app.db.selectFrom('payments').select('state').where('id', '=', paymentId).executeTakeFirstOrThrow())
+    .state;
+const sweep = () => app.runJob('payments.reconcile');
+const wait = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+it('answers before anybody is asked, and works off afterwards', async () => {
+  fake.set(session, { status: 'paid' });
+  fake.setDown(true);
+  expect((await send()).status).toBe(200);
+  expect(await events()).toMatchObject([{ attempts: 0, processed_at: null, object_id: session }]);
+  fake.setDown(false);
+  await app.runJobs();
+  expect(await events()).toMatchObject([{ attempts: 1, outcome: 'applied', locked_until: null }]);
+  expect([await state(), await actionsOf(app, reader)]).toEqual(['paid', ['created', 'activated']]);
+});
+
+it('writes a message down once, however often it comes, and does not repeat what is done', async () => {
+  fake.set(session, { status: 'paid' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await Promise.all([app.runJobs(), app.runJobs()]);
+  await send();
+  await app.runJobs();
+  expect(await events()).toMatchObject([{ attempts: 1, outcome: 'applied' }]);
+});
+
+describe('an event that cannot be worked off', () => {
+  it('waits, longer and longer, and is done when the provider answers', async () => {
+    fake.set(session, { status: 'paid' });
+    // Nothing else asks: only the inbox is looked at.
+    await app.db
+      .updateTable('checkouts')
+      .set({ next_check_at: new Date('2027-01-01') })
+      .execute();
+    fake.setDown(true);
+    await send();
+    await app.runJobs();
+    expect(await events()).toMatchObject([{ attempts: 1, last_error: 'Error: provider is down' }]);
+    await sweep();
+    expect((await events())[0]?.attempts).toBe(1);
+    wait(10);
+    await sweep();
+    expect((await events())[0]?.attempts).toBe(2);
+    fake.setDown(false);
+    wait(19);
+    await sweep();
+    expect(await state()).toBe('open');
+    wait(1);
+    await sweep();
+    expect(await events()).toMatchObject([{ attempts: 3, outcome: 'applied', last_error: null }]);
+    expect(await state()).toBe('paid');
+  });
+
+  it('is given up after twenty attempts, loudly, and kept for a human', async () => {
+    await send('evt-2', 'nobody');
+    await app.runJobs();
+    for (let attempt = 2; attempt <= 20; attempt += 1) {
+      wait(3_600);
+      await sweep();
+    }
+    const [event] = await events();
+    expect([event?.attempts, event?.dead_at, event?.processed_at]).toEqual([20, now, null]);
+    expect(alarms).toEqual(['a webhook event is given up: look at the payment by hand']);
+    wait(3_600);
+    await sweep();
+    expect((await events())[0]?.attempts).toBe(20);
+  });
+
+  it('is tried twenty times in about half a day', () => {
+    const start = new Date(0);
+    const pauses = Array.from(
+      { length: 20 },
+      (_, index) => nextTryAfter(index + 1, start)?.getTime() ?? Number.NaN,
+    );
+    expect(pauses.slice(0, 3)).toEqual([10_000, 20_000, 40_000]);
+    expect(pauses.slice(0, 19).reduce((sum, pause) => sum + pause, 0) / 3_600_000).toBeCloseTo(11.4, 1);
+    expect(pauses[19]).toBeNaN();
+  });
+});
+
+it('takes over what a killed process had in hand, whose late result counts for nothing', async () => {
+  fake.set(session, { status: 'paid' });
+  let answer: () => void = () => undefined;
+  const { fetch } = fake.provider;
+  const asked = new Promise<void>((resolve) => {
+    fake.provider.fetch = async (id) => {
+      const truth = await fetch(id);
+      resolve();
+      await new Promise<void>((go) => (answer = go));
+      return truth;
+    };
+  });
+  await send();
+  const slow = app.runJobs();
+  await asked;
+  fake.provider.fetch = fetch;
+  await sweep();
+  expect(await events(), 'somebody is at it').toMatchObject([{ attempts: 1, processed_at: null }]);
+  await app.db
+    .updateTable('checkouts')
+    .set({ next_check_at: new Date('2027-01-01') })
+    .execute();
+  wait(31);
+  await sweep();
+  expect(await events()).toMatchObject([{ attempts: 2, outcome: 'applied' }]);
+  // The slow one now comes with a truth of its own that is older than a refund.
+  answer();
+  await slow;
+  expect(await events()).toMatchObject([{ attempts: 2, outcome: 'applied' }]);
+  expect(await actionsOf(app, reader)).toEqual(['created', 'activated']);
+  expect(await contradictions(app)).toEqual([]);
+});
+
+it('writes nothing for a lease that is lost, not even half', async () => {
+  fake.set(session, { status: 'paid' });
+  const { fetch } = fake.provider;
+  fake.provider.fetch = async (id) => {
+    // Somebody else takes the event over while we ask.
+    await app.db
+      .updateTable('webhook_events')
+      .set((row) => ({ attempts: row('attempts', '+', 1) }))
+      .execute();
+    return fetch(id);
+  };
+  await send();
+  await app.runJobs();
+  expect(await state()).toBe('open');
+  expect(await actionsOf(app, reader)).toEqual(['created']);
+});
+
+it('forgets what was worked off a month ago', async () => {
+  await send('evt-3');
+  await app.runJobs();
+  wait(29 * 86_400);
+  await app.runJob('payments.forget');
+  expect(await events()).toHaveLength(1);
+  wait(2 * 86_400);
+  await app.runJob('payments.forget');
+  expect(await events()).toHaveLength(0);
+});

@@ -1,0 +1,51 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+import type { MoneyEvent } from './money-event.ts';
+import * as store from './money-event-store.ts';
+import { moneyMail } from './payment-mail.ts';
+
+/** Whoever else wants to know: called once for each event, in the transaction in which it happened. */
+export type MoneyListener = (tx: Db, event: MoneyEvent) => Promise<void>;
+/** Tells the reader and whoever listens. */
+export type Tell = (tx: Db, event: MoneyEvent) => Promise<void>;
+
+export const moneyMailJob = 'payments.mail';
+
+export type MoneyEvents = ReturnType<typeof createMoneyEvents>;
+type Deps = {
+  db: Db;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Pick<Mail, 'send'>;
+  accounts: Pick<Accounts, 'get'>;
+  publicUrl: string;
+  onEvent: MoneyListener;
+};
+
+/** What readers are told about their money, each once. */
+export function createMoneyEvents({ db, clock, jobs, mail, accounts, publicUrl, onEvent }: Deps) {
+  /** Writes down what has happened, orders the mail about it and tells who listens; in the transaction of the caller. */
+  async function tell(tx: Db, event: MoneyEvent): Promise<void> {
+    const id = await store.insertMoneyEvent(tx, event, clock.now());
+    if (id === undefined) return;
+    await jobs.add(tx, moneyMailJob, { id });
+    await onEvent(tx, event);
+  }
+
+  /** Sends the mail about an event, unless that has been done. */
+  async function sendMail(id: string): Promise<void> {
+    const event = await store.findUnmailed(db, id);
+    if (!event) return;
+    const account = await accounts.get(event.accountId);
+    if (account.isActive) {
+      const letter = moneyMail(event, { username: account.username, publicUrl });
+      await mail.send({ id, to: account.email, ...letter });
+    }
+    await store.markMailed(db, id, clock.now());
+  }
+
+  return { tell, sendMail };
+}

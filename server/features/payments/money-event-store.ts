@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { MoneyEvent } from './money-event.ts';
+
+/** Writes an event down; undefined where it has been told before. */
+export async function insertMoneyEvent(db: Db, event: MoneyEvent, now: Date): Promise<string | undefined> {
+  const row = await db
+    .insertInto('money_events')
+    .values({
+      key: event.key,
+      account_id: event.accountId,
+      kind: event.kind,
+      data: JSON.stringify(event.data),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('money_events_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** An event whose mail has not been sent. */
+export async function findUnmailed(db: Db, id: string): Promise<MoneyEvent | undefined> {
+  const row = await db
+    .selectFrom('money_events')
+    .selectAll()
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst();
+  return row && ({ key: row.key, accountId: row.account_id, kind: row.kind, data: row.data } as MoneyEvent);
+}
+
+export async function markMailed(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('money_events')
+    .set({ mailed_at: now })
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .execute();
+}
+
+export type Notice = { kind: MoneyEvent['kind']; createdAt: Date; mailedAt: Date | null };
+
+/** What a reader was told of a payment, oldest first. */
+export async function listNoticesOf(
+  db: Db,
+  { paymentId, accountId }: { paymentId: number; accountId: number },
+): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('money_events')
+    .select(['kind', 'created_at', 'mailed_at'])
+    .where('account_id', '=', accountId)
+    .where(sql<string>`data ->> 'paymentId'`, '=', String(paymentId))
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as MoneyEvent['kind'],
+    createdAt: row.created_at,
+    mailedAt: row.mailed_at,
+  }));
+}

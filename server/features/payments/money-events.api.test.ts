@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { actionsOf, contradictions, decide, openCheckout, subscribe } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import type { MoneyEvent } from './money-event.ts';
+
+/** What readers are told about their money: each once, by mail and by whoever listens. */
+let app: TestApp;
+let reader: TestUser;
+let now: Date;
+let heard: MoneyEvent[];
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T10:00:00Z');
+  heard = [];
+  app = await createTestApp({
+    clock: { now: () => now },
+    onMoneyEvent: async (_tx, event) => void heard.push(event),
+  });
+  reader = await app.createUser();
+  await app.runJobs();
+  app.mails.length = 0;
+});
+afterEach(() => app.stop());
+
+const kinds = () => heard.map(({ kind }) => kind);
+const passDays = (days: number) => {
+  now = new Date(now.getTime() + days * 86_400_000);
+};
+/** An hour of the clock, several times over: nothing is told twice. */
+async function strike(): Promise<void> {
+  for (let time = 0; time < 2; time += 1) {
+    await app.runJob('subscriptions.remind');
+    await app.runJob('subscriptions.expire');
+    await app.runJobs();
+  }
+}
+const mailed = () => app.mails.map(({ subject }) => subject);
+
+it('a term is paid for, comes to its end, and is over', async () => {
+  await subscribe(app, reader);
+  expect(mailed()).toEqual(['Подписка оплачена: News Site']);
+  expect(app.mails[0]).toMatchObject({ to: reader.user.email });
+  const text = app.mails[0]?.body.html ?? '';
+  expect(text).toContain('299\u00a0₽');
+  expect(text).toContain('Подписка действует до 20 декабря 2026 года.');
+  expect(text).toContain('http://localhost:8000/subscription');
+  passDays(26);
+  await strike();
+  expect(kinds()).toEqual(['paid']);
+  passDays(1);
+  await strike();
+  await strike();
+  passDays(2);
+  await strike();
+  passDays(1);
+  await strike();
+  expect(kinds()).toEqual(['paid', 'ending', 'ending', 'expired']);
+  expect(mailed().slice(1)).toEqual([
+    'Подписка скоро закончится: News Site',
+    'Подписка заканчивается завтра: News Site',
+    'Подписка закончилась: News Site',
+  ]);
+  expect(new Set(app.mails.map(({ id }) => id)).size).toBe(4);
+  const { status } = await app.db.selectFrom('subscriptions').select('status').executeTakeFirstOrThrow();
+  expect(status).toBe('expired');
+  expect(await contradictions(app)).toEqual([]);
+});
+
+it('a term that is prolonged is spoken of at its new end', async () => {
+  await subscribe(app, reader);
+  passDays(27);
+  await strike();
+  const again = await app.call('login', { body: { email: reader.user.email, password: reader.password } });
+  await subscribe(app, { ...again.body, password: reader.password });
+  await strike();
+  passDays(29);
+  await strike();
+  expect(kinds()).toEqual(['paid', 'ending', 'paid']);
+  passDays(1);
+  await strike();
+  expect(kinds()).toEqual(['paid', 'ending', 'paid', 'ending']);
+});
+
+it('a worker that was away for days sends one reminder', async () => {
+  await subscribe(app, reader);
+  passDays(29.5);
+  await strike();
+  expect(heard.slice(1)).toMatchObject([{ kind: 'ending', data: { daysLeft: 1 } }]);
+});
+
+it('a term of a day or two is not reminded of', async () => {
+  await app.db.updateTable('plans').set({ duration_days: 2 }).execute();
+  await subscribe(app, reader);
+  await strike();
+  passDays(1.5);
+  await strike();
+  expect(kinds()).toEqual(['paid']);
+});
+
+it('an expiry is written down by the clock, with the pin', async () => {
+  await subscribe(app, reader);
+  const post = await app.createPost(reader);
+  await app.call('pinPost', { as: reader, body: { post_id: post.id } });
+  passDays(31);
+  await strike();
+  const again = await app.call('login', { body: { email: reader.user.email, password: reader.password } });
+  expect(await actionsOf(app, { ...again.body, password: reader.password })).toEqual([
+    'created',
+    'activated',
+    'post_pinned',
+    'post_unpinned',
+    'expired',
+  ]);
+  expect(await app.db.selectFrom('pins').selectAll().execute()).toEqual([]);
+});
+
+it('a payment that fails, and money that goes back in parts', async () => {
+  await decide(app, await openCheckout(app, reader), 'decline');
+  expect(mailed()).toEqual(['Оплата не прошла: News Site']);
+  const { payment_id } = await subscribe(app, reader);
+  const staff = await app.createUser({ isStaff: true });
+  for (const amount of ['100.00', '199.00'])
+    await app.call('refundPayment', { as: staff, params: { id: payment_id }, body: { amount } });
+  await app.runJobs();
+  expect(heard).toMatchObject([
+    { kind: 'payment_failed', data: { amount: '299.00', currency: 'RUB' } },
+    { kind: 'paid', accountId: reader.user.id, data: { paymentId: payment_id } },
+    { kind: 'refunded', data: { amount: '100.00', isWhole: false } },
+    { kind: 'refunded', data: { amount: '199.00', isWhole: true } },
+  ]);
+  const bodies = app.mails.map(({ body }) => body.html);
+  expect(bodies.some((body) => body.includes('Платёж возвращён частично'))).toBe(true);
+  expect(bodies.some((body) => body.includes('Платёж возвращён полностью'))).toBe(true);
+});
+
+it('is not told where what has happened is undone', async () => {
+  const session = await openCheckout(app, reader);
+  await app.stop();
+  now = new Date('2026-11-20T10:00:00Z');
+  heard = [];
+  app = await createTestApp({
+    clock: { now: () => now },
+    onMoneyEvent: async () => {
+      throw new Error('the listener fails');
+    },
+  });
+  reader = await app.createUser();
+  const other = await openCheckout(app, reader);
+  expect(other.session_id).not.toBe(session.session_id);
+  await app.runJobs();
+  app.mails.length = 0;
+  await decide(app, other, 'pay');
+  expect(await app.db.selectFrom('money_events').selectAll().execute()).toEqual([]);
+  expect(app.mails).toEqual([]);
+  expect(await contradictions(app)).toEqual([]);
+});
+
+it('reaches nobody whose account is closed', async () => {
+  const session = await openCheckout(app, reader);
+  await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', reader.user.id).execute();
+  await decide(app, session, 'pay');
+  expect([kinds(), mailed()]).toEqual([['paid'], []]);
+});

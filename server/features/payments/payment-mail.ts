@@ -1,0 +1,59 @@
+import { type Html, html } from '#server/platform/mail/html.ts';
+import { fullDate, price } from '#text/format.ts';
+import { moneyMail as texts } from '#text/ru/money-mail.ts';
+import { site } from '#text/ru/site.ts';
+import type { MoneyEvent } from './money-event.ts';
+
+type Letter = { subject: string; lines: string[] };
+
+/** The mail about an event of money. */
+export function moneyMail(
+  event: MoneyEvent,
+  { username, publicUrl }: { username: string; publicUrl: string },
+): { subject: string; body: Html } {
+  const { subject, lines } = letterOf(event);
+  const link = `${publicUrl}/subscription`;
+  const paragraphs = lines.reduce<Html>((all, line) => html`${all}<p>${line}</p>\n`, { html: '' });
+  const body = html`<!doctype html>
+<html lang="ru">
+<body>
+<p>${texts.greeting(username)}</p>
+${paragraphs}<p>${texts.link}<br><a href="${link}">${link}</a></p>
+<p>${texts.signature(site.name)}</p>
+</body>
+</html>`;
+  return { subject, body };
+}
+
+function letterOf(event: MoneyEvent): Letter {
+  switch (event.kind) {
+    case 'paid': {
+      const { amount, currency, endsAt } = event.data;
+      const lines = [texts.paidText(price(amount, currency)), texts.paidUntil(fullDate(endsAt))];
+      return { subject: texts.paidSubject(site.name), lines };
+    }
+    case 'payment_failed': {
+      const { amount, currency } = event.data;
+      const lines = [texts.failedText(price(amount, currency)), texts.failedNote];
+      return { subject: texts.failedSubject(site.name), lines };
+    }
+    case 'refunded': {
+      const { amount, currency, isWhole } = event.data;
+      const lines = [
+        texts.refundedText(price(amount, currency)),
+        isWhole ? texts.refundedAll : texts.refundedPart,
+      ];
+      return { subject: texts.refundedSubject(site.name), lines };
+    }
+    case 'ending': {
+      const { endsAt, daysLeft } = event.data;
+      const lines = [texts.endingText(fullDate(endsAt), daysLeft), texts.endingNote];
+      return { subject: texts.endingSubject(site.name, daysLeft), lines };
+    }
+    case 'expired':
+      return {
+        subject: texts.expiredSubject(site.name),
+        lines: [texts.expiredText(fullDate(event.data.endsAt)), texts.expiredNote],
+      };
+  }
+}

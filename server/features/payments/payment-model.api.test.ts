@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPaymentWorld } from '#tests/support/payment-world.ts';
+import { contradictions } from '#tests/support/subscribing.ts';
+import { ProviderRefusedError } from './provider.ts';
+
+/**
+ * Payments against any order of events: clicks, money, messages that come late, twice or never, all at once, processes
+ * that are killed and a provider that fails. In the end what is true at the provider is true here (trust P4 to P10).
+ */
+const runs = Number(process.env.PAYMENT_RUNS ?? 30);
+const seed = Number(process.env.PAYMENT_SEED ?? 20_261_121);
+const hours = 3_600_000;
+const atOnce = 4;
+
+let world: Awaited<ReturnType<typeof createPaymentWorld>>;
+let accountId: number;
+let postId: number;
+/** Whether the reader or the staff has done something that ends a term early. */
+let hasEndedEarly: boolean;
+/** In which states payments have ended: sequences that lead nowhere would prove nothing. */
+const reached = new Set<string>();
+
+beforeAll(async () => {
+  world = await createPaymentWorld({ refusal: (reason) => new ProviderRefusedError(reason) });
+});
+afterAll(() => world.app.stop());
+
+type Step = () => Promise<unknown> | unknown;
+const step = (name: string, run: Step) => fc.constant(Object.assign(run, { toString: () => name }));
+/** A step on one of the sessions, or of the payments, that there are by then. */
+const some = (name: string, run: (pick: number) => unknown) =>
+  fc.nat(7).map((pick) => Object.assign(() => run(pick), { toString: () => `${name} ${pick}` }));
+
+function sessionAt(pick: number): string | undefined {
+  const ids = [...world.fake.sessions.keys()];
+  return ids[pick % Math.max(1, ids.length)];
+}
+async function paymentAt(pick: number): Promise<string> {
+  const rows = await world.app.db.selectFrom('payments').select('id').orderBy('id').execute();
+  return String(rows[pick % Math.max(1, rows.length)]?.id ?? 0);
+}
+
+const change = (from: readonly string[], changes: Parameters<typeof world.fake.set>[1]) => (pick: number) => {
+  const id = sessionAt(pick);
+  const session = id === undefined ? undefined : world.fake.sessions.get(id);
+  const isOpen = session?.status === 'open' || session?.isStillPayable === true;
+  if (id && session && (from.includes(session.status) || (isOpen && from.includes('open'))))
+    world.fake.set(id, changes);
+};
+/** Only who has been shown a page can pay there. */
+async function pay(pick: number): Promise<void> {
+  const shown = await world.app.db
+    .selectFrom('checkouts')
+    .select('attempt')
+    .where('provider_id', '=', sessionAt(pick) ?? '')
+    .where('checkout_url', 'is not', null)
+    .execute();
+  if (shown.length > 0) change(['open'], { status: 'paid', isStillPayable: false })(pick);
+}
+
+async function refundAtProvider(pick: number): Promise<void> {
+  const session = world.fake.sessions.get(sessionAt(pick) ?? '');
+  if (session?.status !== 'paid' || session.refundedKopecks + 5_000 > session.amountKopecks) return;
+  hasEndedEarly = true;
+  world.fake.set(session.providerId, { refundedKopecks: session.refundedKopecks + 5_000 });
+}
+
+async function refundByStaff(pick: number, amount: string): Promise<void> {
+  hasEndedEarly = true;
+  await world.call('refundPayment', world.staffId, {
+    params: { id: await paymentAt(pick) },
+    body: { amount },
+  });
+}
+
+let messages = 0;
+async function deliver(pick: number, copies: number, isNew: boolean): Promise<void> {
+  const id = sessionAt(pick);
+  if (id === undefined) return;
+  messages += 1;
+  const key = isNew ? `evt-${messages}` : `${id}-${world.fake.sessions.get(id)?.status}`;
+  await Promise.all(Array.from({ length: copies }, () => world.deliver(id, key)));
+}
+
+const call = (id: Parameters<typeof world.call>[0], options: () => Promise<object> | object = () => ({})) =>
+  Promise.resolve(options()).then((given) => world.call(id, accountId, given));
+const buy = (plan: number) =>
+  call('createCheckoutSession', () => ({ body: { subscription_plan_id: world.plans[plan]?.id } }));
+const ofPayment = (id: Parameters<typeof world.call>[0]) => async (pick: number) =>
+  world.call(id, accountId, { params: { id: await paymentAt(pick) } });
+
+const buySteps = [0, 1].map((plan) => step(`buy ${plan}`, () => buy(plan)));
+const paySteps = some('pay', pay);
+const messageSteps = fc
+  .tuple(fc.nat(7), fc.constantFrom(1, 2, 5), fc.boolean())
+  .map(([pick, copies, isNew]) =>
+    Object.assign(() => deliver(pick, copies, isNew), {
+      toString: () => `deliver ${pick} ×${copies} ${isNew}`,
+    }),
+  );
+
+const concurrent = fc.oneof(
+  ...buySteps,
+  ...buySteps,
+  paySteps,
+  paySteps,
+  paySteps,
+  messageSteps,
+  messageSteps,
+  step('work', () => world.work()),
+  step('work', () => world.work()),
+  step('reconcile', () => world.runJob('payments.reconcile')),
+  step('expire', () => world.runJob('subscriptions.expire')),
+  some('status', ofPayment('getPaymentStatus')),
+  some('cancel payment', ofPayment('cancelPayment')),
+  some('retry', ofPayment('retryPayment')),
+  some('decline', change(['open'], { status: 'failed', isStillPayable: true })),
+  some('fail', change(['open'], { status: 'failed', isStillPayable: false })),
+  some('time is up', change(['open'], { status: 'cancelled', isStillPayable: false })),
+  some('refund at provider', refundAtProvider),
+  some('refund 299.00', (pick) => refundByStaff(pick, '299.00')),
+  some('refund 99.50', (pick) => refundByStaff(pick, '99.50')),
+  step('pin', () => call('pinPost', () => ({ body: { post_id: postId } }))),
+  step('cancel subscription', () => {
+    hasEndedEarly = true;
+    return call('cancelSubscription');
+  }),
+);
+
+const circumstance = fc.oneof(
+  ...[1, 10, 61, 24 * 60, 8 * 24 * 60, 24 * 24 * 60].map((minutes) =>
+    step(`${minutes} min`, () => world.pass(minutes)),
+  ),
+  fc
+    .constantFrom('refused' as const, 'lost-before' as const, 'lost-after' as const)
+    .map((fault) => Object.assign(() => world.fake.failNext(fault), { toString: () => fault })),
+  step('provider down', () => world.fake.setDown(true)),
+  step('provider up', () => world.fake.heal()),
+  step('provider cannot cancel', () => world.fake.forbidCancelling()),
+  step('refunds take time', () => world.fake.decideRefunds('pending')),
+);
+
+/** Steps that happen at once, in a process that may be killed among them. */
+const batch = fc.record({
+  before: fc.array(circumstance, { maxLength: 2 }),
+  steps: fc.array(concurrent, { minLength: 1, maxLength: 4 }),
+  killAfter: fc.option(fc.nat(40), { freq: 4, nil: undefined }),
+});
+type Batch = { before: Step[]; steps: Step[]; killAfter: number | undefined };
+
+async function play(batches: Batch[]): Promise<void> {
+  accountId = await world.reset();
+  postId = await world.insertPost(accountId);
+  hasEndedEarly = false;
+  for (const { before, steps, killAfter } of batches) {
+    for (const circumstanceOf of before) await circumstanceOf();
+    if (killAfter !== undefined) world.killAfter(killAfter);
+    await Promise.all(steps.slice(0, atOnce).map(async (run) => run())).catch((error: Error) => {
+      // What a killed process was about to read for us.
+      if (error.name !== 'KilledError') throw error;
+    });
+    world.revive();
+  }
+  await world.settle();
+}
+
+/** What was kept of the money that was taken must stand here as it stands at the provider. */
+async function verdict(): Promise<string[]> {
+  const { db } = world.app;
+  const [payments, ledger, refunds, history, events, open] = await Promise.all([
+    db.selectFrom('payments').selectAll().execute(),
+    db.selectFrom('entitlement_ledger').selectAll().execute(),
+    db.selectFrom('refunds').selectAll().execute(),
+    db.selectFrom('subscription_history').select('action').execute(),
+    db.selectFrom('money_events').select('kind').execute(),
+    db.selectFrom('checkouts').selectAll().where('settled_at', 'is', null).execute(),
+  ]);
+  const problems: string[] = [];
+  const check = (isRight: boolean, problem: string) => void (isRight || problems.push(problem));
+  check(open.length === 0, 'a session is not settled');
+  for (const payment of payments) {
+    const sessions = world.fake.sessionOf(payment.id);
+    const paid = sessions.filter(({ status }) => status === 'paid');
+    const grants = ledger.filter(({ payment_id, kind }) => payment_id === payment.id && kind === 'grant');
+    const revoked = ledger.filter(({ payment_id, kind }) => payment_id === payment.id && kind === 'revoke');
+    const name = `payment ${payment.id} (${payment.state})`;
+    reached.add(payment.state);
+    if (paid.length === 0) {
+      check(['failed', 'cancelled'].includes(payment.state), `${name}: nobody paid`);
+      check(grants.length === 0, `${name}: granted for nothing`);
+      continue;
+    }
+    const counted = paid.find(({ attempt }) => attempt === payment.attempt);
+    check(counted !== undefined, `${name}: counts an attempt that was not paid`);
+    check(
+      payment.refunded_kopecks === counted?.refundedKopecks,
+      `${name}: refunded otherwise at the provider`,
+    );
+    const isWhole = payment.refunded_kopecks === payment.amount_kopecks;
+    check(payment.state === (isWhole ? 'refunded' : 'paid'), `${name}: refunded ${payment.refunded_kopecks}`);
+    for (const other of paid.filter((session) => session !== counted)) {
+      const order = refunds.find(({ attempt, is_excess }) => is_excess && attempt === other.attempt);
+      const isBack = other.refundedKopecks === other.amountKopecks || order?.status === 'failed';
+      check(isBack, `${name}: charged twice`);
+    }
+    const isSecond = refunds.some(
+      ({ payment_id, created_by, is_excess }) =>
+        payment_id === payment.id && created_by === null && !is_excess,
+    );
+    if (payment.state === 'paid') check(grants.length === 1 || isSecond, `${name}: paid and not granted`);
+    check(!(isSecond && grants.length > 0), `${name}: granted and sent back`);
+    check(payment.state === 'paid' || grants.length === revoked.length, `${name}: refunded and not revoked`);
+  }
+  const grants = ledger.filter(({ kind }) => kind === 'grant');
+  const starts = history.filter(({ action }) => action === 'activated' || action === 'renewed');
+  check(starts.length === grants.length, 'the history does not tell of each grant once');
+  check(events.filter(({ kind }) => kind === 'paid').length === grants.length, 'not told of each grant once');
+  if (!hasEndedEarly) problems.push(...(await wrongTerms(grants)));
+  return problems;
+}
+
+/** Where nothing has ended early, terms follow each other and the subscription lasts to the end of the last one. */
+async function wrongTerms(
+  grants: Array<{ starts_at: Date | null; ends_at: Date | null }>,
+): Promise<string[]> {
+  const terms = grants
+    .map(({ starts_at, ends_at }) => ({ from: starts_at?.getTime() ?? 0, to: ends_at?.getTime() ?? 0 }))
+    .sort((left, right) => left.from - right.from);
+  const problems = terms.flatMap((term, index) => {
+    const before = terms[index - 1];
+    return before && before.to > term.from ? ['two terms run at once'] : [];
+  });
+  const last = terms.at(-1);
+  const record = await world.app.db.selectFrom('subscriptions').selectAll().executeTakeFirst();
+  if (!last) return record?.status === 'active' ? [...problems, 'active for nothing'] : problems;
+  const isRunning = last.to > world.now().getTime();
+  if ((record?.status === 'active') !== isRunning)
+    problems.push(`paid until ${new Date(last.to)}, ${record?.status}`);
+  if (isRunning && record?.ends_at.getTime() !== last.to)
+    problems.push('ends at another time than was paid for');
+  return problems;
+}
+
+it(`ends ${runs} times in what is true at the provider`, {
+  timeout: Math.max(60_000, runs * hours),
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 8 }), async (batches) => {
+      await play(batches as Batch[]);
+      expect(await verdict()).toEqual([]);
+      expect(await contradictions(world.app)).toEqual([]);
+    }),
+    { numRuns: runs, seed, endOnFailure: runs > 1_000 },
+  );
+});

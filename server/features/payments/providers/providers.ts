@@ -1,0 +1,35 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { createStripe } from './stripe.ts';
+import { createYookassa, type YookassaOptions } from './yookassa.ts';
+
+type Maybe<Secrets> = { [Name in keyof Secrets]: string | undefined };
+
+/** What the environment says of the real providers; whose secrets are missing is off. */
+export type ProviderSettings = {
+  stripe: Maybe<{ secretKey: string; webhookSecret: string }>;
+  yookassa: Maybe<{ shopId: string; secretKey: string }> &
+    Omit<YookassaOptions, 'shopId' | 'secretKey' | 'apiUrl'>;
+};
+
+type Deps = { settings: ProviderSettings; preferred: 'stripe' | 'yookassa'; clock: Clock; log: Log };
+
+/** The real providers that are set up, the preferred one first. Who is off is named in the log. */
+export function createProviders({ settings, preferred, clock, log }: Deps): PaymentProvider[] {
+  const { secretKey, webhookSecret } = settings.stripe;
+  const { shopId, secretKey: shopKey, ...yookassa } = settings.yookassa;
+  const providers: PaymentProvider[] = [];
+  if (secretKey && webhookSecret) providers.push(createStripe({ secretKey, webhookSecret, clock }));
+  else sayOff(log, 'stripe', { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
+  if (shopId && shopKey) providers.push(createYookassa({ shopId, secretKey: shopKey, ...yookassa }));
+  else sayOff(log, 'yookassa', { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: shopKey });
+  return providers.sort((provider) => (provider.name === preferred ? -1 : 1));
+}
+
+/** Half of the secrets is more likely a mistake than a wish. */
+function sayOff(log: Log, provider: string, variables: Record<string, string | undefined>): void {
+  const missing = Object.keys(variables).filter((name) => !variables[name]);
+  const say = missing.length === Object.keys(variables).length ? log.info.bind(log) : log.warn.bind(log);
+  say({ provider, missing }, 'a payment provider is off: its secrets are not set');
+}

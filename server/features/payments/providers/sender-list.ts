@@ -1,0 +1,18 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether an address is one of a list of addresses and networks. */
+export function senderList(entries: string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => {
+    // An IPv4 caller of a socket that listens on IPv6.
+    const bare = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+    const version = isIP(bare);
+    return version !== 0 && list.check(bare, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}

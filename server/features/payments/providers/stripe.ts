@@ -1,0 +1,217 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import type { Clock } from '#server/platform/clock.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderRefusedError,
+  type RefundOrder,
+  UnverifiedWebhookError,
+  type WebhookEvent,
+} from '../provider.ts';
+import { toTruth } from './stripe-truth.ts';
+
+/** What the account speaks, whatever its dashboard says. */
+const apiVersion = '2026-10-28.endive';
+const timeoutMs = 6_000;
+const signatureToleranceSeconds = 300;
+const listedRefunds = 100;
+/** Stripe's words, where ours would be others. */
+const statusOfRefund = new Map<string | null, ProviderRefund['status']>([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+]);
+
+type Deps = {
+  secretKey: string;
+  webhookSecret: string;
+  clock: Clock;
+  /** Somewhere else than at Stripe, for tests. */
+  server?: { host: string; port: number; protocol: 'http' };
+};
+
+/** Stripe's Checkout: its own page, one session for each attempt to pay. */
+export function createStripe({ secretKey, webhookSecret, clock, server }: Deps): PaymentProvider {
+  if (secretKey === '' || webhookSecret === '') throw new Error('Stripe needs both of its secrets');
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    timeout: timeoutMs,
+    // We repeat by ourselves, with the same key; a connection that was closed is tried once more all the same.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...server,
+  });
+  const { sessions } = stripe.checkout;
+
+  /** By the id of a session, or of the payment intent that an event speaks of. */
+  async function fetch(id: string): Promise<ProviderPayment | undefined> {
+    const session = id.startsWith('pi_') ? await sessionOfIntent(id) : await retrieve(id);
+    return session && truthOf(whole(session, 'checkout.session'));
+  }
+
+  const retrieve = (id: string): Promise<Stripe.Checkout.Session | undefined> =>
+    known(() => sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }));
+
+  async function sessionOfIntent(id: string): Promise<Stripe.Checkout.Session | undefined> {
+    const found = await known(() => sessions.list({ payment_intent: id, limit: 1 }));
+    const [session] = found?.data ?? [];
+    return session && retrieve(session.id);
+  }
+
+  /** Only a charge that is disputed needs a second question: whether the dispute is lost. */
+  async function truthOf(session: Stripe.Checkout.Session): Promise<ProviderPayment> {
+    const truth = toTruth(session);
+    if (!truth.isDisputed) return truth;
+    const intent = session.payment_intent;
+    const disputes = await stripe.disputes.list({
+      payment_intent: typeof intent === 'string' ? intent : intent?.id,
+    });
+    const isLost = disputes.data.some(({ status }) => status === 'lost');
+    return isLost ? { ...truth, refundedKopecks: truth.amountKopecks } : truth;
+  }
+
+  async function findRefund(order: RefundOrder, intent: string): Promise<Stripe.Refund | undefined> {
+    if (order.knownId !== null) return stripe.refunds.retrieve(order.knownId);
+    if (!order.isRepeated) return undefined;
+    const { data } = await stripe.refunds.list({ payment_intent: intent, limit: listedRefunds });
+    return data.find(({ metadata }) => metadata?.refund_id === String(order.refundId));
+  }
+
+  async function intentOf(sessionId: string): Promise<string> {
+    const { payment_intent: intent } = await sessions.retrieve(sessionId);
+    if (intent === null) throw new ProviderRefusedError('the session was not paid');
+    return typeof intent === 'string' ? intent : intent.id;
+  }
+
+  return {
+    name: 'stripe',
+    fetch,
+    createCheckout: (order) =>
+      refusing(async () => {
+        const metadata = { payment_id: String(order.paymentId), attempt: String(order.attempt) };
+        const session = await sessions.create(
+          {
+            mode: 'payment',
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: order.currency.toLowerCase(),
+                  unit_amount: order.amountKopecks,
+                  product_data: { name: order.description },
+                },
+              },
+            ],
+            success_url: order.successUrl,
+            cancel_url: order.cancelUrl,
+            customer_email: order.customerEmail,
+            client_reference_id: metadata.payment_id,
+            metadata,
+            // Stripe does not copy them from the session.
+            payment_intent_data: { metadata, description: order.description },
+          },
+          { idempotencyKey: order.idempotencyKey },
+        );
+        const { id: providerId, url, expires_at } = whole(session, 'checkout.session');
+        if (url === null) throw new Error('the session has no address');
+        return { providerId, url, expiresAt: new Date(expires_at * 1000) };
+      }),
+    async cancel(id) {
+      // Refused for a session that is over: what is true then is asked for below.
+      await refusing(() => sessions.expire(id)).catch((error) => {
+        if (!(error instanceof ProviderRefusedError)) throw error;
+      });
+      return fetch(id);
+    },
+    refund: (order) =>
+      refusing(async () => {
+        const intent = await intentOf(order.providerId);
+        const made =
+          (await findRefund(order, intent)) ??
+          (await stripe.refunds.create(
+            {
+              payment_intent: intent,
+              amount: order.amountKopecks,
+              metadata: { refund_id: String(order.refundId), reason: order.reason },
+            },
+            { idempotencyKey: order.idempotencyKey },
+          ));
+        const { id: providerId, status } = whole(made, 'refund');
+        return { providerId, status: statusOfRefund.get(status) ?? 'pending' };
+      }),
+    parseWebhook: ({ headers, text }) => {
+      const header = headers['stripe-signature'];
+      if (typeof header !== 'string') throw new UnverifiedWebhookError('the signature is missing');
+      try {
+        const event = stripe.webhooks.constructEvent(
+          text,
+          header,
+          webhookSecret,
+          signatureToleranceSeconds,
+          undefined,
+          clock.now().getTime(),
+        );
+        return toEvent(event);
+      } catch (error) {
+        throw new UnverifiedWebhookError('the signature is wrong or too old', { cause: error });
+      }
+    },
+  };
+}
+
+/** What an event must hold to tell us of whom it speaks. */
+const eventShape = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  data: z.object({
+    object: z.object({
+      id: z.string().max(255).optional(),
+      object: z.string(),
+      payment_intent: z.string().nullish(),
+    }),
+  }),
+});
+
+const followed = /^(checkout\.session|payment_intent|charge|refund)\./;
+
+function toEvent(given: unknown): WebhookEvent {
+  const { id, type, data } = eventShape.parse(given);
+  const { object } = data;
+  const isItself = object.object === 'checkout.session' || object.object === 'payment_intent';
+  const objectId = isItself ? object.id : object.payment_intent;
+  return { key: id, type, objectId: followed.test(type) ? (objectId ?? null) : null };
+}
+
+/** The SDK takes any JSON without an `error` for an answer, also that of a proxy in between. */
+function whole<Kind extends { object: string }>(answer: Kind, kind: Kind['object']): Kind {
+  if (answer.object !== kind) throw new Error(`not an answer of Stripe: no ${kind}`);
+  return answer;
+}
+
+/** Undefined for what Stripe does not know. */
+async function known<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A 4xx says that nothing has happened. What is answered to a key that is in use elsewhere, to too many requests or not
+ * at all says nothing.
+ */
+async function refusing<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { statusCode = 0, code, type } = error;
+    const isUnknown = [409, 424, 429].includes(statusCode) || type === 'StripeIdempotencyError';
+    if (isUnknown || statusCode < 400 || statusCode >= 500) throw error;
+    throw new ProviderRefusedError(code ?? error.message);
+  }
+}

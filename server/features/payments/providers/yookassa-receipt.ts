@@ -1,0 +1,35 @@
+import { formatKopecks } from '#server/platform/money.ts';
+
+/** What is said of a sale to the tax office (54-ФЗ); the numbers are those of YooKassa's documentation. */
+export type ReceiptSettings = {
+  vatCode: number;
+  taxSystem: number | undefined;
+  paymentMode: string;
+  paymentSubject: string;
+};
+
+type Sale = { amountKopecks: number; currency: string; description: string; customerEmail: string };
+
+const maxDescription = 128;
+
+export const sumOf = (kopecks: number, currency: string) => ({ value: formatKopecks(kopecks), currency });
+
+/** A receipt of one line, whose sum is that of the payment or the refund. */
+export const receiptOf = (
+  { amountKopecks, currency, description, customerEmail }: Sale,
+  { vatCode, taxSystem, paymentMode, paymentSubject }: ReceiptSettings,
+) => ({
+  customer: { email: customerEmail },
+  items: [
+    {
+      description: description.slice(0, maxDescription),
+      quantity: 1,
+      amount: sumOf(amountKopecks, currency),
+      vat_code: vatCode,
+      measure: 'piece',
+      payment_mode: paymentMode,
+      payment_subject: paymentSubject,
+    },
+  ],
+  ...(taxSystem !== undefined && { tax_system_code: taxSystem }),
+});

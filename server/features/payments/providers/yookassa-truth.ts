@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { parseKopecks } from '#server/platform/money.ts';
+import type { ProviderPayment } from '../provider.ts';
+
+const sum = z.object({
+  value: z.string().transform((value, context) => {
+    const kopecks = parseKopecks(value);
+    if (kopecks === undefined) context.addIssue({ code: 'custom', message: 'not a sum of whole kopecks' });
+    return kopecks ?? 0;
+  }),
+  currency: z.string(),
+});
+const metadata = z.record(z.string(), z.string().nullable()).nullish();
+
+/** What we read of a payment; whatever else there is, is let be. */
+export const paymentShape = z.object({
+  id: z.string().min(1),
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount: sum,
+  refunded_amount: sum.optional(),
+  confirmation: z.object({ confirmation_url: z.string().optional() }).optional(),
+  cancellation_details: z.object({ party: z.string(), reason: z.string() }).optional(),
+  metadata,
+});
+type PaymentObject = z.infer<typeof paymentShape>;
+
+export const refundShape = z.object({
+  id: z.string().min(1),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  metadata,
+});
+export type RefundObject = z.infer<typeof refundShape>;
+export const refundListShape = z.object({ items: z.array(refundShape) });
+
+/** Nobody refused: the time to pay went by, or the shop has called it off. */
+const withoutRefusal = new Set(['expired_on_confirmation', 'canceled_by_merchant', 'expired_on_capture']);
+
+/** What a payment says, in our words. */
+export function toTruth(payment: PaymentObject): ProviderPayment {
+  return {
+    providerId: payment.id,
+    paymentId: toId(payment.metadata?.payment_id),
+    attempt: toId(payment.metadata?.attempt),
+    amountKopecks: payment.amount.value,
+    currency: payment.amount.currency,
+    refundedKopecks: payment.refunded_amount?.value ?? 0,
+    ...statusOf(payment),
+  };
+}
+
+function statusOf({
+  status,
+  cancellation_details: details,
+}: PaymentObject): Pick<ProviderPayment, 'status' | 'failureReason'> {
+  if (status === 'succeeded') return { status: 'paid' };
+  if (status !== 'canceled') return { status: 'open' };
+  const reason = details?.reason ?? 'general_decline';
+  return withoutRefusal.has(reason) ? { status: 'cancelled' } : { status: 'failed', failureReason: reason };
+}
+
+const toId = (text: string | null | undefined): number | null =>
+  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null;

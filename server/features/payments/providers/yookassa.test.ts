@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeYookassa } from '#tests/support/yookassa-description.ts';
+import { notificationOf, startYookassaServer, yookassaAccess } from '#tests/support/yookassa-server.ts';
+import {
+  type CheckoutOrder,
+  type PaymentProvider,
+  ProviderRefusedError,
+  type RefundOrder,
+} from '../provider.ts';
+import { createYookassa, type YookassaOptions } from './yookassa.ts';
+import { receiptOf } from './yookassa-receipt.ts';
+
+/** `scripts/check-yookassa.ts` names YooKassa's own description, which is no part of the project. */
+const description = process.env.YOOKASSA_DESCRIPTION;
+const problemsOf = description === undefined ? () => [] : describeYookassa(description);
+
+const receipts = { vatCode: 1, taxSystem: 2, paymentMode: 'full_payment', paymentSubject: 'service' };
+const options = { ...yookassaAccess, method: 'any', receipts } as const;
+const order: CheckoutOrder = {
+  idempotencyKey: 'key-1',
+  paymentId: 42,
+  attempt: 1,
+  amountKopecks: 29_900,
+  currency: 'RUB',
+  description: 'Подписка «Premium Monthly»',
+  successUrl: 'https://news.example/subscription/success?session_id=cs_1',
+  cancelUrl: 'https://news.example/subscription/cancel',
+  customerEmail: 'anna@example.com',
+};
+
+let server: Awaited<ReturnType<typeof startYookassaServer>>;
+let yookassa: PaymentProvider;
+const connect = (changes: Partial<YookassaOptions> = {}) =>
+  createYookassa({ ...options, apiUrl: server.apiUrl, ...changes });
+
+beforeEach(async () => {
+  server = await startYookassaServer();
+  yookassa = connect();
+});
+afterEach(async () => {
+  await server.stop();
+  const found = server.exchanges.flatMap(({ request, answer }) => problemsOf(request, answer));
+  expect(found).toEqual([]);
+});
+
+const refundOf = (providerId: string, changes: Partial<RefundOrder> = {}): RefundOrder => ({
+  idempotencyKey: 'refund-1',
+  refundId: 7,
+  knownId: null,
+  isRepeated: false,
+  providerId,
+  amountKopecks: 10_050,
+  paidKopecks: 29_900,
+  currency: 'RUB',
+  reason: 'По просьбе читателя',
+  description: order.description,
+  customerEmail: order.customerEmail,
+  ...changes,
+});
+async function paid(): Promise<string> {
+  const { providerId } = await yookassa.createCheckout(order);
+  server.pay(providerId);
+  return providerId;
+}
+
+describe('a checkout at YooKassa', () => {
+  it('is captured at once, with a receipt, and tells where to pay', async () => {
+    const opened = await yookassa.createCheckout(order);
+    expect(opened).toEqual({
+      providerId: expect.any(String),
+      url: expect.stringContaining('https://yoomoney.ru/checkout/'),
+      expiresAt: null,
+    });
+    const { request } = server.exchanges[0] ?? {};
+    expect(request?.headers['idempotence-key']).toBe('key-1');
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      amount: { value: '299.00', currency: 'RUB' },
+      capture: true,
+      confirmation: { type: 'redirect', return_url: order.successUrl, locale: 'ru_RU' },
+      description: order.description,
+      metadata: { payment_id: '42', attempt: '1' },
+      receipt: {
+        customer: { email: 'anna@example.com' },
+        items: [
+          {
+            description: order.description,
+            quantity: 1,
+            amount: { value: '299.00', currency: 'RUB' },
+            vat_code: 1,
+            measure: 'piece',
+            payment_mode: 'full_payment',
+            payment_subject: 'service',
+          },
+        ],
+        tax_system_code: 2,
+      },
+    });
+  });
+
+  it.each(['bank_card', 'sbp', 'sberbank'] as const)(
+    'leads to %s alone where the site wants that',
+    async (method) => {
+      yookassa = connect({ method });
+      await yookassa.createCheckout(order);
+      expect(JSON.parse(server.exchanges[0]?.request.body ?? '').payment_method_data).toEqual({
+        type: method,
+      });
+    },
+  );
+
+  it('is one, however often it is asked for under its key', async () => {
+    const first = await yookassa.createCheckout(order);
+    expect(await yookassa.createCheckout(order)).toEqual(first);
+    expect(server.payments.size).toBe(1);
+  });
+
+  it.each(['lost-before', 'lost-after', 'fails'] as const)(
+    'that %s says nothing, and is repeated',
+    async (fault) => {
+      server.failNext(fault);
+      const failure = await yookassa.createCheckout(order).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).not.toBeInstanceOf(ProviderRefusedError);
+      await yookassa.createCheckout(order);
+      expect(server.payments.size).toBe(1);
+    },
+  );
+
+  it('is refused in words for the log', async () => {
+    await expect(yookassa.createCheckout({ ...order, amountKopecks: 1 })).rejects.toThrow('amount.value');
+    const stranger = connect({ secretKey: 'wrong' });
+    await expect(stranger.createCheckout(order)).rejects.toBeInstanceOf(ProviderRefusedError);
+    const unreceipted = connect({ receipts: undefined });
+    await expect(unreceipted.createCheckout({ ...order, idempotencyKey: 'k' })).rejects.toThrow('receipt');
+  });
+
+  it('of a plan with a long name keeps to the limits', async () => {
+    await yookassa.createCheckout({ ...order, description: 'ы'.repeat(300) });
+    expect(server.payments.size).toBe(1);
+  });
+});
+
+describe('what YooKassa says', () => {
+  it('of a payment that waits, is paid, or has come to nothing', async () => {
+    const { providerId } = await yookassa.createCheckout(order);
+    const known = { providerId, paymentId: 42, attempt: 1, amountKopecks: 29_900, currency: 'RUB' };
+    expect(await yookassa.fetch(providerId)).toEqual({ ...known, status: 'open', refundedKopecks: 0 });
+    // It cannot be ended, only looked at.
+    expect(await yookassa.cancel(providerId)).toEqual({ ...known, status: 'open', refundedKopecks: 0 });
+    server.cancel(providerId, 'insufficient_funds');
+    expect(await yookassa.fetch(providerId)).toMatchObject({
+      status: 'failed',
+      failureReason: 'insufficient_funds',
+    });
+    server.cancel(providerId, 'expired_on_confirmation');
+    expect((await yookassa.fetch(providerId))?.status).toBe('cancelled');
+    server.pay(providerId);
+    expect((await yookassa.fetch(providerId))?.status).toBe('paid');
+    expect(await yookassa.fetch('nobody')).toBeUndefined();
+  });
+
+  it('of sums is exact to the kopeck', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 100, max: 35_000_000 }), async (amountKopecks) => {
+        const idempotencyKey = `key-${amountKopecks}`;
+        const { providerId } = await yookassa.createCheckout({ ...order, idempotencyKey, amountKopecks });
+        expect((await yookassa.fetch(providerId))?.amountKopecks).toBe(amountKopecks);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a refund at YooKassa', () => {
+  it('has a receipt of what goes back', async () => {
+    const providerId = await paid();
+    const done = await yookassa.refund(refundOf(providerId));
+    expect(done).toEqual({ providerId: expect.any(String), status: 'succeeded' });
+    const sent = JSON.parse(server.exchanges.at(-1)?.request.body ?? '');
+    expect(sent).toMatchObject({
+      payment_id: providerId,
+      amount: { value: '100.50', currency: 'RUB' },
+      description: 'По просьбе читателя',
+      receipt: { items: [{ amount: { value: '100.50' } }] },
+    });
+    expect((await yookassa.fetch(providerId))?.refundedKopecks).toBe(10_050);
+  });
+
+  it('of which the answer was lost is found again, even when its key is forgotten', async () => {
+    const providerId = await paid();
+    server.failNext('lost-after');
+    await expect(yookassa.refund(refundOf(providerId))).rejects.toThrow();
+    const repeated = refundOf(providerId, { isRepeated: true, idempotencyKey: 'a day later' });
+    expect((await yookassa.refund(repeated)).status).toBe('succeeded');
+    expect(server.refunds.size).toBe(1);
+  });
+
+  it('that is pending is asked about, and may come to nothing', async () => {
+    const providerId = await paid();
+    server.decideRefunds('pending');
+    const { providerId: knownId, status } = await yookassa.refund(refundOf(providerId));
+    expect(status).toBe('pending');
+    const again = refundOf(providerId, { knownId, isRepeated: true });
+    expect((await yookassa.refund(again)).status).toBe('pending');
+    server.decideRefunds('canceled');
+    expect((await yookassa.refund(again)).status).toBe('failed');
+  });
+
+  it('of more than there is, is refused', async () => {
+    const providerId = await paid();
+    await expect(yookassa.refund(refundOf(providerId, { amountKopecks: 29_901 }))).rejects.toBeInstanceOf(
+      ProviderRefusedError,
+    );
+  });
+});
+
+describe('a notification', () => {
+  const from = (address: string, text: string) => () => yookassa.parseWebhook({ address, text, headers: {} });
+  const object = { id: 'p1', status: 'succeeded' };
+
+  it('is believed to come from YooKassa by its sender alone', () => {
+    const text = notificationOf('payment.succeeded', object);
+    for (const address of ['185.71.76.1', '::ffff:77.75.156.35', '2a02:5180::1', '77.75.154.200'])
+      expect(from(address, text)()).toMatchObject({ type: 'payment.succeeded', objectId: 'p1' });
+    for (const address of ['185.71.76.32', '127.0.0.1', '2a02:5181::1', '77.75.154.127', '', 'nonsense'])
+      expect(from(address, text)).toThrow('not sent by YooKassa');
+  });
+
+  it('is known by what it says', () => {
+    const keyOf = (event: string, about: object) => {
+      const { key } = from('185.71.76.1', notificationOf(event, about))() as { key: string };
+      return key;
+    };
+    const key = keyOf('payment.succeeded', object);
+    expect(keyOf('payment.succeeded', { ...object, paid: true })).toBe(key);
+    expect(keyOf('payment.canceled', object)).not.toBe(key);
+    expect(keyOf('payment.succeeded', { ...object, id: 'p2' })).not.toBe(key);
+  });
+
+  it('of a refund names its payment, and others concern nobody', () => {
+    const about = { id: 'r1', status: 'succeeded', payment_id: 'p1' };
+    expect(from('185.71.76.1', notificationOf('refund.succeeded', about))()).toMatchObject({
+      objectId: 'p1',
+    });
+    expect(from('185.71.76.1', notificationOf('payout.succeeded', object))()).toMatchObject({
+      objectId: null,
+    });
+    for (const text of ['', 'x', '[]', '{}', '{"event":"payment.succeeded"}'])
+      expect(from('185.71.76.1', text)).toThrow();
+  });
+});
+
+it('writes receipts whose lines add up to what is paid', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), (amountKopecks) => {
+      const { items } = receiptOf({ ...order, amountKopecks }, receipts);
+      const total = items.reduce((sum, { amount }) => sum + Number(amount.value.replace('.', '')), 0);
+      expect(total).toBe(amountKopecks);
+    }),
+  );
+});

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  type RefundOrder,
+  UnverifiedWebhookError,
+  type WebhookEvent,
+} from '../provider.ts';
+import { senderList } from './sender-list.ts';
+import { createYookassaClient, type YookassaClient } from './yookassa-client.ts';
+import { type ReceiptSettings, receiptOf, sumOf } from './yookassa-receipt.ts';
+import { paymentShape, type RefundObject, refundListShape, refundShape, toTruth } from './yookassa-truth.ts';
+
+/** From where YooKassa sends its notifications, as its documentation lists it. */
+export const yookassaSenders = [
+  '185.71.76.0/27',
+  '185.71.77.0/27',
+  '77.75.153.0/25',
+  '77.75.154.128/25',
+  '77.75.156.11',
+  '77.75.156.35',
+  '2a02:5180::/32',
+];
+
+export type YookassaOptions = {
+  shopId: string;
+  secretKey: string;
+  /** One way to pay, or any: then the reader chooses on YooKassa's page. */
+  method: 'any' | 'bank_card' | 'sbp' | 'sberbank';
+  /** Who is believed to send notifications; the published list where nothing else is said. */
+  senders?: string[] | undefined;
+  /** What the law asks to tell of a sale; undefined where the shop makes its receipts elsewhere. */
+  receipts: ReceiptSettings | undefined;
+  /** Somewhere else than at YooKassa, for tests. */
+  apiUrl?: string;
+};
+
+const maxDescription = 128;
+
+/** YooKassa: its page, with a card, СБП or SberPay. It signs nothing, so that a notification is only a hint. */
+export function createYookassa(options: YookassaOptions): PaymentProvider {
+  const api = createYookassaClient(options);
+  const isSender = senderList(options.senders ?? yookassaSenders);
+  const receipts = options.receipts;
+
+  async function fetch(id: string): Promise<ProviderPayment | undefined> {
+    const found = await api.get(`/payments/${encodeURIComponent(id)}`, paymentShape);
+    return found && toTruth(found);
+  }
+
+  return {
+    name: 'yookassa',
+    fetch,
+    async createCheckout(order) {
+      const description = order.description.slice(0, maxDescription);
+      const payment = await api.post('/payments', {
+        key: order.idempotencyKey,
+        shape: paymentShape,
+        body: {
+          amount: sumOf(order.amountKopecks, order.currency),
+          capture: true,
+          confirmation: { type: 'redirect', return_url: order.successUrl, locale: 'ru_RU' },
+          description,
+          metadata: { payment_id: String(order.paymentId), attempt: String(order.attempt) },
+          ...(options.method !== 'any' && { payment_method_data: { type: options.method } }),
+          ...(receipts && { receipt: receiptOf({ ...order, description }, receipts) }),
+        },
+      });
+      const url = payment.confirmation?.confirmation_url;
+      if (url === undefined) throw new Error('the payment has no page');
+      return { providerId: payment.id, url, expiresAt: null };
+    },
+    // A payment that waits for its payer cannot be ended: it ends by itself within the hour.
+    cancel: fetch,
+    async refund(order) {
+      const found = (await findRefund(api, order)) ?? (await createRefund(api, order, receipts));
+      return toRefund(found);
+    },
+    parseWebhook({ address, text }) {
+      if (!isSender(address)) throw new UnverifiedWebhookError('not sent by YooKassa');
+      return toEvent(text);
+    },
+  };
+}
+
+const createRefund = (
+  api: YookassaClient,
+  order: RefundOrder,
+  receipts: ReceiptSettings | undefined,
+): Promise<RefundObject> =>
+  api.post('/refunds', {
+    key: order.idempotencyKey,
+    shape: refundShape,
+    body: {
+      payment_id: order.providerId,
+      amount: sumOf(order.amountKopecks, order.currency),
+      metadata: { refund_id: String(order.refundId) },
+      ...(order.reason !== '' && { description: order.reason }),
+      ...(receipts && { receipt: receiptOf(order, receipts) }),
+    },
+  });
+
+/** A refund that was asked for before: by its id, or by ours where the answer was lost. */
+async function findRefund(api: YookassaClient, order: RefundOrder): Promise<RefundObject | undefined> {
+  if (order.knownId !== null) return api.get(`/refunds/${encodeURIComponent(order.knownId)}`, refundShape);
+  if (!order.isRepeated) return undefined;
+  const query = new URLSearchParams({ payment_id: order.providerId, limit: '100' });
+  const found = await api.get(`/refunds?${query}`, refundListShape);
+  return found?.items.find(({ metadata }) => metadata?.refund_id === String(order.refundId));
+}
+
+const statuses = { pending: 'pending', succeeded: 'succeeded', canceled: 'failed' } as const;
+
+const toRefund = ({ id, status }: RefundObject): ProviderRefund => ({
+  providerId: id,
+  status: statuses[status],
+});
+
+const eventShape = z.object({
+  event: z.string().min(1).max(100),
+  object: z.object({
+    id: z.string().min(1).max(100),
+    status: z.string().max(50).default(''),
+    payment_id: z.string().min(1).max(100).optional(),
+  }),
+});
+
+/** YooKassa gives its notifications no ids: what they say is what they are known by. */
+function toEvent(text: string): WebhookEvent {
+  const parsed = eventShape.safeParse(parseJson(text));
+  if (!parsed.success) throw new UnverifiedWebhookError('not a notification');
+  const { event, object } = parsed.data;
+  const key = createHash('sha256').update(`${event}|${object.id}|${object.status}`).digest('hex');
+  if (event.startsWith('payment.')) return { key, type: event, objectId: object.id };
+  return { key, type: event, objectId: event.startsWith('refund.') ? (object.payment_id ?? null) : null };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UnverifiedWebhookError('not JSON', { cause: error });
+  }
+}

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#server/platform/clock.ts';
+import { createLog } from '#server/platform/log.ts';
+import { signedEvent, startStripeServer, stripeSecrets } from '#tests/support/stripe-server.ts';
+import { actionsOf, checkout, contradictions, openCheckout } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { notificationOf, startYookassaServer, yookassaAccess } from '#tests/support/yookassa-server.ts';
+import { createStripe } from './providers/stripe.ts';
+import { createYookassa } from './providers/yookassa.ts';
+
+/** The whole road with the real providers, whose servers stand on this machine. */
+let app: TestApp;
+let reader: TestUser;
+let server: { stop(): Promise<void> };
+afterEach(async () => {
+  await app.stop();
+  await server?.stop();
+});
+
+const receipts = { vatCode: 1, taxSystem: undefined, paymentMode: 'full_payment', paymentSubject: 'service' };
+const webhook = (provider: string, text: string, headers: Record<string, string> = {}) =>
+  app.fetch(`/api/v1/payment/webhooks/${provider}/`, {
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const state = async () => (await app.call('getSubscriptionState', { as: reader })).body;
+const countEvents = async () => (await app.db.selectFrom('webhook_events').selectAll().execute()).length;
+const providerIdOf = async (paymentId: number): Promise<string> => {
+  const row = await app.db
+    .selectFrom('checkouts')
+    .select('provider_id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return row.provider_id ?? '';
+};
+
+describe('Stripe', () => {
+  it('is paid, partly refunded and disputed', async () => {
+    const stripeServer = await startStripeServer();
+    server = stripeServer;
+    const stripe = createStripe({
+      ...stripeSecrets,
+      clock: systemClock,
+      server: { host: '127.0.0.1', port: stripeServer.port, protocol: 'http' },
+    });
+    app = await createTestApp({ paymentProviders: [stripe] });
+    reader = await app.createUser();
+    const tell = async (id: string, type: string, object: object) => {
+      const { text, header } = signedEvent({ id, type, object }, { at: new Date() });
+      const { status } = await webhook('stripe', text, { 'stripe-signature': header });
+      await app.runJobs();
+      return status;
+    };
+    const { payment_id, checkout_url } = await openCheckout(app, reader);
+    expect(checkout_url).toContain('checkout.stripe.com');
+    const id = await providerIdOf(payment_id);
+    const intent = stripeServer.pay(id);
+    const paid = { id: intent, object: 'payment_intent' };
+    const { text } = signedEvent(
+      { id: 'evt_0', type: 'payment_intent.succeeded', object: paid },
+      { at: new Date() },
+    );
+    const forged = signedEvent(
+      { id: 'evt_0', type: 'x', object: paid },
+      { at: new Date(), secret: 'whsec_no' },
+    );
+    for (const header of ['', forged.header])
+      expect((await webhook('stripe', text, { 'stripe-signature': header })).status).toBe(400);
+    expect([await countEvents(), (await state()).is_active]).toEqual([0, false]);
+    expect(await tell('evt_1', 'payment_intent.succeeded', paid)).toBe(200);
+    expect((await state()).is_active).toBe(true);
+    const session = { id, object: 'checkout.session' };
+    expect(await tell('evt_2', 'checkout.session.completed', session)).toBe(200);
+    expect(await actionsOf(app, reader)).toEqual(['created', 'activated']);
+    const staff = await app.createUser({ isStaff: true });
+    const refund = { as: staff, params: { id: payment_id }, body: { amount: '100.00' } };
+    expect((await app.call('refundPayment', refund)).body.status).toBe('succeeded');
+    stripeServer.dispute(id, 'lost');
+    expect(
+      await tell('evt_3', 'charge.dispute.closed', { id: 'dp_1', object: 'dispute', payment_intent: intent }),
+    ).toBe(200);
+    expect((await state()).is_active).toBe(false);
+    expect(await contradictions(app)).toEqual([]);
+  });
+});
+
+describe('YooKassa', () => {
+  async function start(senders = ['127.0.0.1'], env: Record<string, string> = {}) {
+    const yookassaServer = await startYookassaServer();
+    server = yookassaServer;
+    const options = { ...yookassaAccess, method: 'any', receipts, senders } as const;
+    const yookassa = createYookassa({ ...options, apiUrl: yookassaServer.apiUrl });
+    app = await createTestApp({ paymentProviders: [yookassa], env });
+    reader = await app.createUser();
+    return yookassaServer;
+  }
+
+  it('is paid and refunded', async () => {
+    const yookassa = await start();
+    const { payment_id } = await openCheckout(app, reader, { payment_method: 'yookassa' });
+    const id = await providerIdOf(payment_id);
+    // A body is only a hint: what is not true at YooKassa changes nothing here.
+    const lie = { id, status: 'succeeded', paid: true };
+    expect((await webhook('yookassa', notificationOf('payment.succeeded', lie))).status).toBe(200);
+    await app.runJobs();
+    expect((await state()).is_active).toBe(false);
+    const truth = yookassa.pay(id);
+    expect((await webhook('yookassa', notificationOf('payment.succeeded', truth))).status).toBe(200);
+    await app.runJob('payments.reconcile');
+    await app.call('getPaymentStatus', { as: reader, params: { id: payment_id } });
+    expect((await state()).is_active).toBe(true);
+    const staff = await app.createUser({ isStaff: true });
+    const refund = { as: staff, params: { id: payment_id }, body: { amount: '299.00', reason: 'Ошибка' } };
+    expect((await app.call('refundPayment', refund)).body.status).toBe('succeeded');
+    expect((await state()).is_active).toBe(false);
+    expect(await actionsOf(app, reader)).toEqual(['created', 'activated', 'cancelled']);
+  });
+
+  it('is not spoken for by strangers, whatever their headers say', async () => {
+    await start(['185.71.76.0/27']);
+    const { payment_id } = await openCheckout(app, reader);
+    const text = notificationOf('payment.succeeded', {
+      id: await providerIdOf(payment_id),
+      status: 'succeeded',
+    });
+    const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'];
+    const headers = Object.fromEntries(names.map((name) => [name, '185.71.76.1']));
+    expect((await webhook('yookassa', text, headers)).status).toBe(400);
+    expect(await countEvents()).toBe(0);
+  });
+
+  it('is believed through a proxy that the site trusts', async () => {
+    await start(['185.71.76.0/27'], { TRUST_PROXY: '127.0.0.1' });
+    const text = notificationOf('payment.succeeded', { id: 'p', status: 'succeeded' });
+    expect((await webhook('yookassa', text, { 'x-forwarded-for': '8.8.8.8' })).status).toBe(400);
+    expect((await webhook('yookassa', text, { 'x-forwarded-for': '185.71.76.1' })).status).toBe(200);
+  });
+});
+
+describe('secrets', () => {
+  it('that are missing turn a provider off, which the log says', async () => {
+    const lines: Array<{ provider?: string; missing?: string[]; level: number }> = [];
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    app = await createTestApp({ log, env: { STRIPE_SECRET_KEY: 'sk_test_1', SANDBOX_PAYMENTS: 'false' } });
+    reader = await app.createUser();
+    expect(lines.filter(({ provider }) => provider)).toMatchObject([
+      { provider: 'stripe', missing: ['STRIPE_WEBHOOK_SECRET'], level: 40 },
+      { provider: 'yookassa', missing: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'], level: 30 },
+    ]);
+    const { text, header } = signedEvent({ id: 'e', type: 'x', object: {} }, { at: new Date(), secret: '' });
+    for (const provider of ['stripe', 'yookassa', 'sandbox'])
+      expect((await webhook(provider, text, { 'stripe-signature': header })).status).toBe(400);
+    expect(await countEvents()).toBe(0);
+    expect((await checkout(app, reader)).body).toHaveProperty('payment_method');
+    expect(JSON.stringify(lines)).not.toContain('sk_test_1');
+  });
+
+  it('of both set a default, and send the sandbox away', async () => {
+    app = await createTestApp({
+      env: {
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        YOOKASSA_SHOP_ID: '1',
+        YOOKASSA_SECRET_KEY: 'test_1',
+        PAYMENT_PROVIDER: 'stripe',
+      },
+    });
+    reader = await app.createUser();
+    expect((await checkout(app, reader, { payment_method: 'sandbox' })).status).toBe(400);
+    expect((await webhook('sandbox', '{}')).status).toBe(400);
+  });
+});

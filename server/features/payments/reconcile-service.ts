@@ -1,0 +1,67 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { ApplyService, Providers } from './apply-service.ts';
+import type { CheckoutService } from './checkout-service.ts';
+import { claimDueCheckouts, markSettled, scheduleCheck, unwatch } from './checkout-store.ts';
+import { type Checkout, isKeyAlive, nextCheckAt } from './payment.ts';
+
+export type ReconcileService = ReturnType<typeof createReconcileService>;
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  providers: Providers;
+  apply: ApplyService;
+  recover: CheckoutService['recover'];
+};
+
+const checkedAtOnce = 100;
+/** Providers are asked by so many at a time. */
+const parallel = 4;
+/** As long as a session may be looked at before somebody else may. */
+const leaseMs = 120_000;
+
+/** Looks after the sessions of which no message came: what is true at the providers becomes true here. */
+export function createReconcileService({ db, clock, log, providers, apply, recover }: Deps) {
+  async function reconcile(): Promise<void> {
+    const now = clock.now();
+    const until = new Date(now.getTime() + leaseMs);
+    const due = await claimDueCheckouts(db, { now, until, limit: checkedAtOnce });
+    const next = due.values();
+    await Promise.all(
+      Array.from({ length: parallel }, async () => {
+        for (const checkout of next) await look(checkout);
+      }),
+    );
+  }
+
+  async function look(checkout: Checkout): Promise<void> {
+    try {
+      if (checkout.providerId === null && !isKeyAlive(checkout, clock.now())) await giveUp(checkout);
+      else if (!providers.has(checkout.provider)) return await later(checkout);
+      else if (checkout.providerId === null) await recover(checkout);
+      else await apply.refresh(await apply.reload(checkout.paymentId), checkout);
+    } catch (error) {
+      const { paymentId } = checkout;
+      log.warn({ err: error, paymentId }, 'the payment provider was asked in vain');
+    }
+    await later(checkout);
+  }
+
+  async function later(checkout: Checkout): Promise<void> {
+    const now = clock.now();
+    const { settledAt, watchedUntil } = checkout;
+    if (settledAt && watchedUntil && watchedUntil <= now) return unwatch(db, checkout);
+    return scheduleCheck(db, checkout, nextCheckAt(checkout, now));
+  }
+
+  /** The provider has not answered for a day: nobody was shown a session, and the key would make a second one. */
+  async function giveUp(checkout: Checkout): Promise<void> {
+    const payment = await apply.reload(checkout.paymentId);
+    if (payment.attempt === checkout.attempt) await apply.close(payment, { state: 'cancelled' });
+    await markSettled(db, checkout, clock.now());
+  }
+
+  return { reconcile };
+}

@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeProvider } from '#tests/support/fake-provider.ts';
+import { actionsOf, checkout, contradictions, createPlan, openCheckout } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestAppOptions, type TestUser } from '#tests/support/test-app.ts';
+import { ProviderRefusedError } from './provider.ts';
+
+/** What nobody tells us is found out. */
+let app: TestApp;
+let reader: TestUser;
+let fake: ReturnType<typeof createFakeProvider>;
+let now: Date;
+
+async function start(options: TestAppOptions = {}): Promise<void> {
+  now = new Date('2026-11-20T10:00:00Z');
+  fake = createFakeProvider({ refusal: (reason) => new ProviderRefusedError(reason) });
+  app = await createTestApp({ paymentProviders: [fake.provider], clock: { now: () => now }, ...options });
+  reader = await app.createUser();
+}
+beforeEach(() => start());
+afterEach(() => app.stop());
+
+const idOf = (paymentId: number, attempt = 1) =>
+  fake.sessionOf(paymentId).find((truth) => truth.attempt === attempt)?.providerId ?? '';
+const payment = (id: number) =>
+  app.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const reconcile = () => app.runJob('payments.reconcile');
+/** The clock strikes every minute, as the worker's does. */
+async function passMinutes(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    now = new Date(now.getTime() + 60_000);
+    await reconcile();
+    await app.runJobs();
+  }
+}
+const jump = (hours: number) => {
+  now = new Date(now.getTime() + hours * 3_600_000);
+};
+
+describe('a message that never comes', () => {
+  it.each([0, 3, 40, 119])(
+    'is made good within two minutes of a payment after %i minutes',
+    async (minutes) => {
+      const { payment_id } = await openCheckout(app, reader);
+      for (let passed = 0; passed < minutes; passed += 10) await passMinutes(Math.min(10, minutes - passed));
+      fake.set(idOf(payment_id), { status: 'paid' });
+      await passMinutes(2);
+      expect((await payment(payment_id)).state).toBe('paid');
+      expect(await contradictions(app)).toEqual([]);
+    },
+  );
+
+  it('is asked for more and more rarely, and no more when the session is over', async () => {
+    const { payment_id } = await openCheckout(app, reader);
+    let asked = 0;
+    const { fetch } = fake.provider;
+    fake.provider.fetch = (id) => {
+      asked += 1;
+      return fetch(id);
+    };
+    jump(5);
+    await passMinutes(60);
+    expect(asked).toBeLessThanOrEqual(3);
+    fake.set(idOf(payment_id), { status: 'cancelled' });
+    jump(1);
+    await reconcile();
+    const until = asked;
+    expect((await payment(payment_id)).state).toBe('cancelled');
+    jump(48);
+    await reconcile();
+    expect(asked).toBe(until);
+  });
+
+  it('is looked for in portions, and each session by one process', async () => {
+    const { payment_id } = await openCheckout(app, reader);
+    let asked = 0;
+    const { fetch } = fake.provider;
+    fake.provider.fetch = async (id) => {
+      asked += 1;
+      return fetch(id);
+    };
+    jump(0.1);
+    await Promise.all([reconcile(), reconcile(), reconcile(), reconcile()]);
+    expect(asked).toBe(1);
+    expect((await payment(payment_id)).state).toBe('open');
+  });
+
+  it('does not stop the others when a provider is silent', async () => {
+    const { payment_id } = await openCheckout(app, reader);
+    fake.setDown(true);
+    await passMinutes(3);
+    fake.setDown(false);
+    fake.set(idOf(payment_id), { status: 'paid' });
+    await passMinutes(2);
+    expect((await payment(payment_id)).state).toBe('paid');
+  });
+});
+
+it('learns of a session whose answer was lost, by its key', async () => {
+  fake.failNext('lost-after');
+  await checkout(app, reader);
+  const [{ id } = { id: 0 }] = await app.db.selectFrom('payments').select('id').execute();
+  await passMinutes(2);
+  expect((await payment(id)).state).toBe('open');
+  expect(fake.sessions.size).toBe(1);
+  expect((await openCheckout(app, reader)).payment_id).toBe(id);
+});
+
+it('ends a session whose answer was lost when nobody waits for it any more', async () => {
+  fake.failNext('lost-after');
+  await checkout(app, reader);
+  const [{ id } = { id: 0 }] = await app.db.selectFrom('payments').select('id').execute();
+  await app.call('cancelPayment', { as: reader, params: { id } });
+  await passMinutes(2);
+  expect(fake.sessions.get(idOf(id))?.status).toBe('cancelled');
+  expect((await payment(id)).state).toBe('cancelled');
+});
+
+it('gives up a session that was never answered for, a day later, when its key would make a second one', async () => {
+  fake.failNext(...Array<'lost-after'>(200).fill('lost-after'));
+  await checkout(app, reader);
+  const [{ id } = { id: 0 }] = await app.db.selectFrom('payments').select('id').execute();
+  await passMinutes(5);
+  expect((await payment(id)).state).toBe('created');
+  jump(23);
+  await reconcile();
+  expect((await payment(id)).state).toBe('cancelled');
+  const [{ settled_at } = { settled_at: null }] = await app.db.selectFrom('checkouts').selectAll().execute();
+  expect(settled_at).toEqual(now);
+});
+
+it('follows a payment given up here until it is over at a provider that cannot cancel', async () => {
+  fake.forbidCancelling();
+  const { payment_id } = await openCheckout(app, reader);
+  await app.call('cancelPayment', { as: reader, params: { id: payment_id } });
+  await passMinutes(3);
+  expect((await payment(payment_id)).state).toBe('cancelled');
+  fake.set(idOf(payment_id), { status: 'paid' });
+  await passMinutes(2);
+  expect((await payment(payment_id)).state).toBe('paid');
+  expect(await actionsOf(app, reader)).toEqual(['created', 'cancelled', 'activated']);
+});
+
+it('ends the pages of earlier payments before it opens another one', async () => {
+  fake.forbidCancelling();
+  const first = await openCheckout(app, reader);
+  await app.call('cancelPayment', { as: reader, params: { id: first.payment_id } });
+  fake.allowCancelling();
+  await openCheckout(app, reader);
+  expect(fake.sessions.get(idOf(first.payment_id))?.status).toBe('cancelled');
+});
+
+it('finds out within a day that money went back of which no word came', async () => {
+  const { payment_id } = await openCheckout(app, reader);
+  fake.set(idOf(payment_id), { status: 'paid' });
+  await passMinutes(2);
+  fake.set(idOf(payment_id), { refundedKopecks: 29_900 });
+  await passMinutes(2);
+  expect((await payment(payment_id)).state).toBe('paid');
+  jump(24);
+  await reconcile();
+  expect((await payment(payment_id)).state).toBe('refunded');
+  const watched = () => app.db.selectFrom('checkouts').select('watched_until').execute();
+  expect(await watched()).not.toEqual([{ watched_until: null }]);
+  jump(91 * 24);
+  await reconcile();
+  expect(await watched()).toEqual([{ watched_until: null }]);
+});
+
+describe('money that comes twice', () => {
+  /** Two payments, both paid, of which the first had been given up. */
+  async function payTwice(): Promise<[number, number]> {
+    fake.forbidCancelling();
+    const first = await openCheckout(app, reader);
+    const other = await createPlan(app);
+    const second = await openCheckout(app, reader, { subscription_plan_id: other.id });
+    fake.set(idOf(first.payment_id), { status: 'paid' });
+    fake.set(idOf(second.payment_id), { status: 'paid' });
+    await passMinutes(3);
+    return [first.payment_id, second.payment_id];
+  }
+
+  it('goes back, whichever is heard of first', async () => {
+    const ids = await payTwice();
+    const states = await Promise.all(ids.map(async (id) => (await payment(id)).state));
+    expect(states.sort()).toEqual(['paid', 'refunded']);
+    expect([...fake.refunds.values()]).toHaveLength(1);
+    expect(await contradictions(app)).toEqual([]);
+  });
+
+  it('prolongs where the site wants that', async () => {
+    await app.stop();
+    await start({ env: { SECOND_PAYMENT: 'extend' } });
+    const ids = await payTwice();
+    for (const id of ids) expect((await payment(id)).state).toBe('paid');
+    const { body } = await app.call('getMySubscription', { as: reader });
+    expect(body.days_remaining).toBe(120);
+    expect(fake.refunds.size).toBe(0);
+    expect(await contradictions(app)).toEqual([]);
+  });
+
+  it('in two attempts of one payment goes back once, and the payment stays', async () => {
+    const { payment_id } = await openCheckout(app, reader);
+    fake.set(idOf(payment_id), { status: 'failed', isStillPayable: true });
+    await passMinutes(2);
+    expect((await payment(payment_id)).state).toBe('failed');
+    await app.call('retryPayment', { as: reader, params: { id: payment_id }, body: {} });
+    // The first page took money although it had been closed.
+    fake.set(idOf(payment_id, 1), { status: 'paid', isStillPayable: false });
+    fake.set(idOf(payment_id, 2), { status: 'paid' });
+    for (const attempt of [2, 1, 2, 1])
+      await app.call('receiveWebhook', {
+        params: { provider: 'stripe' },
+        body: { id: `${attempt}-${Math.random()}`, type: 'paid', session: idOf(payment_id, attempt) },
+      });
+    await app.runJobs();
+    await app.runJobs();
+    await passMinutes(2);
+    expect(await payment(payment_id)).toMatchObject({ state: 'paid', refunded_kopecks: 0 });
+    const refunded = fake.sessionOf(payment_id).map(({ refundedKopecks }) => refundedKopecks);
+    expect(refunded.sort()).toEqual([0, 29_900]);
+    expect(await actionsOf(app, reader)).toEqual(['created', 'payment_failed', 'activated']);
+    const mails = app.mails.map(({ subject }) => subject.split(':')[0]);
+    expect(mails.filter((subject) => subject === 'Деньги возвращены')).toHaveLength(1);
+    expect(await contradictions(app)).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  let staff: TestUser;
+  let paymentId: number;
+  beforeEach(async () => {
+    staff = await app.createUser({ isStaff: true });
+    paymentId = (await openCheckout(app, reader)).payment_id;
+    fake.set(idOf(paymentId), { status: 'paid' });
+    await passMinutes(1);
+  });
+  const refund = (amount: string, headers: Record<string, string> = {}) =>
+    app.call('refundPayment', { as: staff, params: { id: paymentId }, body: { amount }, headers });
+  const refunds = () => app.db.selectFrom('refunds').selectAll().orderBy('id').execute();
+
+  it.each(['lost-before', 'lost-after'] as const)(
+    'of which the answer was %s is asked for again',
+    async (fault) => {
+      fake.failNext(fault);
+      expect((await refund('299.00')).body.status).toBe('pending');
+      await passMinutes(3);
+      expect(await refunds()).toMatchObject([{ status: 'succeeded', tries: 2 }]);
+      expect([...fake.refunds.values()]).toEqual([29_900]);
+      expect(await payment(paymentId)).toMatchObject({ state: 'refunded', refunded_kopecks: 29_900 });
+    },
+  );
+
+  it('that the provider has not decided is asked about until it has', async () => {
+    fake.decideRefunds('pending');
+    expect((await refund('100.00')).body.status).toBe('pending');
+    await passMinutes(3);
+    expect(await refunds()).toMatchObject([
+      { status: 'pending', provider_id: expect.stringMatching(/^re_/) },
+    ]);
+    fake.decideRefunds('failed');
+    await passMinutes(3);
+    expect(await refunds()).toMatchObject([{ status: 'failed' }]);
+    expect(await payment(paymentId)).toMatchObject({ state: 'paid', reserved_kopecks: 0 });
+  });
+
+  it('that is named is done once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => refund('50.00', { 'idempotency-key': 'click-1' })),
+    );
+    const again = await refund('50.00', { 'idempotency-key': 'click-1' });
+    expect([again.status, again.body.status]).toEqual([201, 'succeeded']);
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    expect(await refunds()).toHaveLength(1);
+    expect((await refund('60.00', { 'idempotency-key': 'click-1' })).status).toBe(422);
+    expect((await refund('60.00', { 'idempotency-key': 'click-2' })).status).toBe(201);
+    expect([...fake.refunds.values()]).toEqual([5_000, 6_000]);
+  });
+});
+
+it('notes a dispute, and ends the subscription when it is lost', async () => {
+  const { payment_id } = await openCheckout(app, reader);
+  const tell = async (id: string) => {
+    const body = { id, type: 'dispute', session: idOf(payment_id) };
+    await app.call('receiveWebhook', { params: { provider: 'stripe' }, body });
+    await app.runJobs();
+  };
+  fake.set(idOf(payment_id), { status: 'paid', isDisputed: true });
+  await tell('created');
+  expect(await payment(payment_id)).toMatchObject({ state: 'paid', disputed_at: now });
+  fake.set(idOf(payment_id), { refundedKopecks: 29_900 });
+  await tell('closed');
+  expect((await payment(payment_id)).state).toBe('refunded');
+  expect((await app.call('getSubscriptionState', { as: reader })).body.is_active).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Payment } from './payment.ts';
+import { insertExcessRefund, reserveRefund } from './refund-store.ts';
+
+export const refundJob = 'payments.refund';
+
+export type RefundOrders = ReturnType<typeof createRefundOrders>;
+type Deps = { clock: Clock; jobs: Jobs };
+type Part = { attempt: number; amountKopecks: number };
+type Request = Part & { reason: string; createdBy: number | null };
+
+const secondPaymentReason = 'Already subscribed: refunded automatically';
+const paidTwiceReason = 'Paid twice: refunded automatically';
+
+/** Money that is set aside to go back; nothing has been asked of the provider yet. */
+export function createRefundOrders({ clock, jobs }: Deps) {
+  const rowOf = ({ id: paymentId, provider }: Payment, request: Request) => ({
+    ...request,
+    paymentId,
+    provider,
+    idempotencyKey: randomUUID(),
+  });
+
+  /** Sets money of a payment aside for a refund; undefined where it is not there. */
+  const reserve = (tx: Db, payment: Payment, request: Request): Promise<number | undefined> =>
+    reserveRefund(tx, rowOf(payment, request), clock.now());
+
+  /** Everything goes back of a payment that came beside another one. */
+  async function orderWhole(tx: Db, payment: Payment, part: Part): Promise<void> {
+    const id = await reserve(tx, payment, { ...part, reason: secondPaymentReason, createdBy: null });
+    if (id !== undefined) await jobs.add(tx, refundJob, { id });
+  }
+
+  /** The money of an attempt goes back whose payment another attempt has paid; false where that is under way. */
+  async function orderExcess(tx: Db, payment: Payment, part: Part): Promise<boolean> {
+    const row = rowOf(payment, { ...part, reason: paidTwiceReason, createdBy: null });
+    const id = await insertExcessRefund(tx, row, clock.now());
+    if (id !== undefined) await jobs.add(tx, refundJob, { id });
+    return id !== undefined;
+  }
+
+  return { reserve, orderWhole, orderExcess };
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Log } from '#server/platform/log.ts';
+import { formatKopecks } from '#server/platform/money.ts';
+import { t } from '#text/index.ts';
+import type { ApplyService } from './apply-service.ts';
+import { findCheckout, watch } from './checkout-store.ts';
+import type { Tell } from './money-event-service.ts';
+import { changeBy, type Payment, watchFrom } from './payment.ts';
+import { type ProviderRefund, ProviderRefusedError } from './provider.ts';
+import { nextTryAt, type Refund } from './refund.ts';
+import * as store from './refund-store.ts';
+
+export type RefundService = ReturnType<typeof createRefundService>;
+type Deps = { db: Db; clock: Clock; log: Log; apply: ApplyService; tell: Tell };
+
+/** As long as a refund may be worked on before somebody else may take it. */
+const leaseMs = 60_000;
+const sweptAtOnce = 20;
+
+/** Refunds that were set aside are asked of the provider until it has decided. */
+export function createRefundService({ db, clock, log, apply, tell }: Deps) {
+  async function get(id: number, from: Db = db): Promise<Refund> {
+    const refund = await store.findRefund(from, id);
+    if (!refund) throw notFound('payments.refundNotFound');
+    return refund;
+  }
+
+  /**
+   * Asks the provider for a refund, under its own key, and writes what came of it: succeeded, failed (refused), or still
+   * pending where the provider has not said. Does nothing while somebody else is at it.
+   */
+  async function carryOut(refundId: number): Promise<Refund> {
+    const now = clock.now();
+    if (!(await store.claimRefund(db, refundId, now, new Date(now.getTime() + leaseMs))))
+      return get(refundId);
+    const refund = await get(refundId);
+    const payment = await apply.reload(refund.payment.id);
+    try {
+      await settle(payment, refund, await ask(payment, refund));
+    } catch (error) {
+      log.warn({ err: error, refundId, paymentId: payment.id }, 'a refund did not succeed');
+      if (error instanceof ProviderRefusedError) await release(payment, refund);
+      else await store.postponeRefund(db, refundId, { nextTryAt: nextTryAt(refund, clock.now()) });
+    }
+    return get(refundId);
+  }
+
+  async function ask(payment: Payment, refund: Refund): Promise<ProviderRefund> {
+    const checkout = await findCheckout(db, { paymentId: payment.id, attempt: refund.attempt });
+    if (!checkout?.providerId) throw new Error(`payment ${payment.id} is paid in no session`);
+    return apply.providerOf(refund).refund({
+      idempotencyKey: refund.idempotencyKey,
+      refundId: refund.id,
+      knownId: refund.providerId,
+      isRepeated: refund.tries > 1,
+      providerId: checkout.providerId,
+      amountKopecks: refund.amountKopecks,
+      paidKopecks: payment.amountKopecks,
+      currency: payment.currency,
+      reason: refund.reason,
+      description: t('payments.purchase', { plan: payment.planName }),
+      customerEmail: payment.account.email,
+    });
+  }
+
+  async function settle(
+    payment: Payment,
+    refund: Refund,
+    { status, providerId }: ProviderRefund,
+  ): Promise<void> {
+    if (status === 'succeeded') return complete(payment, refund, providerId);
+    if (status === 'failed') return release(payment, refund);
+    await store.postponeRefund(db, refund.id, { providerId, nextTryAt: nextTryAt(refund, clock.now()) });
+  }
+
+  /** The refund is done: what is refunded grows, and when nothing is left the subscription ends with it. */
+  async function complete(known: Payment, refund: Refund, providerId: string): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const before = await apply.lock(tx, known);
+      const end = { status: 'succeeded' as const, providerId };
+      const isNew = await store.settleRefund(tx, refund.id, end, clock.now());
+      // What else may have gone back there is seen when the session is looked at again.
+      const now = clock.now();
+      const { until } = watchFrom(now);
+      await watch(tx, { paymentId: known.id, attempt: refund.attempt }, { from: now, until });
+      if (refund.isExcess && isNew) return tellExcess(tx, refund, before);
+      const truth = { status: 'paid' as const, refundedKopecks: await store.sumRefunded(tx, known.id) };
+      const change = refund.isExcess ? undefined : changeBy(before, before.attempt, truth);
+      if (change) await apply.write(tx, before, change);
+    });
+  }
+
+  const tellExcess = (tx: Db, { id, amountKopecks }: Refund, { id: paymentId, account, currency }: Payment) =>
+    tell(tx, {
+      kind: 'refunded',
+      key: `excess:${id}`,
+      accountId: account.id,
+      data: { paymentId, amount: formatKopecks(amountKopecks), currency, isWhole: false },
+    });
+
+  /** The provider has said no: the money that was set aside is there again. */
+  async function release(known: Payment, refund: Refund): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await apply.lock(tx, known);
+      const now = clock.now();
+      const isNew = await store.settleRefund(tx, refund.id, { status: 'failed', providerId: null }, now);
+      if (isNew && !refund.isExcess) await store.releaseReserve(tx, known.id, refund.amountKopecks, now);
+    });
+    if (refund.createdBy === null)
+      log.error({ refundId: refund.id, paymentId: known.id }, 'money that is not ours could not be refunded');
+  }
+
+  /** Asks again for refunds of which nothing was known, or nothing decided. */
+  async function sweep(): Promise<void> {
+    for (const id of await store.listDueRefunds(db, clock.now(), sweptAtOnce)) await carryOut(id);
+  }
+
+  return { get, carryOut, sweep };
+}

@@ -1,0 +1,70 @@
+import type { MoneyReport, StaffPayment, StaffPaymentDetail } from '#contract/staff-payments.ts';
+import { formatKopecks, toRoubles } from '#server/platform/money.ts';
+import { presentPayment, presentRefund } from './payment-presenter.ts';
+import type { PaymentView } from './payment-service.ts';
+import type { PaymentDetail, Report } from './staff-payment-service.ts';
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+export const presentStaffPayment = (view: PaymentView): StaffPayment => ({
+  ...presentPayment(view),
+  plan: view.payment.planId,
+  plan_name: view.payment.planName,
+  provider: view.payment.provider,
+  refunded_amount: formatKopecks(view.payment.refundedKopecks),
+  failure_reason: view.payment.failureReason,
+  disputed_at: iso(view.payment.disputedAt),
+});
+
+/** Providers' ids and what exactly they have said stay on the server (contract decision 25). */
+export const presentPaymentDetail = (detail: PaymentDetail): StaffPaymentDetail => ({
+  ...presentStaffPayment(detail),
+  checkouts: detail.checkouts.map((checkout) => ({
+    attempt: checkout.attempt,
+    session_id: checkout.sessionId,
+    created_at: checkout.createdAt.toISOString(),
+    expires_at: iso(checkout.expiresAt),
+    settled_at: iso(checkout.settledAt),
+  })),
+  refunds: detail.refunds.map(presentRefund),
+  events: detail.events.map((event) => ({
+    type: event.type,
+    received_at: event.receivedAt.toISOString(),
+    attempts: event.attempts,
+    outcome: event.outcome,
+    processed_at: iso(event.processedAt),
+    given_up_at: iso(event.deadAt),
+  })),
+  notices: detail.notices.map(({ kind, createdAt, mailedAt }) => ({
+    kind,
+    created_at: createdAt.toISOString(),
+    mailed_at: iso(mailedAt),
+  })),
+});
+
+const total = <Item>(items: Item[], of: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
+export function presentReport({ from, to, days, plans, active, subscribers }: Report): MoneyReport {
+  const { atStart, lost, activeByPlan } = subscribers;
+  return {
+    period: { from: from.toISOString(), to: to.toISOString() },
+    revenue: toRoubles(total(days, ({ kopecks }) => kopecks)),
+    refunded: toRoubles(total(days, ({ refundedKopecks }) => refundedKopecks)),
+    days: days.map(({ date, payments, kopecks, refundedKopecks }) => ({
+      date,
+      payments,
+      revenue: toRoubles(kopecks),
+      refunded: toRoubles(refundedKopecks),
+    })),
+    plans: plans.map(({ id, name, payments, kopecks }) => ({
+      id,
+      name,
+      payments,
+      revenue: toRoubles(kopecks),
+      active_subscriptions: activeByPlan.get(id) ?? 0,
+    })),
+    active_subscriptions: active,
+    churn: { at_start: atStart, lost, rate: atStart === 0 ? 0 : Math.round((10_000 * lost) / atStart) / 100 },
+  };
+}

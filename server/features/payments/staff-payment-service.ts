@@ -1,0 +1,93 @@
+import type { PaymentMethod, PaymentStatus } from '#contract/payment.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import type { Entitlements, SubscriberReport } from './apply-service.ts';
+import { listCheckouts } from './checkout-store.ts';
+import { listNoticesOf, type Notice } from './money-event-store.ts';
+import { type Checkout, statesOf } from './payment.ts';
+import type { PaymentService, PaymentView } from './payment-service.ts';
+import type { Refund } from './refund.ts';
+import { listRefundsOf } from './refund-store.ts';
+import * as store from './staff-payment-store.ts';
+import { type EventRecord, listEventsOf } from './webhook-store.ts';
+
+export type StaffPaymentQuery = {
+  page?: string;
+  page_size?: string;
+  search?: string;
+  status?: PaymentStatus;
+  payment_method?: PaymentMethod;
+  plan?: number;
+  user?: number;
+  from?: string;
+  to?: string;
+};
+export type PaymentDetail = PaymentView & {
+  checkouts: Checkout[];
+  refunds: Refund[];
+  events: EventRecord[];
+  notices: Notice[];
+};
+export type Report = {
+  from: Date;
+  to: Date;
+  days: store.DayTotals[];
+  plans: store.PlanTotals[];
+  active: number;
+  subscribers: SubscriberReport;
+};
+
+export type StaffPaymentService = ReturnType<typeof createStaffPaymentService>;
+type Deps = { db: Db; clock: Clock; entitlements: Entitlements; payments: PaymentService };
+
+const dayMs = 24 * 3_600_000;
+const usualDays = 30;
+
+/** What the editorial staff sees of everybody's payments. */
+export function createStaffPaymentService({ db, clock, entitlements, payments }: Deps) {
+  async function list(
+    query: StaffPaymentQuery,
+  ): Promise<{ payments: PaymentView[]; count: number; page: Page }> {
+    const filters = {
+      search: query.search ?? '',
+      states: query.status && statesOf(query.status),
+      method: query.payment_method,
+      planId: query.plan,
+      accountId: query.user,
+      from: query.from,
+      to: query.to,
+    };
+    const count = await store.countPayments(db, filters);
+    const page = pageOf(query, count);
+    const found = await store.listPayments(db, filters, page);
+    return { payments: await payments.withSubscriptions(found), count, page };
+  }
+
+  async function get(id: string): Promise<PaymentDetail> {
+    const view = await payments.view(await payments.get(id));
+    const { id: paymentId, account } = view.payment;
+    const [checkouts, refunds, events, notices] = await Promise.all([
+      listCheckouts(db, paymentId),
+      listRefundsOf(db, paymentId),
+      listEventsOf(db, paymentId),
+      listNoticesOf(db, { paymentId, accountId: account.id }),
+    ]);
+    return { ...view, checkouts, refunds, events, notices };
+  }
+
+  /** The last days, today included. */
+  async function report(days = usualDays): Promise<Report> {
+    const to = clock.now();
+    const from = new Date(to.getTime() - days * dayMs);
+    const [byDay, plans, active, subscribers] = await Promise.all([
+      store.sumByDay(db, { from, to }),
+      store.sumByPlan(db, { from, to }),
+      entitlements.countActive(db),
+      entitlements.report(db, from),
+    ]);
+    return { from, to, days: byDay, plans, active, subscribers };
+  }
+
+  return { list, get, report };
+}

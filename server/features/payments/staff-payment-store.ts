@@ -1,0 +1,101 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { PaymentMethod } from '#contract/payment.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { containing } from '#server/platform/db/search-terms.ts';
+import type { Payment, PaymentState } from './payment.ts';
+import { selectPayments, toPayment } from './payment-store.ts';
+
+/** Days are days in Moscow, where the readers and the tax office are. */
+const timeZone = 'Europe/Moscow';
+
+export type PaymentFilters = {
+  search: string;
+  states: PaymentState[] | undefined;
+  method: PaymentMethod | undefined;
+  planId: number | undefined;
+  accountId: number | undefined;
+  /** Days, both included. */
+  from: string | undefined;
+  to: string | undefined;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: whichever columns are selected, these tables are joined.
+type AnyQuery = SelectQueryBuilder<any, any, any>;
+
+function filtered<Query extends AnyQuery>(query: Query, filters: PaymentFilters): Query {
+  let result: AnyQuery = query;
+  if (filters.states) result = result.where('p.state', 'in', filters.states);
+  if (filters.method) result = result.where('p.payment_method', '=', filters.method);
+  if (filters.planId !== undefined) result = result.where('p.plan_id', '=', filters.planId);
+  if (filters.accountId !== undefined) result = result.where('p.account_id', '=', filters.accountId);
+  if (filters.from)
+    result = result.where(
+      sql<boolean>`p.created_at >= ${filters.from}::date::timestamp at time zone ${timeZone}`,
+    );
+  if (filters.to)
+    result = result.where(
+      sql<boolean>`p.created_at < (${filters.to}::date + 1)::timestamp at time zone ${timeZone}`,
+    );
+  for (const term of filters.search.split(/\s+/).filter(Boolean)) {
+    const pattern = containing(term);
+    const number = /^\d{1,15}$/.test(term) ? Number(term) : 0;
+    result = result.where(
+      sql<boolean>`(a.username ilike ${pattern} or a.email ilike ${pattern} or p.id = ${number}::bigint)`,
+    );
+  }
+  return result as Query;
+}
+
+export async function countPayments(db: Db, filters: PaymentFilters): Promise<number> {
+  const query = db
+    .selectFrom('payments as p')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await filtered(query, filters).executeTakeFirstOrThrow()).count;
+}
+
+/** Payments of everybody, newest first. */
+export async function listPayments(
+  db: Db,
+  filters: PaymentFilters,
+  { offset, size }: { offset: number; size: number },
+): Promise<Payment[]> {
+  const query = filtered(selectPayments(db), filters).orderBy('p.id', 'desc').offset(offset).limit(size);
+  return (await query.execute()).map(toPayment);
+}
+
+export type DayTotals = { date: string; payments: number; kopecks: number; refundedKopecks: number };
+
+/** What came in on each day of a period, and what of that has gone back since; days without money too. */
+export async function sumByDay(db: Db, { from, to }: { from: Date; to: Date }): Promise<DayTotals[]> {
+  const { rows } = await sql<DayTotals>`
+    with taken as (
+      select (processed_at at time zone ${timeZone})::date as day, count(*) as payments,
+        sum(amount_kopecks)::bigint as kopecks, sum(refunded_kopecks)::bigint as refunded
+      from payments
+      where processed_at >= ${from} and processed_at <= ${to} and state in ('paid', 'refunded')
+      group by 1
+    )
+    select to_char(series.moment, 'YYYY-MM-DD') as "date", coalesce(payments, 0) as "payments",
+      coalesce(kopecks, 0)::bigint as "kopecks", coalesce(refunded, 0)::bigint as "refundedKopecks"
+    from generate_series(
+      (${from}::timestamptz at time zone ${timeZone})::date::timestamp,
+      (${to}::timestamptz at time zone ${timeZone})::date::timestamp, interval '1 day') as series (moment)
+    left join taken on taken.day = series.moment::date
+    order by series.moment`.execute(db);
+  return rows;
+}
+
+export type PlanTotals = { id: number; name: string; payments: number; kopecks: number };
+
+/** What came in for each plan, less what went back. */
+export async function sumByPlan(db: Db, { from, to }: { from: Date; to: Date }): Promise<PlanTotals[]> {
+  const { rows } = await sql<PlanTotals>`
+    select plans.id, plans.name, count(p.id) as "payments",
+      coalesce(sum(p.amount_kopecks - p.refunded_kopecks), 0)::bigint as "kopecks"
+    from plans
+    left join payments p on p.plan_id = plans.id and p.state in ('paid', 'refunded')
+      and p.processed_at >= ${from} and p.processed_at <= ${to}
+    group by plans.id order by "kopecks" desc, plans.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlan, decide, endIn, openCheckout, subscribe } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let staff: TestUser;
+let anna: TestUser;
+let boris: TestUser;
+let paid: number;
+let declined: number;
+let open: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  staff = await app.createUser({ isStaff: true });
+  anna = await app.createUser({ username: 'anna_1' });
+  boris = await app.createUser({ username: 'boris-2' });
+  paid = (await subscribe(app, anna)).payment_id;
+  const session = await openCheckout(app, boris);
+  await decide(app, session, 'decline');
+  declined = session.payment_id;
+  const plan = await createPlan(app);
+  open = (await openCheckout(app, boris, { subscription_plan_id: plan.id, payment_method: 'stripe' }))
+    .payment_id;
+});
+afterAll(() => app.stop());
+
+const found = async (query: Record<string, string | number>) => {
+  const { status, body } = await app.call('listStaffPayments', { as: staff, query });
+  expect(status).toBe(200);
+  return body.results.map(({ id }: { id: number }) => id);
+};
+const detail = async (id: number | string, as = staff) => app.call('getStaffPayment', { as, params: { id } });
+
+describe('the list of payments', () => {
+  it('shows everybody’s, newest first, a page at a time', async () => {
+    const { body } = await app.call('listStaffPayments', { as: staff, query: { page_size: 2 } });
+    expect(body).toMatchObject({
+      count: 3,
+      next: 'http://localhost:8000/api/v1/staff/payments/?page_size=2&page=2',
+      results: [{ id: open, payment_method: 'stripe', provider: 'sandbox' }, { id: declined }],
+    });
+    expect(body.results[1]).toMatchObject({
+      user_info: { username: 'boris-2', email: 'boris-2@example.com' },
+      plan_name: 'Premium Monthly',
+      status: 'failed',
+      failure_reason: 'declined',
+      refunded_amount: '0.00',
+      disputed_at: null,
+    });
+    expect((await app.call('listStaffPayments', { as: staff, query: { page: 9 } })).status).toBe(404);
+    expect((await app.call('listStaffPayments', { as: anna })).status).toBe(403);
+  });
+
+  it('is searched by name, address and number', async () => {
+    expect(await found({ search: 'ANNA' })).toEqual([paid]);
+    expect(await found({ search: 'boris-2@example' })).toEqual([open, declined]);
+    expect(await found({ search: String(paid) })).toContain(paid);
+    expect(await found({ search: 'a_n' })).toEqual([]);
+    expect(await found({ search: 'anna boris' })).toEqual([]);
+    expect(await found({ search: '%' })).toEqual([]);
+  });
+
+  it('is filtered by what it shows', async () => {
+    expect(await found({ status: 'succeeded' })).toEqual([paid]);
+    expect(await found({ status: 'processing' })).toEqual([open]);
+    expect(await found({ payment_method: 'stripe' })).toEqual([open]);
+    expect(await found({ user: anna.user.id })).toEqual([paid]);
+    const { plan } = (await detail(open)).body;
+    expect(await found({ plan })).toEqual([open]);
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(new Date());
+    expect(await found({ from: today, to: today })).toHaveLength(3);
+    expect(await found({ from: '2999-12-31' })).toEqual([]);
+    expect(await found({ to: '2020-01-01' })).toEqual([]);
+    const wrong: Array<Record<string, string>> = [
+      { status: 'x' },
+      { from: '2026-02-30' },
+      { from: '0000-01-01' },
+      { plan: 'x' },
+    ];
+    for (const query of wrong) {
+      const answer = await app.call('listStaffPayments', { as: staff, query });
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, Object.keys(query)]);
+    }
+  });
+});
+
+describe('one payment', () => {
+  it('tells its whole story, and no secret of the provider', async () => {
+    const refund = { as: staff, params: { id: paid }, body: { amount: '99.00', reason: 'Сбой' } };
+    await app.call('refundPayment', refund);
+    await app.runJobs();
+    const { status, body } = await detail(paid);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: paid,
+      status: 'succeeded',
+      refunded_amount: '99.00',
+      checkouts: [{ attempt: 1, session_id: expect.stringMatching(/^cs_/), settled_at: expect.any(String) }],
+      refunds: [{ amount: '99.00', reason: 'Сбой', created_by: staff.user.id }],
+      notices: [
+        { kind: 'paid', mailed_at: expect.any(String) },
+        { kind: 'refunded', mailed_at: expect.any(String) },
+      ],
+    });
+    expect(body.events).toMatchObject([
+      { type: 'payment.paid', attempts: 1, outcome: 'applied', given_up_at: null },
+      { type: 'refund.succeeded', outcome: 'unchanged' },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/sbx_|sbr_|evt_/);
+  });
+
+  it('is for the staff', async () => {
+    expect((await detail(paid, anna)).status).toBe(403);
+    for (const id of ['x', 999_999]) expect((await detail(id)).status).toBe(404);
+  });
+});
+
+it('adds up by day and by plan, and counts who leaves', async () => {
+  const quiet = await createTestApp();
+  try {
+    const editor = await quiet.createUser({ isStaff: true });
+    const report = async (query: Record<string, number> = {}) =>
+      (await quiet.call('getMoneyReport', { as: editor, query })).body;
+    const empty = await report();
+    expect(empty).toMatchObject({
+      revenue: 0,
+      active_subscriptions: 0,
+      churn: { at_start: 0, lost: 0, rate: 0 },
+      plans: [{ name: 'Premium Monthly', payments: 0, revenue: 0, active_subscriptions: 0 }],
+    });
+    expect(empty.days).toHaveLength(31);
+    const readers = await Promise.all([1, 2, 3, 4].map(() => quiet.createUser()));
+    const payments = [];
+    for (const reader of readers) payments.push((await subscribe(quiet, reader)).payment_id);
+    const [first, second] = payments as [number, number];
+    await quiet.call('refundPayment', { as: editor, params: { id: first }, body: { amount: '100.00' } });
+    const old = new Date(Date.now() - 10 * 86_400_000);
+    await quiet.db.updateTable('payments').set({ processed_at: old }).where('id', '=', second).execute();
+    await quiet.db.updateTable('entitlement_ledger').set({ starts_at: old }).execute();
+    await quiet.call('cancelSubscription', { as: readers[1] as TestUser });
+    await endIn(quiet, readers[2] as TestUser, -1);
+    const body = await report();
+    expect(body).toMatchObject({
+      revenue: 1_196,
+      refunded: 100,
+      active_subscriptions: 2,
+      plans: [{ payments: 4, revenue: 1_096, active_subscriptions: 2 }],
+      churn: { at_start: 0, lost: 0 },
+    });
+    const days = body.days.filter(({ payments: count }: { payments: number }) => count > 0);
+    expect(days).toMatchObject([
+      { payments: 1, revenue: 299, refunded: 0 },
+      { payments: 3, revenue: 897, refunded: 100 },
+    ]);
+    const week = await report({ days: 7 });
+    expect(week).toMatchObject({ revenue: 897, churn: { at_start: 4, lost: 2, rate: 50 } });
+    expect(week.days).toHaveLength(8);
+    expect((await quiet.call('getMoneyReport', { as: editor, query: { days: 0 } })).status).toBe(400);
+    expect((await quiet.call('getMoneyReport', { as: readers[0] as TestUser })).status).toBe(403);
+  } finally {
+    await quiet.stop();
+  }
+});

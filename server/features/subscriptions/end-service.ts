@@ -1,0 +1,73 @@
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Tell } from '#server/features/payments/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { EntitlementService } from './entitlement-service.ts';
+import { daysToRemindAt, isActiveAt, longestReminderMs, type Subscription } from './subscription.ts';
+import * as store from './subscription-store.ts';
+
+export type EndService = ReturnType<typeof createEndService>;
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  accounts: Pick<Accounts, 'lock'>;
+  life: EntitlementService;
+  tell: Tell;
+};
+
+const doneAtOnce = 500;
+
+/** What happens by the clock around the end of a term. */
+export function createEndService({ db, clock, log, accounts, life, tell }: Deps) {
+  /** Writes down which subscriptions have run out; that they are over holds without it. */
+  async function expire(): Promise<void> {
+    const over = await store.listOver(db, clock.now(), doneAtOnce);
+    await forEach(over, (tx, { accountId }) => life.settled(tx, accountId));
+  }
+
+  /** Tells readers three days and one day before the end, once each; a term that was prolonged has another end. */
+  async function remind(): Promise<void> {
+    const from = clock.now();
+    const until = new Date(from.getTime() + longestReminderMs);
+    for (let afterId = 0; ; ) {
+      const ending = await store.listEnding(db, { from, until, afterId, limit: doneAtOnce });
+      await forEach(ending, (tx, { accountId }) => remindOf(tx, accountId, from));
+      const last = ending.at(-1);
+      if (last === undefined || ending.length < doneAtOnce) return;
+      afterId = last.id;
+    }
+  }
+
+  async function remindOf(tx: Db, accountId: number, now: Date): Promise<void> {
+    const subscription = await store.findSubscription(tx, accountId);
+    if (!subscription || !isActiveAt(subscription, now)) return;
+    const daysLeft = daysToRemindAt(subscription, now);
+    if (daysLeft === undefined) return;
+    const endsAt = subscription.endsAt.toISOString();
+    const key = `ending:${subscription.id}:${endsAt}:${daysLeft}`;
+    await tell(tx, { kind: 'ending', key, accountId, data: { endsAt, daysLeft } });
+  }
+
+  /** Each in a transaction of its own, so that one that fails stops nobody else. */
+  async function forEach(
+    subscriptions: Subscription[],
+    work: (tx: Db, subscription: Subscription) => Promise<unknown>,
+  ): Promise<void> {
+    for (const subscription of subscriptions)
+      try {
+        await inTransaction(db, async (tx) => {
+          await accounts.lock(tx, subscription.accountId);
+          await work(tx, subscription);
+        });
+      } catch (error) {
+        log.error(
+          { err: error, subscriptionId: subscription.id },
+          'the end of a subscription was not seen to',
+        );
+      }
+  }
+
+  return { expire, remind };
+}

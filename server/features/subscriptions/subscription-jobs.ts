@@ -1,0 +1,8 @@
+import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import type { EndService } from './end-service.ts';
+
+/** The background work of subscriptions. */
+export const subscriptionJobs = ({ expire, remind }: EndService): JobHandler[] => [
+  { name: 'subscriptions.expire', cron: '*/5 * * * *', run: expire },
+  { name: 'subscriptions.remind', cron: '7 * * * *', run: remind },
+];

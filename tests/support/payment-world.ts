@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
+import type { EndpointId } from '#contract/paths.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { createFakeProvider } from './fake-provider.ts';
+import { createTestApp } from './test-app.ts';
+
+/** What a killed process throws from then on. */
+class KilledError extends Error {
+  override name = 'KilledError';
+}
+
+const start = new Date('2026-03-01T09:00:00Z');
+const minuteMs = 60_000;
+
+/**
+ * The app with a fake provider and a clock that obeys, whose process can be killed between two statements: from then on
+ * it writes nothing, and what was open is rolled back. Calls go past the network, so that thousands of them fit.
+ */
+export async function createPaymentWorld({ refusal }: { refusal: (reason: string) => Error }) {
+  let now = start;
+  let statementsLeft = Number.POSITIVE_INFINITY;
+  const killer: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (statementsLeft <= 0) throw new KilledError('the process is dead');
+      statementsLeft -= 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const fake = createFakeProvider({ refusal });
+  const app = await createTestApp({
+    paymentProviders: [fake.provider as PaymentProvider],
+    clock: { now: () => now },
+    wrapDb: (db) => db.withPlugin(killer),
+  });
+  const operations = [app.posts, app.payments, app.subscriptions].flatMap((slice) => slice.operations);
+  const plans = [
+    await app.db.selectFrom('plans').selectAll().executeTakeFirstOrThrow(),
+    await app.db
+      .insertInto('plans')
+      .values({ name: 'Квартал', price_kopecks: 79_900, duration_days: 90 })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  ];
+  const staffId = await insertAccount();
+
+  async function insertAccount(): Promise<number> {
+    const name = randomUUID();
+    const address = `${name}@example.com`;
+    const row = {
+      username: name,
+      username_key: name,
+      email: address,
+      email_key: address,
+      password_hash: 'x',
+    };
+    return (await app.db.insertInto('accounts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  }
+
+  async function insertPost(authorId: number): Promise<number> {
+    const row = {
+      author_id: authorId,
+      title: 'Пост',
+      slug: randomUUID(),
+      content: 'Текст',
+      content_html: '<p>Текст</p>',
+      content_text: 'Текст',
+      excerpt: 'Текст',
+      reading_time_minutes: 1,
+      renderer_version: 1,
+      status: 'published',
+      created_at: now,
+      updated_at: now,
+    };
+    const counted = { posts_count: 1, published_posts_count: 1 };
+    await app.db.updateTable('accounts').set(counted).where('id', '=', authorId).execute();
+    return (await app.db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  }
+
+  /** What a refused caller sees is an answer too; anything else but a kill is a fault of ours. */
+  async function attempt(work: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError || error instanceof KilledError) return undefined;
+      throw error;
+    }
+  }
+
+  const call = (
+    id: EndpointId,
+    accountId: number,
+    { params = {}, body = {} }: { params?: Record<string, string>; body?: object } = {},
+  ) =>
+    attempt(async () => {
+      const operation = operations.find(({ endpoint }) => endpoint.id === id);
+      const isStaff = accountId === staffId;
+      const actor = { kind: 'user', id: accountId, isStaff, isSuperuser: false } as never;
+      return operation?.run({ actor, params, query: {}, body, origin: null, wire: null });
+    });
+
+  /** The provider speaks of a session. */
+  const deliver = (session: string, key: string) =>
+    attempt(async () => {
+      const operation = operations.find(({ endpoint }) => endpoint.id === 'receiveWebhook');
+      const text = JSON.stringify({ id: key, type: 'payment', session });
+      const wire = { headers: {}, address: '127.0.0.1', text };
+      const actor = { kind: 'guest' } as const;
+      return operation?.run({
+        actor,
+        params: { provider: 'stripe' },
+        query: {},
+        body: {},
+        origin: null,
+        wire,
+      });
+    });
+
+  const runJob = (name: string, payload: object = {}) =>
+    attempt(async () => app.jobHandlers.find((job) => job.name === name)?.run(payload));
+
+  /** What the worker would take up: everything in the inbox, and the refunds that were ordered. */
+  async function work(): Promise<void> {
+    const events = await app.db
+      .selectFrom('webhook_events')
+      .select(['provider', 'event_key'])
+      .where('processed_at', 'is', null)
+      .execute();
+    const refunds = await app.db.selectFrom('refunds').select('id').where('status', '=', 'pending').execute();
+    await Promise.all([
+      ...events.map(({ provider, event_key: key }) => runJob('payments.webhook', { provider, key })),
+      ...refunds.map(({ id }) => runJob('payments.refund', { id })),
+    ]);
+  }
+
+  /** Waits until nothing is left to be done: a few days of a healthy provider. */
+  async function settle(): Promise<void> {
+    fake.heal();
+    statementsLeft = Number.POSITIVE_INFINITY;
+    for (let hour = 0; hour < 60; hour += 3) {
+      // Nobody pays any more, and time runs out on every page.
+      for (const [id, { status, isStillPayable }] of fake.sessions)
+        if (status === 'open' || isStillPayable) fake.set(id, { status: 'cancelled', isStillPayable: false });
+      now = new Date(now.getTime() + 3 * 60 * minuteMs);
+      await runJob('payments.reconcile');
+      // A day goes by until paid sessions are looked at again.
+      if (hour >= 30 && (await countOpen()) === 0) break;
+    }
+    await runJob('subscriptions.expire');
+  }
+
+  async function countOpen(): Promise<number> {
+    const [checkouts, refunds, events] = await Promise.all([
+      app.db.selectFrom('checkouts').select('attempt').where('settled_at', 'is', null).execute(),
+      app.db.selectFrom('refunds').select('id').where('status', '=', 'pending').execute(),
+      app.db.selectFrom('webhook_events').select('type').where('processed_at', 'is', null).execute(),
+    ]);
+    return checkouts.length + refunds.length + events.length;
+  }
+
+  /** Nothing has ever been bought. */
+  async function reset(): Promise<number> {
+    now = start;
+    statementsLeft = Number.POSITIVE_INFINITY;
+    fake.reset();
+    await app.db.deleteFrom('pins').execute();
+    await app.db.deleteFrom('money_events').execute();
+    await app.db.deleteFrom('entitlement_ledger').execute();
+    await app.db.deleteFrom('refunds').execute();
+    await app.db.deleteFrom('webhook_events').execute();
+    await app.db.deleteFrom('checkouts').execute();
+    await app.db.deleteFrom('payments').execute();
+    await app.db.deleteFrom('subscription_history').execute();
+    await app.db.deleteFrom('subscriptions').execute();
+    await app.db.updateTable('accounts').set({ subscriber_until: null }).execute();
+    return insertAccount();
+  }
+
+  return {
+    app,
+    fake,
+    plans,
+    staffId,
+    call,
+    deliver,
+    runJob,
+    work,
+    settle,
+    reset,
+    insertPost,
+    now: () => now,
+    pass: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * minuteMs);
+    },
+    /** The process dies after so many statements, and is started again by `revive`. */
+    killAfter: (statements: number) => {
+      statementsLeft = statements;
+    },
+    revive: () => {
+      statementsLeft = Number.POSITIVE_INFINITY;
+    },
+  };
+}

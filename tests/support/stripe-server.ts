@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import {
+  createKeyStore,
+  type ServedAnswer,
+  type ServedRequest,
+  startProviderServer,
+} from './provider-server.ts';
+import { newDispute, newRefund, openSession, paidCharge, unpaidIntent } from './stripe-objects.ts';
+
+export const stripeSecrets = { secretKey: 'sk_test_local', webhookSecret: 'whsec_local' };
+
+type Kept = { session: Stripe.Checkout.Session; intent?: Stripe.PaymentIntent; charge?: Stripe.Charge };
+/** Every body that this server sends is one of these. */
+type Sent =
+  | Stripe.Checkout.Session
+  | Stripe.ApiList<Stripe.Checkout.Session>
+  | Stripe.Refund
+  | Stripe.ApiList<Stripe.Refund>
+  | Stripe.ApiList<Stripe.Dispute>;
+
+const now = () => Math.floor(Date.now() / 1000);
+const ok = (body: Sent): ServedAnswer => ({ status: 200, body });
+const refusal = (
+  status: number,
+  code: string,
+  message: string,
+  type = 'invalid_request_error',
+): ServedAnswer => ({
+  status,
+  body: { error: { type, code, message } },
+});
+const list = <Item>(url: string, data: Item[]): Stripe.ApiList<Item> => ({
+  object: 'list',
+  url,
+  has_more: false,
+  data,
+});
+
+/** Stripe's Checkout as far as the site uses it, on this machine. */
+export async function startStripeServer() {
+  const kept = new Map<string, Kept>();
+  const refunds: Stripe.Refund[] = [];
+  const disputes: Stripe.Dispute[] = [];
+  const once = createKeyStore();
+  let refundStatus = 'succeeded';
+
+  const server = await startProviderServer((request) => {
+    if (request.headers.authorization !== `Bearer ${stripeSecrets.secretKey}`)
+      return refusal(401, '', 'Invalid API Key provided');
+    const key = request.headers['idempotency-key'];
+    if (request.method !== 'POST' || typeof key !== 'string') return answer(request);
+    return once(
+      key,
+      request.path + request.body,
+      () => answer(request),
+      () =>
+        refusal(
+          400,
+          '',
+          'Keys for idempotent requests can only be used with the same parameters',
+          'idempotency_error',
+        ),
+    );
+  });
+
+  function answer({ method, path, query, body }: ServedRequest): ServedAnswer {
+    const form = new URLSearchParams(body);
+    const [, , resource, id = '', action] = path.replace('/checkout', '').split('/');
+    if (resource === 'sessions' && method === 'POST') return action === 'expire' ? expire(id) : create(form);
+    if (resource === 'sessions') return id === '' ? ofIntent(query) : retrieve(id, query);
+    if (resource === 'refunds' && method === 'POST') return refund(form);
+    if (resource === 'refunds') return id === '' ? refundsOf(query) : refundOf(id);
+    const intent = query.get('payment_intent');
+    if (resource === 'disputes')
+      return ok(
+        list(
+          '/v1/disputes',
+          disputes.filter((dispute) => dispute.payment_intent === intent),
+        ),
+      );
+    return refusal(404, 'resource_missing', `Unrecognized request URL ${path}`);
+  }
+
+  function create(form: URLSearchParams): ServedAnswer {
+    const amount = Number(form.get('line_items[0][price_data][unit_amount]'));
+    if (form.get('mode') !== 'payment' || !Number.isInteger(amount) || amount <= 0)
+      return refusal(400, 'parameter_missing', 'Missing required param');
+    if (amount < 100) return refusal(400, 'amount_too_small', 'The amount is too small');
+    const session = openSession({
+      id: `cs_test_${randomUUID()}`,
+      amount_total: amount,
+      currency: form.get('line_items[0][price_data][currency]'),
+      metadata: metadataOf(form, 'metadata'),
+      customer_email: form.get('customer_email'),
+      success_url: form.get('success_url'),
+      cancel_url: form.get('cancel_url'),
+      client_reference_id: form.get('client_reference_id'),
+      created: now(),
+    });
+    kept.set(session.id, { session });
+    return ok(session);
+  }
+
+  function retrieve(id: string, query: URLSearchParams): ServedAnswer {
+    const found = kept.get(id);
+    if (!found) return missing(id);
+    const isExpanded = query.get('expand[0]') === 'payment_intent.latest_charge';
+    return ok(isExpanded ? expanded(found) : found.session);
+  }
+
+  function ofIntent(query: URLSearchParams): ServedAnswer {
+    const id = query.get('payment_intent');
+    const found = [...kept.values()].filter(({ intent }) => intent?.id === id);
+    return ok(
+      list(
+        '/v1/checkout/sessions',
+        found.map(({ session }) => session),
+      ),
+    );
+  }
+
+  function expire(id: string): ServedAnswer {
+    const found = kept.get(id);
+    if (!found) return missing(id);
+    if (found.session.status !== 'open')
+      return refusal(400, 'resource_invalid', 'Only open sessions can be expired');
+    found.session = { ...found.session, status: 'expired', url: null };
+    return ok(found.session);
+  }
+
+  function refund(form: URLSearchParams): ServedAnswer {
+    const found = [...kept.values()].find(({ intent }) => intent?.id === form.get('payment_intent'));
+    const { charge } = found ?? {};
+    if (!found || !charge) return refusal(400, 'resource_missing', 'No such payment_intent');
+    const amount = Number(form.get('amount'));
+    if (amount > charge.amount - charge.amount_refunded)
+      return refusal(400, 'charge_already_refunded', 'Refund amount is greater than unrefunded amount');
+    const made = newRefund({
+      id: `re_${randomUUID()}`,
+      amount,
+      currency: charge.currency,
+      payment_intent: charge.payment_intent,
+      charge: charge.id,
+      metadata: metadataOf(form, 'metadata'),
+      status: refundStatus,
+      created: now(),
+    });
+    refunds.push(made);
+    const amount_refunded = charge.amount_refunded + amount;
+    found.charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
+    return ok(made);
+  }
+
+  const refundsOf = (query: URLSearchParams): ServedAnswer =>
+    ok(
+      list(
+        '/v1/refunds',
+        refunds.filter(({ payment_intent }) => payment_intent === query.get('payment_intent')),
+      ),
+    );
+  function refundOf(id: string): ServedAnswer {
+    const found = refunds.find((made) => made.id === id);
+    return found ? ok(found) : missing(id);
+  }
+  const missing = (id: string) => refusal(404, 'resource_missing', `No such object: '${id}'`);
+
+  function intentFor({ session, intent }: Kept): Stripe.PaymentIntent {
+    return (
+      intent ??
+      unpaidIntent({
+        id: `pi_${randomUUID()}`,
+        amount: session.amount_total ?? 0,
+        currency: session.currency ?? '',
+        metadata: session.metadata ?? {},
+        created: now(),
+      })
+    );
+  }
+
+  const get = (id: string): Kept => kept.get(id) as Kept;
+
+  return {
+    ...server,
+    refunds,
+    get,
+    ids: () => [...kept.keys()],
+    decideRefunds: (status: 'pending' | 'succeeded' | 'failed') => {
+      refundStatus = status;
+      for (const [index, made] of refunds.entries()) refunds[index] = { ...made, status };
+    },
+    /** The reader pays on Stripe's page. */
+    pay(id: string): string {
+      const found = get(id);
+      const intent = intentFor(found);
+      const { amount, currency } = intent;
+      const created = now();
+      found.charge = paidCharge({
+        id: `ch_${randomUUID()}`,
+        amount,
+        currency,
+        payment_intent: intent.id,
+        created,
+      });
+      found.intent = {
+        ...intent,
+        status: 'succeeded',
+        amount_received: amount,
+        latest_charge: found.charge.id,
+      };
+      found.session = {
+        ...found.session,
+        status: 'complete',
+        payment_status: 'paid',
+        payment_intent: intent.id,
+        url: null,
+      };
+      return intent.id;
+    },
+    /** A card is declined; the page stays open for another one. */
+    decline(id: string, message: string): void {
+      const found = get(id);
+      const last_payment_error = { type: 'card_error', code: 'card_declined', message } as const;
+      found.intent = { ...intentFor(found), last_payment_error };
+      found.session = { ...found.session, payment_intent: found.intent.id };
+    },
+    /** A slow way to pay: the page is done with, the money is not there. */
+    complete(id: string): void {
+      const found = get(id);
+      found.intent = { ...intentFor(found), status: 'processing' };
+      found.session = { ...found.session, status: 'complete', payment_intent: found.intent.id, url: null };
+    },
+    dispute(id: string, status: Stripe.Dispute.Status): void {
+      const found = get(id);
+      if (!found.charge) throw new Error('nothing is paid');
+      const { id: charge, amount, currency, payment_intent, created } = found.charge;
+      found.charge = { ...found.charge, disputed: true };
+      disputes.push(
+        newDispute({ id: `dp_${randomUUID()}`, amount, currency, payment_intent, charge, status, created }),
+      );
+    },
+  };
+}
+
+function expanded({ session, intent, charge }: Kept): Stripe.Checkout.Session {
+  return { ...session, payment_intent: intent ? { ...intent, latest_charge: charge ?? null } : null };
+}
+
+function metadataOf(form: URLSearchParams, name: string): Record<string, string> {
+  const entries = [...form].flatMap(([key, value]) => {
+    const field = new RegExp(`^${name}\\[(\\w+)\\]$`).exec(key)?.[1];
+    return field === undefined ? [] : [[field, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const local = new Stripe(stripeSecrets.secretKey);
+
+/** An event as Stripe delivers it, with its signature. */
+export function signedEvent(
+  event: { id: string; type: string; object: object },
+  { at, secret = stripeSecrets.webhookSecret }: { at: Date; secret?: string },
+): { text: string; header: string } {
+  const text = JSON.stringify({
+    id: event.id,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Math.floor(at.getTime() / 1000),
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type: event.type,
+    data: { object: event.object },
+  });
+  const timestamp = Math.floor(at.getTime() / 1000);
+  return { text, header: local.webhooks.generateTestHeaderString({ payload: text, secret, timestamp }) };
+}

@@ -176,6 +176,7 @@ export async function compose(parts: AppParts) {
     addPages: (site: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, { ...site, publicUrl, dispatch, admission, storage }),
     async close() {
+      media.stop();
       await http.close();
       await worker?.stop();
       mail.close();

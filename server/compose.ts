@@ -271,6 +271,7 @@ export async function compose(parts: AppParts) {
     addPages: (built: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, { ...built, publicUrl, dispatch, admission, storage }),
     async close() {
+      media.stop();
       await http.close();
       await worker?.stop();
       mail.close();

@@ -297,18 +297,16 @@ describe('profile', () => {
 
   it('refuses what is no picture', async () => {
     const user = await app.createUser();
-    for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '%PDF-1.4']) {
+    const refusals = [
+      ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'Можно загружать только изображения'],
+      ['%PDF-1.4', 'Можно загружать только изображения'],
+      ['GIF89a', 'Файл повреждён и не открывается'],
+    ] as const;
+    for (const [bytes, message] of refusals) {
       const form = new FormData();
       form.set('avatar', new Blob([bytes]), 'me.png');
       const { status, body } = await app.call('updateProfile', { as: user, body: form });
-      expect([status, body]).toEqual([
-        400,
-        {
-          avatar: [
-            'Можно загружать только изображения: JPEG, PNG, WebP или GIF. Сохраните картинку в одном из этих форматов и загрузите снова.',
-          ],
-        },
-      ]);
+      expect([status, body]).toEqual([400, { avatar: [expect.stringContaining(message)] }]);
     }
   });
 

@@ -12,6 +12,8 @@ import { createPictureEncoder } from './picture-encoder.ts';
 export type Media = Pick<MediaService, 'keep' | 'findByPaths'> & {
   operations: Operation[];
   jobs: JobHandler[];
+  /** Before the worker stops, which waits for its jobs. */
+  stop(): void;
   close(): Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export function createMedia({ publicUrl, ...deps }: Deps): Media {
     findByPaths: media.findByPaths,
     operations: mediaRoutes({ media, publicUrl }),
     jobs: mediaJobs({ media, sweep }),
+    stop: media.stop,
     close: encoder.close,
   };
 }

@@ -46,6 +46,8 @@ type StoreOptions = {
 export type MediaService = ReturnType<typeof createMediaService>;
 
 export function createMediaService({ db, storage, jobs, encoder, ports, quotaBytes }: Deps) {
+  let isStopping = false;
+
   /** The file is written before the row, so that a row never points at nothing. */
   async function keepFile(bytes: Uint8Array, field: string, kind: PictureKind): Promise<Kept> {
     const taken = await encoder.take(bytes, kind);
@@ -133,13 +135,16 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotaByt
     const variants = picture.frames > 1 ? [] : variantsOf(picture);
     const original = await storage.get(path);
     if (!original) throw new Error(`the file of picture ${id} is missing`);
-    const { files, tint } = await encoder.makeVariants(original, variants);
-    for (const [index, variant] of variants.entries())
-      await storage.put(variantPath(path, variant), files[index] as Uint8Array, contentTypes[variant.type]);
+    for (const variant of variants) {
+      // A stop does not wait for the rest: the job is repeated.
+      if (isStopping) throw new Error('the site stops before all files of a picture are made');
+      const file = await encoder.makeVariant(original, variant);
+      await storage.put(variantPath(path, variant), file, contentTypes[variant.type]);
+    }
     const widthsOf = (type: string) =>
       variants.filter((variant) => variant.type === type).map(({ width }) => width);
     await store.updateVariants(db, id, {
-      tint,
+      tint: await encoder.tintOf(original),
       avifWidths: widthsOf('avif'),
       webpWidths: widthsOf('webp'),
       version: variantsVersion,
@@ -190,6 +195,10 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotaByt
     usedAmong,
     findByPaths: (paths: string[], from: Db = db) => store.findByPaths(from, paths),
     orderMissing,
+    /** Ends the making of smaller files soon. */
+    stop(): void {
+      isStopping = true;
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import 'sharp';
 import { createGate } from '#server/platform/gate.ts';
 import type { Variant } from '#server/platform/picture.ts';
 import type { PictureKind } from './picture.ts';
-import type { makeVariants, Refusal, TakenPicture, take } from './picture-thread.ts';
+import type { makeVariant, Refusal, TakenPicture, take, tintOf } from './picture-thread.ts';
 
 const maxThreads = 2;
 const idleThreadMs = 60_000;
@@ -27,8 +27,9 @@ export function createPictureEncoder() {
     /** `unavailable` where too many others wait. */
     take: (bytes: Uint8Array, kind: PictureKind): Promise<TakenPicture | Refusal> =>
       takers.run(() => answering.run({ bytes, kind } satisfies Parameters<typeof take>[0], { name: 'take' })),
-    makeVariants: (bytes: Uint8Array, variants: Variant[]): ReturnType<typeof makeVariants> =>
-      making.run({ bytes, variants } satisfies Parameters<typeof makeVariants>[0], { name: 'makeVariants' }),
+    makeVariant: (bytes: Uint8Array, variant: Variant): ReturnType<typeof makeVariant> =>
+      making.run({ bytes, variant } satisfies Parameters<typeof makeVariant>[0], { name: 'makeVariant' }),
+    tintOf: (bytes: Uint8Array): ReturnType<typeof tintOf> => making.run(bytes, { name: 'tintOf' }),
     close: async () => void (await Promise.all([answering.destroy(), making.destroy()])),
   };
 }

@@ -19,7 +19,8 @@ const avifQuality = 55;
 const avifEffort = 2;
 /** libvips gives up by itself, so that no thread has to be killed in the middle of its work. */
 const takeLimitSeconds = 7;
-const variantsLimitSeconds = 10;
+/** Nobody waits for these, and they are made of files of our own. */
+const variantLimitSeconds = 60;
 const sampleSidePixels = 64;
 
 // One thread of libvips for each of ours, and nothing kept between two pictures: memory stays bounded.
@@ -72,26 +73,22 @@ export async function take({
   }
 }
 
-/** Files of smaller widths in better types, made of a picture that we keep. */
-export async function makeVariants({
+/** A file of a smaller width or a better type, made of a picture that we keep. */
+export async function makeVariant({
   bytes,
-  variants,
+  variant: { type, width },
 }: {
   bytes: Uint8Array;
-  variants: Variant[];
-}): Promise<{ files: Uint8Array[]; tint: string | null }> {
-  const files: Uint8Array[] = [];
-  for (const { type, width } of variants) {
-    const smaller = sharp(bytes, { limitInputPixels: maxPixels })
-      .timeout({ seconds: variantsLimitSeconds })
-      .resize({ width, withoutEnlargement: true });
-    const encoded =
-      type === 'avif'
-        ? smaller.avif({ quality: avifQuality, effort: avifEffort })
-        : smaller.webp({ quality: smallWebpQuality });
-    files.push(await encoded.toBuffer());
-  }
-  return { files, tint: await tintOf(bytes) };
+  variant: Variant;
+}): Promise<Uint8Array> {
+  const smaller = sharp(bytes, { limitInputPixels: maxPixels })
+    .timeout({ seconds: variantLimitSeconds })
+    .resize({ width, withoutEnlargement: true });
+  const encoded =
+    type === 'avif'
+      ? smaller.avif({ quality: avifQuality, effort: avifEffort })
+      : smaller.webp({ quality: smallWebpQuality });
+  return encoded.toBuffer();
 }
 
 /** The header alone tells type and size: nothing is decoded before they are known to be sane. */
@@ -133,7 +130,7 @@ function stored(bytes: Uint8Array, kind: PictureKind, isAnimated: boolean): Shar
 }
 
 /** The colour that most of a picture has. */
-async function tintOf(bytes: Uint8Array): Promise<string | null> {
+export async function tintOf(bytes: Uint8Array): Promise<string | null> {
   const sample = await sharp(bytes)
     .timeout({ seconds: takeLimitSeconds })
     .resize({ width: sampleSidePixels, height: sampleSidePixels, fit: 'fill' })

@@ -85,7 +85,7 @@ describe.each(named(writes))('%s', (_, endpoint) => {
     ['another media type', '<a/>', { 'content-type': 'application/xml' }, 415],
   ])('refuses %s', async (name, text, headers, expected) => {
     const { method, path } = endpoint;
-    const url = path.replace(/\{(\w+)\}/g, '1');
+    const url = path.replace(/\{(\w+)\}/g, '999999');
     const authorization = `Bearer ${staff.access}`;
     const answer = await app.fetch(url, { method, body: text, headers: { ...headers, authorization } });
     // An object that is not there comes before what is wrong with the body (contract 1.3); a webhook has none.
@@ -148,8 +148,8 @@ describe('answers that have not changed', () => {
     const given = { slug, id: '1', postId: '1', username: staff.user.username };
     let compared = 0;
     for (const { id, method } of all.filter((endpoint) => endpoint.method === 'GET')) {
-      // Says up to which moment it counts, and so is never the same.
-      if (id === 'getPaymentAnalytics') continue;
+      // They say up to which moment they count, and so are never the same.
+      if (id === 'getPaymentAnalytics' || id === 'getMoneyReport') continue;
       const first = await app.call(id, { as: staff, params: given });
       if (first.status !== 200) continue;
       const tag = first.headers.get('etag') ?? '';

@@ -27,6 +27,44 @@ describe('loadConfig', () => {
     });
   });
 
+  it('reads how money is taken', () => {
+    const { payments } = loadConfig({
+      YOOKASSA_SHOP_ID: '1',
+      YOOKASSA_SECRET_KEY: 'test_1',
+      YOOKASSA_METHOD: 'sbp',
+      YOOKASSA_VAT_CODE: '11',
+      YOOKASSA_SENDERS: '10.0.0.1, 10.1.0.0/16',
+      SANDBOX_FAULTS: 'drop, double',
+    });
+    expect(payments).toMatchObject({
+      preferred: 'yookassa',
+      second: 'refund',
+      sandboxFaults: ['double', 'drop'],
+      providers: {
+        stripe: { secretKey: undefined },
+        yookassa: {
+          shopId: '1',
+          secretKey: 'test_1',
+          method: 'sbp',
+          senders: ['10.0.0.1', '10.1.0.0/16'],
+          receipts: { vatCode: 11, taxSystem: undefined, paymentMode: 'full_payment' },
+        },
+      },
+    });
+    expect(loadConfig({ YOOKASSA_RECEIPTS: 'false' }).payments.providers.yookassa.receipts).toBeUndefined();
+    const wrong = {
+      YOOKASSA_VAT_CODE: '13',
+      YOOKASSA_METHOD: 'gold',
+      SANDBOX_FAULTS: 'x',
+      SECOND_PAYMENT: 'keep',
+    };
+    expect(
+      problemsOf(wrong)
+        .map((line) => line.split(':')[0])
+        .sort(),
+    ).toEqual(Object.keys(wrong).sort());
+  });
+
   it('names every mistake at once, a line each', () => {
     const problems = problemsOf({
       PORT: '99999',

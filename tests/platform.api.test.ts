@@ -148,8 +148,8 @@ describe('answers that have not changed', () => {
     const given = { slug, id: '1', postId: '1', username: staff.user.username };
     let compared = 0;
     for (const { id, method } of all.filter((endpoint) => endpoint.method === 'GET')) {
-      // Says up to which moment it counts, and so is never the same.
-      if (id === 'getPaymentAnalytics') continue;
+      // They say up to which moment they count, and so are never the same.
+      if (id === 'getPaymentAnalytics' || id === 'getMoneyReport') continue;
       const first = await app.call(id, { as: staff, params: given });
       if (first.status !== 200) continue;
       const tag = first.headers.get('etag') ?? '';

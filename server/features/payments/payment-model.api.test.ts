@@ -10,7 +10,7 @@ import { ProviderRefusedError } from './provider.ts';
  */
 const runs = Number(process.env.PAYMENT_RUNS ?? 30);
 const seed = Number(process.env.PAYMENT_SEED ?? 20_261_121);
-const hours = 3_600_000;
+const patienceMs = 2_000;
 const atOnce = 4;
 
 let world: Awaited<ReturnType<typeof createPaymentWorld>>;
@@ -243,7 +243,7 @@ async function wrongTerms(
 }
 
 it(`ends ${runs} times in what is true at the provider`, {
-  timeout: Math.max(60_000, runs * hours),
+  timeout: Math.max(60_000, runs * patienceMs),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 8 }), async (batches) => {

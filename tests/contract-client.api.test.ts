@@ -467,12 +467,16 @@ describe('6. comments', () => {
 });
 
 describe('7, 8. subscription and payments', () => {
-  const pay = async (checkoutUrl: string, action: string) =>
-    fetch(app.origin + new URL(checkoutUrl).pathname, {
+  const pay = async (checkoutUrl: string, action: string) => {
+    const answer = await fetch(app.origin + new URL(checkoutUrl).pathname, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ action }),
     });
+    // What the provider has said is worked off by a job.
+    await app.runJobs();
+    return answer;
+  };
 
   it('a guest has nothing, and is told so with 200', async () => {
     expect((await get('/subscribe/status/')).body).toEqual({

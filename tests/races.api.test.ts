@@ -45,13 +45,22 @@ const raced: Record<string, string> = {
   pins_pkey: 'pins, below',
   pins_post_id_key: 'pins, below',
   webhook_events_pkey: 'payments.api.test.ts: activate once, twenty times over',
+  notices_event_key: 'notices.api.test.ts: however often and by however many',
   entitlement_ledger_pkey: 'payments.api.test.ts: activate once, twenty times over',
 };
 /** Nobody can race for these: their values are counted up or drawn at random for each row by ourselves. */
 const drawnByUs = /_(id|hash|session_id|provider_id|idempotency_key)_key$/;
 const oneColumnId = /^CREATE UNIQUE INDEX \w+ ON public\.\w+ USING btree \((id|path|part|key|post_id)\)$/;
 /** Written by one statement of our own with `on conflict`, or under the lock of the row before it. */
-const underALock = ['checkouts_pkey', 'post_revisions_pkey', 'login_places_pkey', 'schema_migrations_pkey'];
+const underALock = [
+  'checkouts_pkey',
+  'post_revisions_pkey',
+  'post_pictures_pkey',
+  'login_places_pkey',
+  'money_events_key',
+  'refunds_one_excess',
+  'schema_migrations_pkey',
+];
 
 it('knows every unique index, and who races for it', async () => {
   const { rows } = await sql<{ name: string; definition: string }>`

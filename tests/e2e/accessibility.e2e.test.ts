@@ -8,10 +8,12 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 let app: TestApp;
 let browser: Browser;
 let user: TestUser;
+let staff: TestUser;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   await app.imports.importFolder('db/seeds/demo');
   user = await app.createUser();
+  staff = await app.createUser({ isStaff: true });
   const { id: post } = await app.createPost(user, { title: 'Своя статья' });
   await app.call('createComment', { as: user, body: { post, content: 'Свой комментарий' } });
   browser = await launchBrowser();
@@ -48,6 +50,13 @@ const privateScreens = [
   ['/posts/svoya-statya/edit', 'Сохранить изменения'],
   ['/posts/my', 'Удалить: Своя статья'],
   ['/comments/my', 'Удалить комментарий (ваш комментарий к статье «Своя статья»)'],
+  ['/subscription', /^Выбрать план/],
+] as const;
+/** Screens of the editorial staff, and what shows that they are there. */
+const staffScreens = [
+  ['/staff/posts', /^Скрыть/],
+  ['/staff/comments', /^Скрыть/],
+  ['/staff/categories', /^Удалить/],
 ] as const;
 const widths = [390, 1280];
 
@@ -74,7 +83,13 @@ describe.each(widths.flatMap((width) => (['light', 'dark'] as const).map((theme)
 
     it.each(privateScreens)('%s is accessible to its owner', async (path, name) => {
       const page = await openAs(browser, app, { path, width, theme, user });
-      await page.getByRole('button', { name }).waitFor();
+      await page.getByRole('button', { name }).first().waitFor();
+      await expectAccessible(page);
+    });
+
+    it.each(staffScreens)('%s is accessible to the staff', async (path, name) => {
+      const page = await openAs(browser, app, { path, width, theme, user: staff });
+      await page.getByRole('button', { name }).first().waitFor();
       await expectAccessible(page);
     });
 

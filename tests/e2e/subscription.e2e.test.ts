@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openPageAs } from '#tests/support/page-as.ts';
+import { openAs } from '#tests/support/logged-in.ts';
 import { decide, openCheckout } from '#tests/support/subscribing.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -23,12 +23,11 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 describe('a reader', () => {
   it('buys a subscription with one checkout, however often the button is pressed, and ends it', async () => {
     const buyer = await app.createUser();
-    const page = await openPageAs(browser, app, buyer);
+    const page = await openAs(browser, app, { path: '/subscription', user: buyer });
     const checkouts: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('create-checkout-session')) checkouts.push(request.url());
     });
-    await page.goto(`${app.origin}/subscription`);
     await expect.poll(() => page.title()).toBe('Подписка | News Site');
     await button(page, /^Выбрать план/).dblclick();
     await button(page, /^Оплатить/).click();
@@ -51,8 +50,7 @@ describe('a reader', () => {
 
   it('goes on with an open checkout, or gives it up', async () => {
     const buyer = await app.createUser();
-    const page = await openPageAs(browser, app, buyer);
-    await page.goto(`${app.origin}/subscription`);
+    const page = await openAs(browser, app, { path: '/subscription', user: buyer });
     await button(page, /^Выбрать план/).click();
     await button(page, 'Вернуться без оплаты').click();
     await heading(page, 'Оплата не завершена').waitFor();
@@ -71,8 +69,7 @@ describe('a reader', () => {
     const buyer = await app.createUser();
     const session = await openCheckout(app, buyer);
     // Another tab, which remembers no payment: the history knows it.
-    const page = await openPageAs(browser, app, buyer);
-    await page.goto(`${app.origin}/subscription/success`);
+    const page = await openAs(browser, app, { path: '/subscription/success', user: buyer });
     await heading(page, 'Проверяем оплату').waitFor();
     await decide(app, session, 'decline');
     await heading(page, 'Оплата не прошла').waitFor();
@@ -80,8 +77,7 @@ describe('a reader', () => {
   });
 
   it('who is not logged in is led to the login and back', async () => {
-    const page = await openPageAs(browser, app, null);
-    await page.goto(`${app.origin}/subscription/success`);
+    const page = await openAs(browser, app, { path: '/subscription/success', user: null });
     const link = page.getByRole('main').getByRole('link', { name: 'Войти' });
     await expect.poll(() => link.getAttribute('href')).toBe('/login?redirect=%2Fsubscription%2Fsuccess');
     await page.goto(`${app.origin}/subscription`);

@@ -1,20 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { TestApp, TestUser } from './test-app.ts';
+import type { Browser, Page } from 'playwright-core';
 
-/** The cookies of a session, as the site itself stores them. */
-async function logIn(context: BrowserContext, app: TestApp, user: TestUser): Promise<void> {
-  await context.addCookies([
-    { name: 'access_token', value: user.access, url: app.origin },
-    { name: 'refresh_token', value: user.refresh, url: app.origin },
-  ]);
-}
+/** The tokens of somebody logged in. */
+export type Session = { access: string; refresh: string };
+type Visit = { path: string; user?: Session | null | undefined; width?: number; theme?: 'light' | 'dark' };
 
-type Visit = { path: string; user?: TestUser | undefined; width?: number; theme?: 'light' | 'dark' };
+const patienceMs = 15_000;
 
 /** A page of a browser of its own, at a path of the site, for a user or for a guest. */
 export async function openAs(
   browser: Browser,
-  app: TestApp,
+  { origin }: { origin: string },
   { path, user, width = 1280, theme = 'light' }: Visit,
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -24,9 +19,14 @@ export async function openAs(
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
-  if (user) await logIn(context, app, user);
+  // As the site itself stores them.
+  if (user)
+    await context.addCookies([
+      { name: 'access_token', value: user.access, url: origin },
+      { name: 'refresh_token', value: user.refresh, url: origin },
+    ]);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  await page.goto(app.origin + path, { waitUntil: 'load' });
+  page.setDefaultTimeout(patienceMs);
+  await page.goto(origin + path, { waitUntil: 'load' });
   return page;
 }

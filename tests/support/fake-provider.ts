@@ -14,6 +14,8 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
   const sessions = new Map<string, Truth>();
   const byKey = new Map<string, string>();
   const refunds = new Map<string, number>();
+  /** Refunds that are done; the others may still come to nothing. */
+  const counted = new Set<string>();
   const faults: Fault[] = [];
   let canCancel = true;
   let refundStatus: 'pending' | 'succeeded' | 'failed' = 'succeeded';
@@ -61,14 +63,17 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
     },
     refund: (order) =>
       faulty(() => {
-        if (!refunds.has(order.idempotencyKey)) {
-          const before = sessions.get(order.providerId)?.refundedKopecks ?? 0;
-          if (before + order.amountKopecks > order.paidKopecks) throw refusal('over_refund');
-          refunds.set(order.idempotencyKey, order.amountKopecks);
-          if (refundStatus === 'succeeded')
-            set(order.providerId, { refundedKopecks: before + order.amountKopecks });
+        const before = sessions.get(order.providerId)?.refundedKopecks ?? 0;
+        const after = before + order.amountKopecks;
+        const isCounted = counted.has(order.idempotencyKey);
+        if (!isCounted && after > order.paidKopecks) throw refusal('over_refund');
+        refunds.set(order.idempotencyKey, order.amountKopecks);
+        if (refundStatus === 'succeeded' && !isCounted) {
+          counted.add(order.idempotencyKey);
+          set(order.providerId, { refundedKopecks: after });
         }
-        return { providerId: `re_${order.idempotencyKey}`, status: refundStatus };
+        const status = isCounted ? ('succeeded' as const) : refundStatus;
+        return { providerId: `re_${order.idempotencyKey}`, status };
       }),
     parseWebhook({ text }) {
       const { id, type, session } = JSON.parse(text);
@@ -87,7 +92,7 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
     reset(): void {
       orders.length = 0;
       faults.length = 0;
-      for (const memory of [sessions, byKey, refunds]) memory.clear();
+      for (const memory of [sessions, byKey, refunds, counted]) memory.clear();
       canCancel = true;
       refundStatus = 'succeeded';
       isDown = false;

@@ -9,9 +9,9 @@ const frameworks = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 const onEveryPage = [
   /\/node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
   /\/text\/(fill|format|person)\.ts/,
-  /\/web\/shell\/(?!toaster|user-tools|user-menu)/,
+  /\/web\/shell\/(?!toaster|user-(tools|menu|identity|links)|mobile-user-menu|welcome|figures)/,
   /\/contract\/paths\.ts/,
-  /\/web\/api\/(author-path|browser|catalogue|client|context|error|http-transport|local-path|notify|personal|session|subscription|token-|use-session)/,
+  /\/web\/api\/(author-path|browser|catalogue|client|context|error|http-transport|local-path|notify|session|token-|use-session)/,
   /\/web\/ui\/(badge|button|class-names|container|text-link)\./,
   /vite\/preload-helper|\/web\/root\.tsx|\/web\/entry\.client/,
 ];

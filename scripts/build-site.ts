@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 const projectRoot = resolve(import.meta.dirname, '..');
 const stampFile = resolve(projectRoot, 'build', '.sources');
 const sources = [
-  '{contract,text,web}/**/*.{ts,tsx,css,woff2}',
+  '{contract,text,web}/**/*.{ts,tsx,css,woff2,svg}',
   'public/**/*.*',
   'package-lock.json',
   'vite.config.ts',

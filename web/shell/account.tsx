@@ -1,10 +1,10 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { loginPath, registerPath, returnPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useUserTools } from './use-user-tools.ts';
 import { UserBadge } from './user-badge.tsx';
 
 /** The right end of the header: a guest's two buttons, or the user's bell and menu. */
@@ -20,8 +20,8 @@ export function Account() {
 
 /** Until its code is there, and where it does not come, the badge leads to the profile, which has all the links too. */
 function UserCorner({ user }: { user: UserProfile }) {
-  const { Tools, isMissing } = useUserTools();
-  if (Tools) return <Tools user={user} />;
+  const { tools, isMissing } = useUserTools();
+  if (tools) return <tools.UserTools user={user} />;
   return (
     <>
       <span className="size-11" />
@@ -35,32 +35,6 @@ function UserCorner({ user }: { user: UserProfile }) {
       </Link>
     </>
   );
-}
-
-type UserTools = ComponentType<{ user: UserProfile }>;
-
-/** The code that only users load; what did not come is tried again with the next page. */
-function useUserTools(): { Tools: UserTools | null; isMissing: boolean } {
-  const { pathname } = useLocation();
-  const [Tools, setTools] = useState<UserTools | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const isLoading = useRef(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is another chance
-  useEffect(() => {
-    async function load(): Promise<void> {
-      isLoading.current = true;
-      try {
-        const loaded = await import('./user-tools.tsx');
-        setTools(() => loaded.UserTools);
-      } catch {
-        setMissing(true);
-      }
-      isLoading.current = false;
-    }
-    if (!Tools && !isLoading.current) void load();
-  }, [pathname, Tools]);
-  return { Tools, isMissing };
 }
 
 /** «Войти» and «Регистрация», which lead back to the present page. */

@@ -1,15 +1,16 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { Account, GuestActions } from './account.tsx';
 import { Logo } from './logo.tsx';
-import { MobileUserMenu } from './mobile-user-menu.tsx';
 import { NavigationLinks } from './navigation.tsx';
 import { SearchForm } from './search-form.tsx';
+import { useUserTools } from './use-user-tools.ts';
 
 type Panel = 'search' | 'menu' | null;
 
@@ -104,7 +105,7 @@ function MobileMenu() {
         </ul>
       </nav>
       {session.status === 'user' ? (
-        <MobileUserMenu user={session.user} />
+        <MobileUserTools user={session.user} />
       ) : (
         <div className="grid grid-cols-2 gap-3 md:hidden">
           <GuestActions size="lg" />
@@ -112,4 +113,9 @@ function MobileMenu() {
       )}
     </>
   );
+}
+
+function MobileUserTools({ user }: { user: UserProfile }) {
+  const { tools } = useUserTools();
+  return tools && <tools.MobileUserMenu user={user} />;
 }

@@ -2,6 +2,8 @@ import type { UserProfile } from '#contract/auth.ts';
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+export { MobileUserMenu } from './mobile-user-menu.tsx';
+
 /** What the header has for users: bell and menu. Readers without an account never load this code. */
 export function UserTools({ user }: { user: UserProfile }) {
   return (

@@ -292,7 +292,7 @@ export const sabotages: Sabotage[] = [
   {
     net: 'tombstones over deleted comments',
     file: `${comments}/comment-presenter.ts`,
-    from: "content: comment.isDeleted ? t('comments.deleted') : comment.content,",
+    from: "content: comment.isDeleted ? t(comment.hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,",
     to: 'content: comment.content,',
     project: 'api',
     testFile: `${comments}/comment-changes.api.test.ts`,

@@ -7,7 +7,6 @@ import { categoryStaff } from './ru/category-staff.ts';
 import { checkout } from './ru/checkout.ts';
 import { commentThread } from './ru/comment-thread.ts';
 import { comments } from './ru/comments.ts';
-import { editor } from './ru/editor.ts';
 import { emailConfirmation } from './ru/email-confirmation.ts';
 import { errors } from './ru/errors.ts';
 import { feedback } from './ru/feedback.ts';
@@ -48,7 +47,6 @@ const catalogue = {
   comments,
   commentThread,
   emailConfirmation,
-  editor,
   errors,
   feedback,
   home,

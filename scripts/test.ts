@@ -10,6 +10,6 @@ await runSteps([
   { name: 'site build', command: ['node', 'scripts/build-site.ts'], budgetSeconds: 120 },
   { name: 'table types', command: ['node', 'scripts/generate-db-types.ts', '--check'], budgetSeconds: 60 },
   { name: 'database', command: vitest('db'), budgetSeconds: 360 },
-  { name: 'api', command: vitest('api'), budgetSeconds: 360, env: wholeRun },
-  { name: 'browser', command: vitest('e2e'), budgetSeconds: 240 },
+  { name: 'api', command: vitest('api'), budgetSeconds: 540, env: wholeRun },
+  { name: 'browser', command: vitest('e2e'), budgetSeconds: 420 },
 ]);

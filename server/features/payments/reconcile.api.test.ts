@@ -273,6 +273,14 @@ describe('a refund', () => {
     expect(await refunds()).toHaveLength(1);
     expect((await refund('60.00', { 'idempotency-key': 'click-1' })).status).toBe(422);
     expect((await refund('60.00', { 'idempotency-key': 'click-2' })).status).toBe(201);
+    // As it looks while another process is at it.
+    const leased_until = new Date(Date.now() + 10_000);
+    await app.db
+      .updateTable('idempotency_keys')
+      .set({ status: null, body: null, leased_until })
+      .where('key', '=', 'click-2')
+      .execute();
+    expect((await refund('60.00', { 'idempotency-key': 'click-2' })).status).toBe(409);
     expect([...fake.refunds.values()]).toEqual([5_000, 6_000]);
   });
 });

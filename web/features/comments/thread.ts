@@ -1,4 +1,5 @@
 import type { CommentDetail } from '#contract/comments.ts';
+import { t } from '#text/index.ts';
 
 /** From this depth on replies stay where they are: deeper lines would be too narrow to read. */
 export const deepestIndent = 4;
@@ -43,12 +44,17 @@ export type Changes = {
 export function withChanges(comments: readonly CommentDetail[], changes: Changes): CommentDetail[] {
   return comments.flatMap((comment) => {
     const replies = withChanges(comment.replies, changes);
-    const isActive = comment.is_active && !changes.deleted.has(comment.id);
+    const isDeleted = changes.deleted.has(comment.id);
+    const isActive = comment.is_active && !isDeleted;
     if (!isActive && replies.length === 0) return [];
     const edit = changes.edited.get(comment.id);
     // What the server tells later goes before what was told here.
     const words = edit && edit.updated_at >= comment.updated_at ? edit : {};
-    return [{ ...comment, ...words, is_active: isActive, replies, replies_count: replies.length }];
+    // The server's tombstones bring their words; those of one that was deleted here must not stand on.
+    const content = isDeleted ? { content: t('comments.deleted') } : {};
+    return [
+      { ...comment, ...words, ...content, is_active: isActive, replies, replies_count: replies.length },
+    ];
   });
 }
 

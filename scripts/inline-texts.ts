@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 import { templateOf } from '../text/index.ts';
 
 const importOfT = /import \{ t \} from '#text\/index\.ts';/;
+const messageOfSchema = /\berror: '[a-z]\w*\.[a-z]|\.(min|max|refine)\([^()\n]*, '[a-z]\w*\.[a-z]/i;
 const keys = /'([a-z]\w*\.[a-z]\w*)'/gi;
 
 /**
@@ -16,10 +17,13 @@ export function inlineTexts(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: { id: /\/web\/.*\.tsx?/, code: importOfT },
-      handler: (code) =>
-        code
+      handler(code, id) {
+        if (messageOfSchema.test(code))
+          this.error(`${id}: messages of schemas are looked up later; keep them in a module without t`);
+        return code
           .replace(importOfT, "import { fill as t } from '#text/fill.ts';")
-          .replace(keys, (literal, key: string) => JSON.stringify(templateOf(key)) ?? literal),
+          .replace(keys, (literal, key: string) => JSON.stringify(templateOf(key)) ?? literal);
+      },
     },
   };
 }

@@ -58,7 +58,7 @@ it('leads to the subscription, and with one pins, asks before it replaces, and u
       (post: { id: number; title: string }) => [post.title === 'Первый' ? 'first' : 'second', post.id],
     ),
   ) as { first: number; second: number };
-  await page.getByText('Нет подписки').waitFor();
+  await page.getByRole('main').getByText('Нет подписки').waitFor();
   await row('Первый')
     .getByRole('button', { name: /^Закрепить пост/ })
     .click();

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
-import { changePasswordBody } from '#contract/auth.ts';
+import type { z } from 'zod';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
@@ -11,23 +10,18 @@ import { useSubmit } from '#web/api/use-submit.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { changePasswordForm } from './auth-schemas.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-const passwordForm = changePasswordBody
-  .extend({ new_password2: z.string().min(1, 'register.password2Required') })
-  .refine((values) => values.new_password2 === '' || values.new_password === values.new_password2, {
-    path: ['new_password2'],
-    error: 'auth.passwordsDiffer',
-  });
-type PasswordValues = z.input<typeof passwordForm>;
+type PasswordValues = z.input<typeof changePasswordForm>;
 
 const fields = ['old_password', 'new_password', 'new_password2'] as const;
 
 /** The old password and a new one; the session that changes it goes on. `username` is for password managers. */
 export function ChangePasswordForm({ username, onChanged }: { username: string; onChanged: () => void }) {
-  const form = useForm<PasswordValues, unknown, z.output<typeof passwordForm>>({
-    resolver: contractResolver(passwordForm),
+  const form = useForm<PasswordValues, unknown, z.output<typeof changePasswordForm>>({
+    resolver: contractResolver(changePasswordForm),
   });
   const [problem, setProblem] = useState<string | null>(null);
   const { errors } = form.formState;

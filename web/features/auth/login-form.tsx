@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { loginBody, registerBody } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
@@ -12,13 +11,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { loginForm } from './auth-schemas.ts';
 import { PasswordInput } from './password-input.tsx';
 
-const shortestPassword = 6;
-const loginForm = loginBody.extend({
-  email: registerBody.shape.email,
-  password: loginBody.shape.password.min(shortestPassword, 'auth.passwordTooShort'),
-});
 type LoginValues = z.input<typeof loginForm>;
 
 /**

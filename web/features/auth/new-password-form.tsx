@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
-import { confirmPasswordReset } from '#contract/auth.ts';
+import type { z } from 'zod';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -11,15 +10,9 @@ import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { newPasswordForm } from './auth-schemas.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-const newPasswordForm = confirmPasswordReset.body
-  .omit({ token: true })
-  .extend({ new_password2: z.string().min(1, 'register.password2Required') })
-  .refine((values) => values.new_password2 === '' || values.new_password === values.new_password2, {
-    path: ['new_password2'],
-    error: 'auth.passwordsDiffer',
-  });
 type NewPasswordValues = z.input<typeof newPasswordForm>;
 
 /** Sets a new password with the token of a mail; `onDeadLink` offers another one where the token does not serve. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
-import { registerBody } from '#contract/auth.ts';
+import type { z } from 'zod';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
@@ -13,18 +12,10 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { registerForm } from './auth-schemas.ts';
 import { PasswordInput } from './password-input.tsx';
 import { StrengthBar } from './strength-bar.tsx';
 
-const registerForm = registerBody
-  .extend({
-    password2: z.string().min(1, 'register.password2Required'),
-    agreement: z.boolean().refine((isGiven) => isGiven, 'register.agreementRequired'),
-  })
-  .refine((values) => values.password2 === '' || values.password === values.password2, {
-    path: ['password2'],
-    error: 'auth.passwordsDiffer',
-  });
 type RegisterValues = z.input<typeof registerForm>;
 type RegisterForm = UseFormReturn<RegisterValues, unknown, z.output<typeof registerForm>>;
 

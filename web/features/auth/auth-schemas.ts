@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { changePasswordBody, confirmPasswordReset, loginBody, registerBody } from '#contract/auth.ts';
+
+const shortestPassword = 6;
+const repeated = z.string().min(1, 'register.password2Required');
+/** Said of the second field, unless it is empty: that it is missing says more. */
+const differ = (field: string) => ({ path: [field], error: 'auth.passwordsDiffer' as const });
+
+export const loginForm = loginBody.extend({
+  email: registerBody.shape.email,
+  password: loginBody.shape.password.min(shortestPassword, 'auth.passwordTooShort'),
+});
+
+export const registerForm = registerBody
+  .extend({
+    password2: repeated,
+    agreement: z.boolean().refine((isGiven) => isGiven, 'register.agreementRequired'),
+  })
+  .refine(({ password, password2 }) => password2 === '' || password === password2, differ('password2'));
+
+const isRepeated = (values: { new_password: string; new_password2: string }): boolean =>
+  values.new_password2 === '' || values.new_password === values.new_password2;
+
+export const newPasswordForm = confirmPasswordReset.body
+  .omit({ token: true })
+  .extend({ new_password2: repeated })
+  .refine(isRepeated, differ('new_password2'));
+
+export const changePasswordForm = changePasswordBody
+  .extend({ new_password2: repeated })
+  .refine(isRepeated, differ('new_password2'));

@@ -67,7 +67,7 @@ it('leads to the subscription, and with one pins, asks before it replaces, and u
 
   await subscribe(app, author);
   await page.goto(`${app.origin}/posts/my`);
-  await page.getByText('Подписка активна').waitFor();
+  await page.getByRole('main').getByText('Подписка активна').waitFor();
   await row('Первый').getByRole('button', { name: 'Закрепить пост' }).click();
   await page.getByText('Закреплен: Первый').waitFor();
   expect(await pinnedId()).toBe(first);

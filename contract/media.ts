@@ -32,23 +32,24 @@ export const uploadImage = defineEndpoint('uploadImage', {
   responses: { 201: z.object({ url: z.string(), image: z.string(), name: z.string(), size: count() }) },
 });
 
+const ownPicture = z.object({
+  id: id(),
+  url: z.string(),
+  name: z.string(),
+  size: count(),
+  image_info: pictureInfo,
+  is_used: z.boolean(),
+  created_at: timestamp(),
+});
+export type OwnPicture = z.infer<typeof ownPicture>;
+
 export const listMedia = defineEndpoint('listMedia', {
   tag: 'media',
   summary: "The caller's own pictures, newest first",
   auth: 'user',
   query: z.object(pageQuery),
   responses: {
-    200: envelope(
-      z.object({
-        id: id(),
-        url: z.string(),
-        name: z.string(),
-        size: count(),
-        image_info: pictureInfo,
-        is_used: z.boolean(),
-        created_at: timestamp(),
-      }),
-    ),
+    200: envelope(ownPicture),
   },
   errors: [404],
 });

@@ -1,6 +1,4 @@
 import { Piscina } from 'piscina';
-// The threads below load the same library: it has to be in memory before them and stay there after them.
-import 'sharp';
 import { createGate } from '#server/platform/gate.ts';
 import type { Variant } from '#server/platform/picture.ts';
 import type { PictureKind } from './picture.ts';
@@ -22,14 +20,22 @@ export function createPictureEncoder() {
   const answering = createPool(maxThreads);
   const making = createPool(1);
   const takers = createGate({ limit: maxThreads, queueLimit: takeQueueLimit, waitMs: takeWaitMs });
+  let loading: Promise<unknown> | undefined;
+
+  /** The threads load the same library: it has to be in memory before the first of them and stay there after the last. */
+  async function inThread(pool: Piscina, name: string, task: unknown) {
+    loading ??= import('sharp');
+    await loading;
+    return pool.run(task, { name });
+  }
 
   return {
     /** `unavailable` where too many others wait. */
     take: (bytes: Uint8Array, kind: PictureKind): Promise<TakenPicture | Refusal> =>
-      takers.run(() => answering.run({ bytes, kind } satisfies Parameters<typeof take>[0], { name: 'take' })),
+      takers.run(() => inThread(answering, 'take', { bytes, kind } satisfies Parameters<typeof take>[0])),
     makeVariant: (bytes: Uint8Array, variant: Variant): ReturnType<typeof makeVariant> =>
-      making.run({ bytes, variant } satisfies Parameters<typeof makeVariant>[0], { name: 'makeVariant' }),
-    tintOf: (bytes: Uint8Array): ReturnType<typeof tintOf> => making.run(bytes, { name: 'tintOf' }),
+      inThread(making, 'makeVariant', { bytes, variant } satisfies Parameters<typeof makeVariant>[0]),
+    tintOf: (bytes: Uint8Array): ReturnType<typeof tintOf> => inThread(making, 'tintOf', bytes),
     close: async () => void (await Promise.all([answering.destroy(), making.destroy()])),
   };
 }

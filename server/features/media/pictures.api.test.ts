@@ -210,6 +210,9 @@ describe('the sweep', () => {
     const orphan = await upload();
     const inText = await upload(author, 420);
     await app.createPost(author, { content: `![](${inText.url})` });
+    const inDraft = await upload(author, 450);
+    const draft = { title: '', content: `![](${inDraft.url})`, writer: 'вкладка' };
+    await app.call('saveDraft', { as: author, params: { key: `new-${'b'.repeat(32)}` }, body: draft });
     const post = await postWith(await drawn(430));
     const replaced = new URL(post.image).pathname.replace('/media/', '');
     await app.runJobs();
@@ -221,7 +224,7 @@ describe('the sweep', () => {
     });
     await sweepAfter(dayMs + 1_000);
     expect(filesBeside(orphan.path)).toEqual([]);
-    expect(existsSync(fileOf(inText.path))).toBe(true);
+    expect([inText, inDraft].map(({ path }) => existsSync(fileOf(path)))).toEqual([true, true]);
     // Shown until now: it has a day of its own.
     expect(existsSync(fileOf(replaced))).toBe(true);
     await sweepAfter(dayMs + 1_000);

@@ -1,61 +1,93 @@
-import { useEffect, useRef } from 'react';
-import type { PostDetail } from '#contract/posts.ts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import type { PostValues } from './post-fields.ts';
 
+type Text = { title: string; content: string };
 /** `mine` is what the editor wanted to save, `isTaken` whether he has taken the other text for his. */
-export type Conflict = { theirs: PostDetail; mine: PostValues; isTaken: boolean };
+export type Conflict<Theirs extends Text = Text> = { theirs: Theirs; mine: Text; isTaken: boolean };
 
-type PanelProps = { conflict: Conflict; onKeepMine: () => void; onTakeTheirs: () => void };
+/** Marks what differs between the two texts. */
+export type RenderChanges = (mine: Text, theirs: Text) => ReactNode;
 
-/** Both texts of a post that two people have changed, and the choice between them. Inside the form: it may send it. */
-export function ConflictPanel({ conflict, onKeepMine, onTakeTheirs }: PanelProps) {
+type PanelProps = {
+  conflict: Conflict<Text & { updated_at: string }>;
+  heading: string;
+  explain: (values: { date: string }) => string;
+  /** Whether keeping one's own text sends the form around it. */
+  keepSends?: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  renderChanges: RenderChanges;
+};
+
+/** Two texts where one was expected, and the choice between them. */
+export function ConflictPanel({
+  conflict,
+  heading,
+  explain,
+  keepSends = false,
+  renderChanges,
+  ...on
+}: PanelProps) {
   const { theirs, mine, isTaken } = conflict;
+  const headingId = useId();
+  const isSame = mine.title === theirs.title && mine.content === theirs.content;
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    // It is higher than a window, and would be shown by its end to whoever comes from below.
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView();
+  }, []);
   return (
     <section
       ref={panel}
       tabIndex={-1}
-      aria-labelledby="conflict"
-      className="flex scroll-mt-24 flex-col gap-4 rounded-sm border-l-4 border-warning bg-warning-tint px-4 py-4 outline-none"
+      aria-labelledby={headingId}
+      className="flex flex-col gap-4 rounded-sm border-l-4 border-warning bg-warning-tint px-4 py-4 outline-none"
     >
       <div>
-        <h2 id="conflict" className="text-xl">
-          {t(isTaken ? 'postForm.conflictTaken' : 'postForm.conflict')}
+        <h2 id={headingId} className="text-xl">
+          {isTaken ? t('postForm.conflictTaken') : heading}
         </h2>
         <p className="mt-1 text-sm">
-          {isTaken
-            ? t('postForm.conflictTakenText')
-            : t('postForm.conflictText', { date: dateAndTime(theirs.updated_at) })}
+          {isTaken ? t('postForm.conflictTakenText') : explain({ date: dateAndTime(theirs.updated_at) })}
         </p>
       </div>
-      <div className={isTaken ? undefined : 'grid gap-4 md:grid-cols-2'}>
-        <Version title={t('postForm.conflictMine')} text={mine} />
-        {!isTaken && <Version title={t('postForm.conflictTheirs')} text={theirs} />}
-      </div>
+      {!isTaken && !isSame && (
+        <section
+          aria-label={t('postForm.conflictChanges')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+          tabIndex={0}
+          className="max-h-[60dvh] overflow-y-auto rounded-md border border-rule bg-raised px-4 pt-1 pb-4"
+        >
+          {renderChanges(mine, theirs)}
+        </section>
+      )}
       {!isTaken && (
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" onClick={onKeepMine}>
+          <Button type={keepSends ? 'submit' : 'button'} onClick={on.onKeepMine}>
             {t('postForm.keepMine')}
           </Button>
-          <Button variant="secondary" onClick={onTakeTheirs}>
+          <Button variant="secondary" onClick={on.onTakeTheirs}>
             {t('postForm.takeTheirs')}
           </Button>
         </div>
       )}
+      <div className={isTaken ? undefined : 'grid grid-cols-1 gap-4 md:grid-cols-2'}>
+        <Version title={t('postForm.conflictMine')} text={mine} />
+        {!isTaken && <Version title={t('postForm.conflictTheirs')} text={theirs} />}
+      </div>
     </section>
   );
 }
 
-function Version({ title, text }: { title: string; text: { title: string; content: string } }) {
+function Version({ title, text }: { title: string; text: Text }) {
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex min-w-0 flex-col gap-3">
       <Field label={t('postForm.conflictTitle', { whose: title })}>
         <Input readOnly value={text.title} />
       </Field>

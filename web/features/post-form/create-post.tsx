@@ -1,17 +1,31 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { PostDetail } from '#contract/posts.ts';
+import { dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { notify } from '#web/api/notify.ts';
 import { newRequestKey } from '#web/api/request-key.ts';
-import { bodyOf, emptyPost, type Picture, type PostValues } from './post-fields.ts';
+import type { RenderChanges } from './conflict-panel.tsx';
+import { bodyOf, type DraftName, emptyPost, type Picture, type PostValues } from './post-fields.ts';
 import { PostForm } from './post-form.tsx';
-import type { CategoryChoice } from './post-form-sections.tsx';
+import type { CategoryChoice, RenderEditor } from './post-form-sections.tsx';
 import type { RenderArticle } from './preview-button.tsx';
+import { useDraft } from './use-draft.ts';
 import { usePostForm } from './use-post-form.ts';
 
-type CreateProps = { categories: CategoryChoice[]; renderArticle: RenderArticle };
+function savedWords({ status, publish_at }: PostDetail): string {
+  if (publish_at !== null) return t('postForm.planned', { date: dateAndTime(publish_at) });
+  return t(status === 'draft' ? 'postForm.draftSaved' : 'postForm.published');
+}
+
+type CreateProps = {
+  categories: CategoryChoice[];
+  renderArticle: RenderArticle;
+  renderEditor: RenderEditor;
+  renderChanges: RenderChanges;
+};
 
 const words = {
   publish: t('postForm.publish'),
@@ -21,16 +35,17 @@ const words = {
 };
 
 /** Writes a new post: published or kept as a draft; a success leads to its page. */
-export function CreatePost({ categories, renderArticle }: CreateProps) {
+export function CreatePost({ categories, ...render }: CreateProps) {
   const navigate = useNavigate();
-  const control = usePostForm({ values: emptyPost, picture: null });
+  const control = usePostForm({ values: emptyPost, picture: null, postVersion: null });
+  const draft = useDraft(control, null);
   // One name for one form: however often it is sent, it makes one post.
   const key = useRef<string | null>(null);
 
-  function save(post: PostValues, picture: Picture) {
+  function save(post: PostValues, picture: Picture, name: DraftName) {
     key.current ??= newRequestKey();
     return getBrowser().api.call('createPost', {
-      body: bodyOf(post, picture),
+      body: bodyOf(post, picture, name),
       headers: { 'idempotency-key': key.current },
       quiet: [400, 409, 422],
     });
@@ -47,6 +62,7 @@ export function CreatePost({ categories, renderArticle }: CreateProps) {
   return (
     <PostForm
       control={control}
+      draft={draft}
       categories={categories}
       words={words}
       cancelTo="/posts"
@@ -54,10 +70,10 @@ export function CreatePost({ categories, renderArticle }: CreateProps) {
       save={save}
       explain={explain}
       onSaved={async (saved) => {
-        notify('success', t(saved.status === 'draft' ? 'postForm.draftSaved' : 'postForm.published'));
+        notify('success', savedWords(saved));
         await navigate(`/posts/${encodeURIComponent(saved.slug)}`);
       }}
-      renderArticle={renderArticle}
+      {...render}
     />
   );
 }

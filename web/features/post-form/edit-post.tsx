@@ -1,18 +1,32 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { notify } from '#web/api/notify.ts';
-import { type Conflict, ConflictPanel } from './conflict-panel.tsx';
-import { bodyOf, type Picture, type PostValues, valuesOf } from './post-fields.ts';
+import { type Conflict, ConflictPanel, type RenderChanges } from './conflict-panel.tsx';
+import type { DraftText } from './draft-text.ts';
+import { bodyOf, type DraftName, type Picture, type PostValues, valuesOf } from './post-fields.ts';
 import { PostForm } from './post-form.tsx';
-import type { CategoryChoice } from './post-form-sections.tsx';
+import type { CategoryChoice, RenderEditor } from './post-form-sections.tsx';
 import type { RenderArticle } from './preview-button.tsx';
+import { useDraft } from './use-draft.ts';
 import { usePostForm } from './use-post-form.ts';
 
-type EditProps = { post: PostDetail; categories: CategoryChoice[]; renderArticle: RenderArticle };
+type EditProps = {
+  post: PostDetail;
+  categories: CategoryChoice[];
+  renderArticle: RenderArticle;
+  renderEditor: RenderEditor;
+  renderChanges: RenderChanges;
+};
+
+const textOf = (post: PostDetail): DraftText => ({
+  values: valuesOf(post),
+  picture: post.image,
+  postVersion: post.version,
+});
 
 const words = {
   publish: t('postForm.saveChanges'),
@@ -25,17 +39,17 @@ const words = {
  * Changes a post. When somebody else has changed it meanwhile nothing is overwritten: both texts are shown, and the
  * editor decides. Give it the post's id as its key.
  */
-export function EditPost({ post, categories, renderArticle }: EditProps) {
+export function EditPost({ post, categories, ...render }: EditProps) {
   const navigate = useNavigate();
-  const control = usePostForm({ values: valuesOf(post), picture: post.image });
-  const version = useRef(post.version);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const control = usePostForm(textOf(post));
+  const draft = useDraft(control, post);
+  const [conflict, setConflict] = useState<Conflict<PostDetail> | null>(null);
 
-  function save(values: PostValues, picture: Picture) {
+  function save(values: PostValues, picture: Picture, name: DraftName) {
     return getBrowser().api.call('replacePost', {
       params: { slug: post.slug },
-      body: bodyOf(values, picture),
-      headers: { 'if-match': `"${version.current}"` },
+      body: bodyOf(values, picture, name),
+      headers: { 'if-match': `"${control.read().postVersion}"` },
       quiet: [400, 412],
     });
   }
@@ -47,15 +61,15 @@ export function EditPost({ post, categories, renderArticle }: EditProps) {
     return null;
   }
 
-  function takeTheirs({ theirs }: Conflict): void {
-    version.current = theirs.version;
-    control.reset(valuesOf(theirs), theirs.image);
+  function takeTheirs({ theirs }: Conflict<PostDetail>): void {
+    control.reset(textOf(theirs));
     setConflict((before) => before && { ...before, isTaken: true });
   }
 
   return (
     <PostForm
       control={control}
+      draft={draft}
       categories={categories}
       words={words}
       cancelTo={`/posts/${post.slug}`}
@@ -65,15 +79,19 @@ export function EditPost({ post, categories, renderArticle }: EditProps) {
         notify('success', t('postForm.updated'));
         await navigate(`/posts/${encodeURIComponent(saved.slug)}`);
       }}
-      renderArticle={renderArticle}
+      {...render}
     >
       {conflict && (
         <ConflictPanel
           // Another conflict begins at its top again.
           key={`${conflict.theirs.version} ${conflict.isTaken}`}
           conflict={conflict}
+          renderChanges={render.renderChanges}
+          heading={t('postForm.conflict')}
+          explain={(values) => t('postForm.conflictText', values)}
+          keepSends
           onKeepMine={() => {
-            version.current = conflict.theirs.version;
+            control.setPostVersion(conflict.theirs.version);
           }}
           onTakeTheirs={() => takeTheirs(conflict)}
         />

@@ -94,7 +94,7 @@ function DropArea({ inputId, isHidden, onDrop, children }: DropAreaProps) {
         onDrop(event.dataTransfer.files[0]);
       }}
       className={classNames(
-        'flex min-h-32 cursor-pointer flex-col items-center justify-center gap-2 rounded-md border border-dashed p-6 text-center text-sm text-soft',
+        'flex min-h-32 cursor-pointer flex-col items-center justify-center gap-2 rounded-md border border-dashed p-6 text-center text-sm text-balance text-soft',
         'hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         isOver ? 'border-accent bg-accent-tint' : 'border-rule-strong bg-raised',
         isHidden && 'sr-only',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createPostBody, type PostDetail, postStatus } from '#contract/posts.ts';
+import { createPostBody, type PostDetail } from '#contract/posts.ts';
+import { fromMoscowInput, toMoscowInput } from '#text/format.ts';
 import { t } from '#text/index.ts';
 
 export const shortestPublished = 100;
@@ -9,7 +10,10 @@ export const postFields = z.object({
   title: createPostBody.shape.title,
   content: createPostBody.shape.content,
   category: z.string(),
-  status: postStatus,
+  /** `later` is a draft that is published by itself. */
+  status: z.enum(['published', 'draft', 'later']),
+  /** When, in Moscow time, as its field holds it. */
+  publish_at: z.string(),
   comments_enabled: z.boolean(),
 });
 export type PostValues = z.infer<typeof postFields>;
@@ -22,23 +26,63 @@ export const emptyPost: PostValues = {
   content: '',
   category: '',
   status: 'published',
+  publish_at: '',
   comments_enabled: true,
 };
 
-/** A post as the form shows it. */
-export function valuesOf(post: PostDetail): PostValues {
-  const { title, content, category, status, comments_enabled } = post;
-  return { title, content, category: category === null ? '' : String(category), status, comments_enabled };
+/** A post, or the draft of one, as the form shows it. */
+export function valuesOf(
+  post: Omit<PostValues, 'category' | 'status' | 'publish_at'> &
+    Pick<PostDetail, 'category' | 'status' | 'publish_at'>,
+): PostValues {
+  const { title, content, category, comments_enabled, publish_at } = post;
+  return {
+    title,
+    content,
+    category: category === null ? '' : String(category),
+    status: publish_at === null ? post.status : 'later',
+    publish_at: publish_at === null ? '' : toMoscowInput(publish_at),
+    comments_enabled,
+  };
+}
+
+/** The draft that a post is made of, as the API names it. */
+export type DraftName = { draft_key: string; draft_writer: string };
+
+/** What is chosen, as the API takes it. */
+export function bodyOfChoices({
+  category,
+  status,
+  publish_at,
+}: Pick<PostValues, 'category' | 'status' | 'publish_at'>) {
+  const isLater = status === 'later';
+  return {
+    category: category === '' ? null : Number(category),
+    status: isLater ? ('draft' as const) : status,
+    publish_at: isLater ? fromMoscowInput(publish_at) : null,
+  };
 }
 
 /** The form as the API takes it; a picture that stays is left out, one that was removed is null. */
-export function bodyOf({ category, ...post }: PostValues, picture: Picture) {
-  const body = { ...post, category: category === '' ? null : Number(category) };
+export function bodyOf(
+  { category, status, publish_at, ...post }: PostValues,
+  picture: Picture,
+  draft: DraftName,
+) {
+  const body = { ...post, ...draft, ...bodyOfChoices({ category, status, publish_at }) };
   return typeof picture === 'string' ? body : { ...body, image: picture };
 }
 
-/** A draft may be short; what is published may not. */
-export function checkLength({ status, content }: PostValues): { content?: string } {
-  if (status !== 'published' || (content ?? '').trim().length >= shortestPublished) return {};
-  return { content: t('postForm.contentTooShort', { min: shortestPublished }) };
+/** A draft may be short; what is published may not, now or later. What is to come later needs a time. */
+export function checkPublication(
+  { status, content, publish_at }: PostValues,
+  now = new Date(),
+): { content?: string; publish_at?: string } {
+  const isShort = status !== 'draft' && (content ?? '').trim().length < shortestPublished;
+  const at = fromMoscowInput(publish_at ?? '');
+  const isTimeless = status === 'later' && (at === null || new Date(at) <= now);
+  return {
+    ...(isShort && { content: t('postForm.contentTooShort', { min: shortestPublished }) }),
+    ...(isTimeless && { publish_at: t('posts.scheduleInPast') }),
+  };
 }

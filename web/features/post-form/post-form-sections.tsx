@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { postTitleMaxLength } from '#contract/posts.ts';
-import { countOf } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -10,13 +9,12 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Radio, RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { MarkdownTextarea } from './markdown-field.tsx';
 import { type PostValues, shortestPublished } from './post-fields.ts';
+import { PublishAtField } from './publish-at-field.tsx';
+import { uploadPicture } from './upload-picture.ts';
 
 export type CategoryChoice = Pick<Category, 'id' | 'name'>;
 export type PostFormState = UseFormReturn<PostValues, unknown, PostValues>;
-
-const characters = ['символ', 'символа', 'символов'] as const;
 
 /** A titled part of the form. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -61,23 +59,55 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
   );
 }
 
-/** The text with its counter. */
-export function TextFields({ form }: { form: PostFormState }) {
-  const content = useWatch({ control: form.control, name: 'content' }) ?? '';
+/** What becomes of the pictures of the text: `failed` while some did not arrive and wait for another try. */
+export type Uploading = 'idle' | 'running' | 'failed';
+
+/** What the editor of the text needs to know; which editor it is, the page says. */
+export type TextEditorProps = {
+  value: string;
+  onChange: (markdown: string) => void;
+  label: string;
+  uploadPicture: typeof uploadPicture;
+  onUploading: (uploading: Uploading) => void;
+};
+export type RenderEditor = (editor: TextEditorProps) => ReactNode;
+
+type TextFieldsProps = Pick<TextEditorProps, 'onUploading'> & {
+  form: PostFormState;
+  renderEditor: RenderEditor;
+};
+
+/** The text, written in the editor. */
+export function TextFields({ form, renderEditor, onUploading }: TextFieldsProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'content' });
+  const box = useRef<HTMLDivElement>(null);
+  const { ref } = field;
+  useEffect(() => {
+    // A refused text gets the cursor, as the other fields do.
+    ref({ focus: () => box.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus() });
+  }, [ref]);
   return (
-    <Field
-      label={t('postForm.content')}
-      aside={countOf(content.trim().length, characters)}
-      hint={t('postForm.contentHint', { min: shortestPublished })}
-      error={form.formState.errors.content?.message}
-    >
-      <MarkdownTextarea {...form.register('content')} />
-    </Field>
+    <div ref={box}>
+      <Field
+        label={t('postForm.content')}
+        hint={t('postForm.contentHint', { min: shortestPublished })}
+        error={fieldState.error?.message}
+      >
+        {renderEditor({
+          value: field.value,
+          onChange: field.onChange,
+          label: t('postForm.content'),
+          uploadPicture,
+          onUploading,
+        })}
+      </Field>
+    </div>
   );
 }
 
-/** Published or draft, with or without comments. */
+/** Published, now or later, or draft, with or without comments. */
 export function PublicationFields({ form }: { form: PostFormState }) {
+  const status = useWatch({ control: form.control, name: 'status' });
   return (
     <>
       <RadioGroup legend={t('postForm.status')} error={form.formState.errors.status?.message}>
@@ -93,10 +123,22 @@ export function PublicationFields({ form }: { form: PostFormState }) {
           label={t('postForm.draftChoice')}
           hint={t('postForm.draftHint')}
         />
+        <Radio
+          {...form.register('status')}
+          value="later"
+          label={t('postForm.laterChoice')}
+          hint={t('postForm.laterHint')}
+        />
       </RadioGroup>
+      {status === 'later' && <PublishAtField form={form} />}
       <Checkbox {...form.register('comments_enabled')}>{t('postForm.comments')}</Checkbox>
     </>
   );
+}
+
+function submitLabel(status: PostValues['status'] | undefined, words: SubmitWords): string {
+  if (status === 'later') return t('postForm.publishLater');
+  return status === 'draft' ? words.saveDraft : words.publish;
 }
 
 export type SubmitWords = { publish: string; saveDraft: string; shortcuts: string };
@@ -107,19 +149,24 @@ type SubmitBarProps = {
   isReady: boolean;
   words: SubmitWords;
   cancelTo: string;
+  /** Where the text lies at present. */
+  status: ReactNode;
   /** Stands between the way out and the button that sends. */
   children: ReactNode;
 };
 
 /** The bar that stays at the lower edge: the way out, the preview and the button that sends. */
-export function SubmitBar({ form, isBusy, isReady, words, cancelTo, children }: SubmitBarProps) {
-  const [title, content, status] = useWatch({ control: form.control, name: ['title', 'content', 'status'] });
+export function SubmitBar({ form, isBusy, isReady, words, cancelTo, status, children }: SubmitBarProps) {
+  const [title, content, wanted] = useWatch({ control: form.control, name: ['title', 'content', 'status'] });
   const isBlank = !title?.trim() || !content?.trim();
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto hidden text-xs text-muted lg:block">{words.shortcuts}</p>
-        <ButtonLink to={cancelTo} variant="secondary" className="flex-1 sm:flex-none">
+    <div className="bottom-bar sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 py-2 sm:-mx-6 sm:px-6 sm:py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-y-3">
+        <div className="min-h-4 min-w-0 flex-[1_0_100%] text-xs lg:flex-1">
+          {status}
+          <p className="hidden text-muted lg:block">{words.shortcuts}</p>
+        </div>
+        <ButtonLink to={cancelTo} variant="secondary">
           {t('postForm.cancel')}
         </ButtonLink>
         {children}
@@ -129,7 +176,7 @@ export function SubmitBar({ form, isBusy, isReady, words, cancelTo, children }: 
           disabled={!isReady || isBlank}
           className="flex-1 whitespace-nowrap sm:flex-none"
         >
-          {status === 'draft' ? words.saveDraft : words.publish}
+          {submitLabel(wanted, words)}
         </Button>
       </div>
     </div>

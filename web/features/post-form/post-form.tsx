@@ -6,54 +6,81 @@ import { showApiErrors } from '#web/api/form-errors.ts';
 import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { ChecklistPanel } from './checklist-panel.tsx';
+import type { RenderChanges } from './conflict-panel.tsx';
+import { DraftConflict } from './draft-conflict.tsx';
+import { DraftOffers } from './draft-offers.tsx';
+import { DraftStatus } from './draft-status.tsx';
 import { ImageField } from './image-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import type { Picture, PostValues } from './post-fields.ts';
+import type { DraftName, Picture, PostValues } from './post-fields.ts';
 import {
   BasicFields,
   type CategoryChoice,
   PublicationFields,
+  type RenderEditor,
   Section,
   SubmitBar,
   type SubmitWords,
   TextFields,
+  type Uploading,
 } from './post-form-sections.tsx';
 import { PreviewButton, type RenderArticle } from './preview-button.tsx';
+import type { DraftControl } from './use-draft.ts';
 import type { PostFormControl } from './use-post-form.ts';
 
-const fields = ['title', 'category', 'content', 'status', 'comments_enabled'] as const;
+const fields = ['title', 'category', 'content', 'status', 'publish_at', 'comments_enabled'] as const;
 
 export type PostFormProps = {
   control: PostFormControl;
+  draft: DraftControl;
   categories: CategoryChoice[];
   words: SubmitWords & { failed: string };
   cancelTo: string;
   /** Ctrl+S keeps a draft, with Shift it publishes; without this it saves as the form says. */
   hasDraftKeys?: boolean;
-  save: (post: PostValues, picture: Picture) => Promise<PostDetail>;
+  save: (post: PostValues, picture: Picture, draft: DraftName) => Promise<PostDetail>;
   /** The words for a refusal that needs its own; null where it is shown already. */
   explain?: (error: ApiError) => string | null | undefined;
   onSaved: (saved: PostDetail) => Promise<void>;
   renderArticle: RenderArticle;
+  renderEditor: RenderEditor;
+  renderChanges: RenderChanges;
   /** Stands above the fields. */
   children?: ReactNode;
 };
 
 /** The form of a post, whether it is new or not: what becomes of it is its caller's business. */
-export function PostForm({ control, categories, words, hasDraftKeys = false, ...props }: PostFormProps) {
+export function PostForm({
+  control,
+  draft: drafts,
+  categories,
+  words,
+  hasDraftKeys = false,
+  ...props
+}: PostFormProps) {
   const { form, picture } = control;
+  const { draft, state } = drafts;
   const [problem, setProblem] = useState<string | null>(null);
+  const [uploading, setUploading] = useState<Uploading>('idle');
   const isSaved = useRef(false);
-  const isUnsaved = useCallback(() => !isSaved.current && control.isChanged(), [control]);
+  const isUnsaved = useCallback(
+    () => !isSaved.current && (uploading !== 'idle' || draft.isUnsaved()),
+    [uploading, draft],
+  );
 
   async function send(post: PostValues): Promise<void> {
     setProblem(null);
     control.setPictureError(undefined);
     try {
-      const saved = await props.save(post, picture);
+      // A save that is under way would bring the draft back after its end.
+      await draft.pause();
+      const saved = await props.save(post, picture, draft.name);
       isSaved.current = true;
+      await draft.finish();
       await props.onSaved(saved);
     } catch (error) {
+      draft.resume();
       const own = error instanceof ApiError ? props.explain?.(error) : undefined;
       if (own !== undefined) return setProblem(own);
       control.setPictureError(imageTexts(error));
@@ -65,25 +92,41 @@ export function PostForm({ control, categories, words, hasDraftKeys = false, ...
   function handleKey(event: KeyboardEvent): void {
     if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
-    if (hasDraftKeys) form.setValue('status', event.shiftKey ? 'published' : 'draft');
+    const keptAs = form.getValues('status') === 'later' ? 'later' : 'draft';
+    if (hasDraftKeys) form.setValue('status', event.shiftKey ? 'published' : keptAs);
     onSubmit();
   }
 
   return (
     <form method="post" noValidate onSubmit={onSubmit} onKeyDown={handleKey} className="flex flex-col gap-8">
       {problem && <Notice tone="danger">{problem}</Notice>}
+      <DraftOffers {...drafts} />
       {props.children}
+      <DraftConflict
+        control={control}
+        draft={draft}
+        theirs={state?.theirs ?? null}
+        renderChanges={props.renderChanges}
+      />
       <Section title={t('postForm.basics')}>
         <BasicFields form={form} categories={categories} />
         <ImageField image={picture} onChange={control.choosePicture} error={control.pictureError} />
       </Section>
       <Section title={t('postForm.text')}>
-        <TextFields form={form} />
+        <TextFields form={form} renderEditor={props.renderEditor} onUploading={setUploading} />
       </Section>
       <Section title={t('postForm.settings')}>
         <PublicationFields form={form} />
+        <ChecklistPanel form={form} />
       </Section>
-      <SubmitBar form={form} isBusy={isBusy} isReady={isReady} words={words} cancelTo={props.cancelTo}>
+      <SubmitBar
+        form={form}
+        isBusy={isBusy}
+        isReady={isReady && uploading !== 'running'}
+        words={words}
+        cancelTo={props.cancelTo}
+        status={<DraftStatus state={state} uploading={uploading} />}
+      >
         <PreviewButton control={control} categories={categories} renderArticle={props.renderArticle} />
       </SubmitBar>
       <LeaveGuard isUnsaved={isUnsaved} />

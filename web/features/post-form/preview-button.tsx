@@ -35,10 +35,10 @@ export function PreviewButton({ control, categories, renderArticle }: PreviewPro
         variant="secondary"
         disabled={!title?.trim() || !content?.trim()}
         onClick={() => setState('open')}
-        className="flex-1 sm:flex-none"
+        className="max-sm:px-3"
       >
         <Eye aria-hidden className="size-4" />
-        {t('postForm.preview')}
+        <span className="max-sm:sr-only">{t('postForm.preview')}</span>
       </Button>
       {state !== 'unasked' && (
         <Suspense>

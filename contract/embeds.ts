@@ -1,0 +1,77 @@
+/** Addresses that stand for a player when they are a paragraph by themselves. Nothing of theirs is loaded unasked. */
+export type EmbedService = 'youtube' | 'rutube' | 'vk' | 'telegram';
+
+/** The only hosts whose pages may stand in a frame of the site (`frame-src`). */
+export const playerHosts = ['www.youtube-nocookie.com', 'rutube.ru', 'vkvideo.ru', 't.me'] as const;
+
+export type Embed = {
+  service: EmbedService;
+  /** The page of the player, at one of `playerHosts`. */
+  player: string;
+};
+
+/** Characters that stand for themselves in Markdown wherever they are, so that a lone address stays one. */
+const plainAddress = /^https:\/\/[A-Za-z0-9\-._~/?=&%#:@+,]+[A-Za-z0-9\-/=]$/;
+
+type Service = {
+  service: EmbedService;
+  hosts: readonly string[];
+  /** Matches path and query; the groups are what the player needs. */
+  path: RegExp;
+  player: (first: string, second: string) => string;
+};
+
+const youtubePlayer = (id: string) => `https://www.youtube-nocookie.com/embed/${id}`;
+
+const services: readonly Service[] = [
+  {
+    service: 'youtube',
+    hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com'],
+    path: /^\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/|embed\/)([\w-]{6,})/,
+    player: youtubePlayer,
+  },
+  { service: 'youtube', hosts: ['youtu.be'], path: /^\/([\w-]{6,})/, player: youtubePlayer },
+  {
+    service: 'rutube',
+    hosts: ['rutube.ru', 'www.rutube.ru'],
+    path: /^\/(?:video|shorts|play\/embed)\/(\w{8,})/,
+    player: (id) => `https://rutube.ru/play/embed/${id}`,
+  },
+  {
+    service: 'vk',
+    hosts: ['vk.com', 'www.vk.com', 'm.vk.com', 'vk.ru', 'vkvideo.ru', 'www.vkvideo.ru', 'm.vkvideo.ru'],
+    path: /^\/(?:video|clip|[^?]*\?(?:[^#]*&)?z=video|[^?]*\/video)(-?\d+)_(\d+)/,
+    player: vkPlayer,
+  },
+  {
+    service: 'vk',
+    hosts: ['vk.com', 'www.vk.com', 'vk.ru', 'vkvideo.ru', 'www.vkvideo.ru'],
+    path: /^\/video_ext\.php\?oid=(-?\d+)&id=(\d+)/,
+    player: vkPlayer,
+  },
+  {
+    service: 'telegram',
+    hosts: ['t.me', 'www.t.me'],
+    path: /^\/(?!c\/)([A-Za-z]\w{3,})\/(\d+)/,
+    player: (channel, post) => `https://t.me/${channel}/${post}?embed=1`,
+  },
+];
+
+function vkPlayer(owner: string, id: string): string {
+  return `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}`;
+}
+
+/** What an address stands for when it is a paragraph by itself; null for any other address. */
+export function embedOf(address: string): Embed | null {
+  if (!plainAddress.test(address) || !URL.canParse(address)) return null;
+  const { hostname, pathname, search, username, port } = new URL(address);
+  if (username !== '' || port !== '') return null;
+  for (const { service, hosts, path, player } of services) {
+    const found = hosts.includes(hostname) ? path.exec(pathname + search) : null;
+    if (found) return { service, player: player(found[1] ?? '', found[2] ?? '') };
+  }
+  return null;
+}
+
+/** The service whose player an address stands for. */
+export const embedService = (address: string): EmbedService | null => embedOf(address)?.service ?? null;

@@ -1,0 +1,28 @@
+import type { PostDraftItem, PostDraft as PostDraftShape } from '#contract/drafts.ts';
+import type { PostDraft, PostDraftSummary } from './post-draft.ts';
+
+export function presentDraftItem(draft: PostDraftSummary): PostDraftItem {
+  const { key, postId, title, content, version, writer, createdAt, updatedAt } = draft;
+  return {
+    key,
+    post: postId,
+    title,
+    content,
+    version,
+    writer,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+export function presentDraft(draft: PostDraft): PostDraftShape {
+  const { postVersion, categoryId, status, publishAt, commentsEnabled } = draft;
+  return {
+    ...presentDraftItem(draft),
+    post_version: postVersion,
+    category: categoryId,
+    status,
+    publish_at: publishAt?.toISOString() ?? null,
+    comments_enabled: commentsEnabled,
+  };
+}

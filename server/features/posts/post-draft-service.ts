@@ -1,0 +1,77 @@
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { type DraftKey, draftKeyOf, type PostDraft, type PostDraftSummary } from './post-draft.ts';
+import * as store from './post-draft-store.ts';
+import type { PostService } from './post-service.ts';
+
+export type PostDraftInput = Omit<store.DraftChange, keyof DraftKey | 'accountId'>;
+/** What became of a save: the draft as it stands now, saved or, where somebody else has saved another, not. */
+export type PostDraftChange = { isStale: boolean; draft: PostDraft };
+export type PostDraftPage = { drafts: PostDraftSummary[]; count: number; page: Page };
+type ListQuery = { post?: number; page?: string; page_size?: string };
+
+/** Which draft has become a post, as the body of that post says. */
+type Finished = { draft_key?: string | undefined; draft_writer?: string | undefined };
+
+type Deps = { db: Db; clock: Clock; posts: Pick<PostService, 'getForEdit'> };
+
+export type PostDrafts = ReturnType<typeof createPostDrafts>;
+
+/** What authors are writing. Every draft is its author's own: the key means nothing to anybody else. */
+export function createPostDrafts({ db, clock, posts }: Deps) {
+  /** 404 for what is no key. */
+  function keyOf(value: string): DraftKey {
+    const key = draftKeyOf(value);
+    if (!key) throw notFound('posts.draftNotFound');
+    return key;
+  }
+
+  async function get(author: User, value: string): Promise<PostDraft> {
+    const draft = await store.findDraft(db, author.id, keyOf(value).key);
+    if (!draft) throw notFound('posts.draftNotFound');
+    return draft;
+  }
+
+  /** The text that is to be written: 404 and 403 where it changes a post that the author may not change. */
+  async function getForSave(author: User, value: string): Promise<DraftKey> {
+    const key = keyOf(value);
+    if (key.postId !== null) await posts.getForEdit(author, String(key.postId));
+    return key;
+  }
+
+  async function save(author: User, key: DraftKey, input: PostDraftInput): Promise<PostDraftChange> {
+    const change = { ...input, ...key, accountId: author.id };
+    const saved = await store.saveDraft(db, change, clock.now());
+    if (saved) return { isStale: false, draft: saved };
+    const current = await store.findDraft(db, author.id, key.key);
+    // Deleted in this very moment: there is nothing left to disagree with.
+    return current ? { isStale: true, draft: current } : save(author, key, input);
+  }
+
+  async function list(author: User, query: ListQuery): Promise<PostDraftPage> {
+    const count = await store.countDrafts(db, author.id, query.post);
+    const page = pageOf(query, count);
+    const drafts = await store.listDrafts(db, author.id, { postId: query.post, ...page });
+    return { drafts, count, page };
+  }
+
+  return {
+    get,
+    getForSave,
+    save,
+    list,
+    remove: (author: User, value: string) =>
+      store.deleteDraft(db, { accountId: author.id, key: keyOf(value).key }),
+    /** Ends a draft whose text has become the post's, in the caller's transaction where there is one. */
+    async finish(
+      author: User,
+      { draft_key: key, draft_writer: writer }: Finished,
+      tx: Db = db,
+    ): Promise<void> {
+      if (key !== undefined) await store.deleteDraft(tx, { accountId: author.id, key, writer });
+    },
+  };
+}

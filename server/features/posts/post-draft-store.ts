@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { PostStatus } from '#contract/posts.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { DraftKey, PostDraft, PostDraftSummary } from './post-draft.ts';
+
+export type DraftChange = Omit<PostDraft, 'version' | 'createdAt' | 'updatedAt'> & {
+  accountId: number;
+  /** The version that is being replaced; null where the writer knows of none. */
+  expected: number | null;
+};
+
+/** Lists carry the beginning of a text only, as those of posts do. */
+const cutLength = 200;
+
+const draftColumns = [
+  'key',
+  'post_id',
+  'post_version',
+  'title',
+  'content',
+  'category_id',
+  'status',
+  'publish_at',
+  'comments_enabled',
+  'version',
+  'writer',
+  'created_at',
+  'updated_at',
+] as const;
+
+const draftsOf = (db: Db, accountId: number) =>
+  db.selectFrom('post_drafts').where('account_id', '=', accountId);
+
+export async function findDraft(db: Db, accountId: number, key: string): Promise<PostDraft | undefined> {
+  const row = await draftsOf(db, accountId).select(draftColumns).where('key', '=', key).executeTakeFirst();
+  return row && toDraft(row);
+}
+
+/**
+ * Writes a draft unless somebody else has written another version of it meanwhile; undefined where that is so. A
+ * category that is gone is left out.
+ */
+export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise<PostDraft | undefined> {
+  const row = await db
+    .insertInto('post_drafts')
+    .values(({ selectFrom }) => ({
+      account_id: change.accountId,
+      key: change.key,
+      post_id: change.postId,
+      post_version: change.postVersion,
+      title: change.title,
+      content: change.content,
+      category_id: selectFrom('categories').select('id').where('id', '=', change.categoryId),
+      status: change.status,
+      publish_at: change.publishAt,
+      comments_enabled: change.commentsEnabled,
+      writer: change.writer,
+      created_at: now,
+      updated_at: now,
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet(({ ref }) => ({
+          post_version: ref('excluded.post_version'),
+          title: ref('excluded.title'),
+          content: ref('excluded.content'),
+          category_id: ref('excluded.category_id'),
+          status: ref('excluded.status'),
+          publish_at: ref('excluded.publish_at'),
+          comments_enabled: ref('excluded.comments_enabled'),
+          writer: ref('excluded.writer'),
+          updated_at: ref('excluded.updated_at'),
+          version: sql<number>`post_drafts.version + 1`,
+        }))
+        .where(({ or, eb }) =>
+          or([
+            eb('post_drafts.writer', '=', change.writer),
+            eb('post_drafts.version', '=', change.expected ?? 0),
+          ]),
+        ),
+    )
+    .returning(draftColumns)
+    .executeTakeFirst();
+  return row && toDraft(row);
+}
+
+/** Takes a draft away, or only what this writer has saved last; nothing happens where there is none. */
+export async function deleteDraft(
+  db: Db,
+  { accountId, key, writer }: { accountId: number; key: string; writer?: string | undefined },
+): Promise<void> {
+  await db
+    .deleteFrom('post_drafts')
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .$if(writer !== undefined, (query) => query.where('writer', '=', writer as string))
+    .execute();
+}
+
+/** Drafts in which something is written, of all texts or of one post. */
+const written = (db: Db, accountId: number, postId: number | undefined) =>
+  draftsOf(db, accountId)
+    .where(({ or, eb }) => or([eb('title', '!=', ''), eb('content', '!=', '')]))
+    .$if(postId !== undefined, (query) => query.where('post_id', '=', postId as number));
+
+export async function countDrafts(db: Db, accountId: number, postId?: number): Promise<number> {
+  const row = await written(db, accountId, postId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function listDrafts(
+  db: Db,
+  accountId: number,
+  { postId, offset, size }: { postId: number | undefined; offset: number; size: number },
+): Promise<PostDraftSummary[]> {
+  const rows = await written(db, accountId, postId)
+    .select(['key', 'post_id', 'title', 'version', 'writer', 'created_at', 'updated_at'])
+    .select(sql<string>`left(content, ${sql.lit(cutLength)})`.as('content'))
+    .orderBy('updated_at', 'desc')
+    .orderBy('key')
+    .offset(offset)
+    .limit(size)
+    .execute();
+  return rows.map(toSummary);
+}
+
+type SummaryRow = {
+  key: string;
+  post_id: number | null;
+  title: string;
+  content: string;
+  version: number;
+  writer: string;
+  created_at: Date;
+  updated_at: Date;
+};
+type Row = SummaryRow & {
+  post_version: number | null;
+  category_id: number | null;
+  status: string;
+  publish_at: Date | null;
+  comments_enabled: boolean;
+};
+
+const toKey = (row: SummaryRow): DraftKey => ({ key: row.key, postId: row.post_id });
+
+const toSummary = (row: SummaryRow): PostDraftSummary => ({
+  ...toKey(row),
+  title: row.title,
+  content: row.content,
+  version: row.version,
+  writer: row.writer,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toDraft = (row: Row): PostDraft => ({
+  ...toSummary(row),
+  postVersion: row.post_version,
+  categoryId: row.category_id,
+  status: row.status as PostStatus,
+  publishAt: row.publish_at,
+  commentsEnabled: row.comments_enabled,
+});

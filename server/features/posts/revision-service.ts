@@ -1,0 +1,31 @@
+import type { Db } from '#server/platform/db/database.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Post, PostRevision } from './post.ts';
+import * as store from './revision-store.ts';
+
+export type PostRevisions = ReturnType<typeof createPostRevisions>;
+
+/** The texts that a post has had, for those whom the post's own service lets edit it. */
+export function createPostRevisions({ db }: { db: Db }) {
+  async function list(
+    { id }: Post,
+    query: { page?: string; page_size?: string },
+  ): Promise<{ revisions: PostRevision[]; count: number; page: Page }> {
+    const count = await store.countRevisions(db, id);
+    const page = pageOf(query, count);
+    const revisions = await store.listRevisions(db, id, { offset: page.offset, limit: page.size });
+    return { revisions, count, page };
+  }
+
+  /** By the version that had the text; 404 for a version that had none of its own. */
+  async function get({ id }: Post, version: string): Promise<PostRevision> {
+    const revision = /^\d{1,9}$/.test(version)
+      ? await store.findRevision(db, id, Number(version))
+      : undefined;
+    if (!revision) throw notFound('posts.revisionNotFound');
+    return revision;
+  }
+
+  return { list, get };
+}

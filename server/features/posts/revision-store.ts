@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { type Picture, pictureColumn } from '#server/platform/picture.ts';
+import type { PostRevision } from './post.ts';
+
+/**
+ * The texts of a post, the present one among them. A row of `post_revisions` is the text before a change, with who
+ * changed it and when: a text's own writer and time stand in the row before it, those of the first text in the post.
+ */
+const texts = (postId: number) => sql`
+  select version, title, content,
+    coalesce(lag(created_at) over (order by version), begun_at) as created_at,
+    case when lag(version) over (order by version) is null then author_id
+      else lag(editor_id) over (order by version) end as editor_id
+  from (
+    select r.version, r.title, r.content, r.created_at, r.editor_id, p.created_at as begun_at, p.author_id
+    from post_revisions r join posts p on p.id = r.post_id where r.post_id = ${postId}
+    union all
+    select p.version, p.title, p.content, null, null, p.created_at, p.author_id from posts p where p.id = ${postId}
+  ) as every_text`;
+
+type Row = {
+  version: number;
+  title: string;
+  content: string;
+  created_at: Date;
+  editor_id: number | null;
+  username: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  avatar: Picture | null;
+};
+
+/** How many texts a post has had. */
+export async function countRevisions(db: Db, postId: number): Promise<number> {
+  const row = await db
+    .selectFrom('post_revisions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+  return row.count + 1;
+}
+
+/** The newest first. Their texts stay in the database. */
+export async function listRevisions(
+  db: Db,
+  postId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PostRevision[]> {
+  const { rows } = await sql<Row>`
+    select t.version, t.title, '' as content, t.created_at, t.editor_id, ${editorColumns}
+    from (${texts(postId)}) as t ${editorJoins}
+    order by t.version desc offset ${offset} limit ${limit}`.execute(db);
+  return rows.map(toRevision);
+}
+
+export async function findRevision(
+  db: Db,
+  postId: number,
+  version: number,
+): Promise<PostRevision | undefined> {
+  const { rows } = await sql<Row>`
+    select t.version, t.title, t.content, t.created_at, t.editor_id, ${editorColumns}
+    from (${texts(postId)}) as t ${editorJoins}
+    where t.version = ${version}`.execute(db);
+  return rows[0] && toRevision(rows[0]);
+}
+
+const editorColumns = sql`a.username, a.first_name, a.last_name, ${pictureColumn('avatar')} as avatar`;
+const editorJoins = sql`left join accounts a on a.id = t.editor_id left join media avatar on avatar.id = a.avatar_id`;
+
+function toRevision(row: Row): PostRevision {
+  const { editor_id: id, username, first_name: firstName, last_name: lastName } = row;
+  return {
+    version: row.version,
+    title: row.title,
+    content: row.content,
+    createdAt: row.created_at,
+    editor:
+      id === null || username === null
+        ? null
+        : { id, username, firstName: firstName ?? '', lastName: lastName ?? '', avatar: row.avatar },
+  };
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** What a post has said before, for its author and the editorial staff. */
+let app: TestApp;
+let author: TestUser;
+let staff: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  author = await app.createUser();
+  staff = await app.createUser({ isStaff: true });
+});
+afterAll(() => app.stop());
+
+const change = (slug: string, body: object, as = author, headers = {}) =>
+  app.call('updatePost', { as, params: { slug }, body, headers });
+const list = async (slug: string, query = {}) =>
+  (await app.call('listRevisions', { as: author, params: { slug }, query })).body;
+const get = (slug: string, version: number | string, as = author) =>
+  app.call('getRevision', { as, params: { slug, version } });
+
+it('tells every text with who wrote it and when, the present one first', async () => {
+  const post = await app.createPost(author, { title: 'Первый', content: 'один' });
+  const second = (await change(post.slug, { content: 'два' }, staff)).body;
+  // No text of its own.
+  await change(post.slug, { comments_enabled: false });
+  const fourth = (await change(post.slug, { title: 'Второй' })).body;
+  const { count, results } = await list(fourth.slug);
+  expect(count).toBe(3);
+  expect(results).toMatchObject([
+    { version: 4, title: 'Второй', created_at: fourth.updated_at, editor_info: { id: author.user.id } },
+    { version: 3, title: 'Первый', created_at: second.updated_at, editor_info: { id: staff.user.id } },
+    { version: 1, title: 'Первый', created_at: post.created_at, editor_info: { id: author.user.id } },
+  ]);
+  expect((await get(fourth.slug, 1, staff)).body).toMatchObject({ title: 'Первый', content: 'один' });
+  expect((await get(fourth.slug, 3)).body.content).toBe('два');
+  expect((await get(fourth.slug, 4)).body).toMatchObject({ title: 'Второй', content: 'два' });
+});
+
+it('knows no version that never had a text', async () => {
+  const { slug } = await app.createPost(author);
+  for (const version of [0, 2, 'x', '99999999999']) expect((await get(slug, version)).status).toBe(404);
+  const answer = await app.call('listRevisions', { as: author, params: { slug }, query: { page: 2 } });
+  expect(answer.status).toBe(404);
+});
+
+it('is divided into pages', async () => {
+  const { slug } = await app.createPost(author, { content: '0' });
+  for (const content of ['1', '2']) await change(slug, { content });
+  const { next, results } = await list(slug, { page_size: 2 });
+  expect(results.map(({ version }: { version: number }) => version)).toEqual([3, 2]);
+  expect(next).toContain('page=2');
+});
+
+it('gives a former text back by a change, which is one more version and overwrites nobody', async () => {
+  const { slug } = await app.createPost(author, { content: 'было' });
+  await change(slug, { content: 'стало' });
+  const { title, content } = (await get(slug, 1)).body;
+  expect((await change(slug, { title, content }, author, { 'if-match': '"1"' })).status).toBe(412);
+  const restored = await change(slug, { title, content }, author, { 'if-match': '"2"' });
+  expect(restored.body).toMatchObject({ content: 'было', version: 3 });
+  expect((await list(slug)).count).toBe(3);
+});
+
+it('calls edited what readers got otherwise, and nothing else', async () => {
+  const category = await app.createCategory();
+  const post = await app.createPost(author);
+  const editedAt = async (body: object) => (await change(post.slug, body)).body.edited_at;
+  expect(post.edited_at).toBeNull();
+  expect(await editedAt({ category: category.id })).toBeNull();
+  expect(await editedAt({ content: post.content, title: post.title })).toBeNull();
+  const edited = (await change(post.slug, { content: 'Иначе.' })).body;
+  expect(edited.edited_at).toBe(edited.updated_at);
+  expect(await editedAt({ comments_enabled: false })).toBe(edited.edited_at);
+
+  const draft = await app.createPost(author, { status: 'draft' });
+  const published = await change(draft.slug, { content: 'Готово.', status: 'published' });
+  expect(published.body.edited_at).toBeNull();
+});

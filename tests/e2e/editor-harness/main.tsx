@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { EditorField } from '#web/features/editor/editor-field.tsx';
+import type { UploadPicture } from '#web/features/editor/types.ts';
+import { Field } from '#web/ui/field.tsx';
+import '#web/styles/app.css';
+
+declare global {
+  interface Window {
+    /** What the form around the editor would send. */
+    markdown: string;
+    /** Puts another text into the form. */
+    setMarkdown: (markdown: string) => void;
+    /** How late the form hands back what it was given. */
+    echoDelayMs: number;
+    /** Uploads wait until the test settles them, by name. */
+    uploads: Map<string, { settle: (url: string | null) => void; progress: (fraction: number) => void }>;
+  }
+}
+
+window.uploads = new Map();
+window.echoDelayMs = 0;
+
+const uploadPicture: UploadPicture = (file, { onProgress, signal }) =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      window.uploads.delete(file.name);
+      reject(signal.reason);
+    });
+    window.uploads.set(file.name, {
+      progress: onProgress,
+      settle: (url) => (url ? resolve({ url }) : reject(new Error('Нет связи.'))),
+    });
+  });
+
+/** The editor alone on a page, in a form's place. */
+function Harness() {
+  const [value, setValue] = useState(decodeURIComponent(location.hash.slice(1)));
+  window.markdown = value;
+  window.setMarkdown = setValue;
+  const change = (markdown: string): void => {
+    if (window.echoDelayMs === 0) setValue(markdown);
+    else setTimeout(() => setValue(markdown), window.echoDelayMs);
+  };
+  return (
+    <main className="mx-auto w-full max-w-text p-4">
+      <h1>Редактор</h1>
+      <Field label="Текст статьи" hint="Минимум 100 символов">
+        <EditorField label="Текст статьи" value={value} onChange={change} uploadPicture={uploadPicture} />
+      </Field>
+      <button type="button">Дальше</button>
+    </main>
+  );
+}
+
+const root = document.createElement('div');
+document.body.append(root);
+createRoot(root).render(<Harness />);

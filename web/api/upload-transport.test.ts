@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sendUpload, stalledAfterMs } from './upload-transport.ts';
+
+/** What of XMLHttpRequest is used, with the network in the hands of the test. */
+class FakeRequest {
+  static last: FakeRequest;
+  upload: { onprogress?: (event: object) => void } = {};
+  onloadend?: () => void;
+  status = 0;
+  responseText = '';
+  headers: Record<string, string> = {};
+  constructor() {
+    FakeRequest.last = this;
+  }
+  open() {}
+  send() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  abort() {
+    this.onloadend?.();
+  }
+  answer(status: number, text: string) {
+    Object.assign(this, { status, responseText: text });
+    this.onloadend?.();
+  }
+  progress(loaded: number, total: number) {
+    this.upload.onprogress?.({ lengthComputable: true, loaded, total });
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const upload = (changes: Partial<Parameters<typeof sendUpload>[0]> = {}) =>
+  sendUpload({
+    url: '/api/v1/upload/image/',
+    method: 'POST',
+    headers: new Headers({ authorization: 'Bearer token' }),
+    body: 'x',
+    signal: undefined,
+    onProgress: () => undefined,
+    ...changes,
+  });
+
+it('tells how far the body is, and then the answer', async () => {
+  const onProgress = vi.fn();
+  const answer = upload({ onProgress });
+  FakeRequest.last.progress(1, 4);
+  FakeRequest.last.progress(4, 4);
+  FakeRequest.last.answer(201, '{}');
+  await expect(answer).resolves.toEqual({ status: 201, text: '{}' });
+  expect(onProgress.mock.calls).toEqual([[0.25], [1]]);
+  expect(FakeRequest.last.headers).toEqual({ authorization: 'Bearer token' });
+});
+
+it('waits as long as something moves, and gives up when nothing does', async () => {
+  const answer = upload();
+  const outcome = expect(answer).rejects.toThrow('no answer');
+  for (let part = 1; part <= 5; part += 1) {
+    await vi.advanceTimersByTimeAsync(stalledAfterMs - 1);
+    FakeRequest.last.progress(part, 10);
+  }
+  await vi.advanceTimersByTimeAsync(stalledAfterMs - 1);
+  const aborted = vi.spyOn(FakeRequest.last, 'abort');
+  expect(aborted).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(aborted).toHaveBeenCalledOnce();
+  await outcome;
+});
+
+it('stops when its caller does', async () => {
+  const controller = new AbortController();
+  const answer = expect(upload({ signal: controller.signal })).rejects.toThrow('no answer');
+  controller.abort();
+  await answer;
+  await expect(upload({ signal: controller.signal })).rejects.toThrow('aborted');
+});

@@ -1,0 +1,164 @@
+import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar';
+import type { Editor } from '@tiptap/react';
+import {
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  type LucideIcon,
+  PenLine,
+  TableColumnsSplit,
+  TableRowsSplit,
+  Trash2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '#text/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { ToolButton } from './toolbar.tsx';
+import type { ToolbarState } from './use-toolbar-state.ts';
+
+/** Languages whose colours the editor knows, by the names that Markdown uses. */
+const languages: readonly [name: string, label: string][] = [
+  ['bash', 'Bash'],
+  ['css', 'CSS'],
+  ['diff', 'Diff'],
+  ['go', 'Go'],
+  ['xml', 'HTML, XML'],
+  ['javascript', 'JavaScript'],
+  ['json', 'JSON'],
+  ['markdown', 'Markdown'],
+  ['php', 'PHP'],
+  ['python', 'Python'],
+  ['sql', 'SQL'],
+  ['typescript', 'TypeScript'],
+  ['yaml', 'YAML'],
+];
+
+type ContextProps = { editor: Editor; state: ToolbarState; describePicture: () => void };
+
+const places = ['table', 'picture', 'embed', 'codeBlock'];
+
+/** Whether the cursor is where `ContextTools` has something to offer. */
+export function hasContextTools({ active }: ToolbarState): boolean {
+  return places.some((place) => active.has(place));
+}
+
+/** A second row of buttons for the table, the picture or the code under the cursor. */
+export function ContextTools({ editor, state, describePicture }: ContextProps) {
+  if (state.active.has('table')) return <TableTools editor={editor} />;
+  if (state.active.has('picture'))
+    return (
+      <Row label={t('editor.pictureTools')}>
+        <Button variant="quiet" size="sm" onClick={describePicture}>
+          <PenLine aria-hidden className="size-4" />
+          {t('editor.describePicture')}
+        </Button>
+        <DeleteButton editor={editor} label={t('editor.deletePicture')} />
+      </Row>
+    );
+  if (state.active.has('embed'))
+    return (
+      <Row label={t('editor.blockTools')}>
+        <DeleteButton editor={editor} label={t('editor.deleteBlock')} />
+      </Row>
+    );
+  return state.active.has('codeBlock') ? <CodeTools editor={editor} language={state.language} /> : null;
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <BaseToolbar.Root aria-label={label} className="flex flex-wrap items-center gap-0.5 px-1">
+      {children}
+    </BaseToolbar.Root>
+  );
+}
+
+function DeleteButton({ editor, label }: { editor: Editor; label: string }) {
+  return (
+    <ToolButton label={label} disabled={false} onClick={() => editor.chain().focus().deleteSelection().run()}>
+      <Trash2 aria-hidden className="size-4.5" strokeWidth={1.75} />
+    </ToolButton>
+  );
+}
+
+type TableTool = { label: string; Icon: LucideIcon; run: (editor: Editor) => void };
+
+const tableTools: readonly TableTool[] = [
+  { label: t('editor.rowAbove'), Icon: BetweenHorizontalEnd, run: addRowAbove },
+  {
+    label: t('editor.rowBelow'),
+    Icon: BetweenHorizontalStart,
+    run: (editor) => editor.chain().focus().addRowAfter().run(),
+  },
+  {
+    label: t('editor.columnBefore'),
+    Icon: BetweenVerticalEnd,
+    run: (editor) => editor.chain().focus().addColumnBefore().run(),
+  },
+  {
+    label: t('editor.columnAfter'),
+    Icon: BetweenVerticalStart,
+    run: (editor) => editor.chain().focus().addColumnAfter().run(),
+  },
+  {
+    label: t('editor.deleteRow'),
+    Icon: TableRowsSplit,
+    run: (editor) => editor.chain().focus().deleteRow().run(),
+  },
+  {
+    label: t('editor.deleteColumn'),
+    Icon: TableColumnsSplit,
+    run: (editor) => editor.chain().focus().deleteColumn().run(),
+  },
+  {
+    label: t('editor.deleteTable'),
+    Icon: Trash2,
+    run: (editor) => editor.chain().focus().deleteTable().run(),
+  },
+];
+
+/** Nothing stands above the heads of a table. */
+function addRowAbove(editor: Editor): void {
+  if (!editor.isActive('tableHeader')) editor.chain().focus().addRowBefore().run();
+}
+
+function TableTools({ editor }: { editor: Editor }) {
+  return (
+    <Row label={t('editor.tableTools')}>
+      {tableTools.map(({ label, Icon, run }) => (
+        <ToolButton key={label} label={label} disabled={false} onClick={() => run(editor)}>
+          <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </ToolButton>
+      ))}
+    </Row>
+  );
+}
+
+const noField = { id: undefined, 'aria-describedby': undefined, 'aria-invalid': undefined };
+
+function CodeTools({ editor, language }: { editor: Editor; language: string }) {
+  const isOther = language !== '' && !languages.some(([name]) => name === language);
+  return (
+    <div className="px-2 py-0.5">
+      <Select
+        aria-label={t('editor.language')}
+        // It is no control of the field around the editor.
+        {...noField}
+        value={language}
+        onChange={(event) =>
+          editor.commands.updateAttributes('codeBlock', { language: event.currentTarget.value || null })
+        }
+        className="max-w-56"
+      >
+        <option value="">{t('editor.plainCode')}</option>
+        {isOther && <option value={language}>{language}</option>}
+        {languages.map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { type Editor as CoreEditor, EditorContent } from '@tiptap/react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { countOf } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { useFieldControl } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { ContextTools, hasContextTools } from './context-tools.tsx';
+import './editor.css';
+import { EditorSkeleton } from './editor-skeleton.tsx';
+import type { EditorActions } from './extensions.ts';
+import { HelpDialog } from './help-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { Toolbar } from './toolbar.tsx';
+import type { EditorProps } from './types.ts';
+import { UploadList } from './upload-list.tsx';
+import { useMarkdownEditor } from './use-markdown-editor.ts';
+import { type ToolbarState, useToolbarState } from './use-toolbar-state.ts';
+import { useUploads } from './use-uploads.ts';
+
+const words = ['слово', 'слова', 'слов'] as const;
+const characters = ['знак', 'знака', 'знаков'] as const;
+const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif';
+
+type OpenDialog = 'link' | 'picture' | 'help' | null;
+
+/** The editor itself; `EditorField` loads it. */
+export function Editor(props: EditorProps) {
+  const { value, onChange, label, placeholder = t('editor.placeholder'), disabled = false } = props;
+  const control = useFieldControl();
+  const tools = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [isSource, setSource] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const takeFiles = useRef<EditorActions['takeFiles']>(() => undefined);
+  const actions = useMemo(
+    () => ({
+      openLink: () => setDialog('link'),
+      showHelp: () => setDialog('help'),
+      focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      takeFiles: (files: File[], position: number) => takeFiles.current(files, position),
+    }),
+    [],
+  );
+  const hintId = `${control.id ?? 'editor'}-keys`;
+  const attributes = fieldAttributes({ label, control, hintId, disabled });
+  const { editor, synchronise } = useMarkdownEditor({
+    ...{ value, onChange, placeholder, disabled, attributes, actions, tools },
+    isPaused: isSource,
+  });
+  if (!editor) return <EditorSkeleton />;
+  return (
+    <EditorFrame
+      {...{ ...props, disabled, editor, synchronise, tools, toolbar, takeFiles, hintId }}
+      {...{ isSource, setSource, dialog, setDialog, actions }}
+    />
+  );
+}
+
+type FrameProps = EditorProps & {
+  editor: CoreEditor;
+  synchronise: () => void;
+  tools: RefObject<HTMLDivElement | null>;
+  toolbar: RefObject<HTMLDivElement | null>;
+  takeFiles: RefObject<EditorActions['takeFiles']>;
+  hintId: string;
+  isSource: boolean;
+  setSource: (isSource: boolean) => void;
+  dialog: OpenDialog;
+  setDialog: (dialog: OpenDialog) => void;
+  actions: EditorActions;
+};
+
+/** The text with its tools, its uploads and its dialogs. */
+function EditorFrame(props: FrameProps) {
+  const { value, onChange, label, disabled = false, uploadPicture, onUploading } = props;
+  const { editor, synchronise, tools, toolbar, takeFiles, hintId, actions } = props;
+  const { isSource, setSource, dialog, setDialog } = props;
+  const fileInput = useRef<HTMLInputElement>(null);
+  const state = useToolbarState(editor);
+  const { uploads, lastDone, take, retry, remove } = useUploads({
+    editor,
+    uploadPicture,
+    onUploading,
+    synchronise,
+  });
+  takeFiles.current = take;
+  const isContext = !isSource && !disabled && hasContextTools(state);
+
+  return (
+    <div
+      className="editor rounded-md border border-rule-strong bg-raised"
+      data-disabled={disabled || undefined}
+    >
+      <div ref={tools} className="editor-tools">
+        <Toolbar
+          ref={toolbar}
+          editor={editor}
+          state={state}
+          isSource={isSource}
+          disabled={disabled}
+          actions={{
+            ...actions,
+            choosePictures: uploadPicture ? () => fileInput.current?.click() : null,
+            toggleSource: () => setSource(!isSource),
+          }}
+        />
+        <ContextRow isEmpty={!isContext} state={state}>
+          {isContext && (
+            <ContextTools editor={editor} state={state} describePicture={() => setDialog('picture')} />
+          )}
+        </ContextRow>
+      </div>
+      {isSource ? (
+        <Textarea
+          aria-label={t('editor.sourceLabel', { label })}
+          value={value}
+          disabled={disabled}
+          spellCheck={false}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className="editor-source rounded-none! border-0! font-mono"
+        />
+      ) : (
+        <EditorContent editor={editor} />
+      )}
+      <p id={hintId} className="sr-only">
+        {t('editor.keysHint')}
+      </p>
+      <UploadList uploads={uploads} onRetry={retry} onRemove={remove} />
+      <p role="status" className="sr-only">
+        {lastDone}
+      </p>
+      <p className="border-t border-rule px-3 py-1.5 text-right sm:hidden">
+        <Counter state={state} />
+      </p>
+      <input
+        ref={fileInput}
+        type="file"
+        multiple
+        hidden
+        accept={acceptedPictures}
+        aria-label={t('editor.choosePictures')}
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])], editor.state.selection.to);
+          event.currentTarget.value = '';
+        }}
+      />
+      {dialog === 'link' && <LinkDialog editor={editor} open onClose={() => setDialog(null)} />}
+      {dialog === 'picture' && <PictureDialog editor={editor} open onClose={() => setDialog(null)} />}
+      {dialog === 'help' && <HelpDialog open onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
+
+/** Has its height before it is needed: a text that moves under the pointer would be clicked in the wrong place. */
+function ContextRow({
+  isEmpty,
+  state,
+  children,
+}: {
+  isEmpty: boolean;
+  state: ToolbarState;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={classNames(
+        'flex min-h-11.5 items-center border-b border-rule bg-raised py-0.5 sm:pr-3',
+        isEmpty && 'max-sm:hidden',
+      )}
+    >
+      {children}
+      <span className="ml-auto max-sm:hidden">
+        <Counter state={state} />
+      </span>
+    </div>
+  );
+}
+
+function Counter({ state }: { state: ToolbarState }) {
+  return (
+    <span className="text-xs text-muted tabular-nums">
+      {t('editor.words', {
+        words: countOf(state.words, words),
+        characters: countOf(state.characters, characters),
+      })}
+    </span>
+  );
+}
+
+/** What a text box tells about itself, for one that is no text box to the browser. */
+function fieldAttributes(options: {
+  label: string;
+  control: ReturnType<typeof useFieldControl>;
+  hintId: string;
+  disabled: boolean;
+}): Record<string, string> {
+  const { label, control, hintId, disabled } = options;
+  return {
+    class: 'article editor-text',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-describedby': [control['aria-describedby'], hintId].filter(Boolean).join(' '),
+    lang: 'ru',
+    ...(control.id ? { id: control.id } : {}),
+    ...(control['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
+    ...(disabled ? { 'aria-disabled': 'true' } : {}),
+  };
+}

@@ -1,0 +1,76 @@
+import { Extension, type Extensions } from '@tiptap/core';
+import { Placeholder } from '@tiptap/extensions';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { embedService } from '#contract/embeds.ts';
+import { EditorKeys } from './editor-keys.ts';
+import { cleanPastedHtml } from './paste.ts';
+import { documentExtensions } from './schema.ts';
+import { uploadPlaces } from './upload-places.ts';
+
+/** What keys and the clipboard ask of the component around the editor. */
+export type EditorActions = {
+  openLink: () => void;
+  focusToolbar: () => void;
+  showHelp: () => void;
+  /** Takes files that were dropped or pasted; `position` is where. */
+  takeFiles: (files: File[], position: number) => void;
+};
+
+/** Everything that a document may hold, and what one can do with it. */
+export function editorExtensions(options: { placeholder: string; actions: () => EditorActions }): Extensions {
+  const { placeholder, actions } = options;
+  return [
+    ...documentExtensions,
+    Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
+    EditorKeys.configure({ actions }),
+    Extension.create({
+      name: 'clipboard',
+      addProseMirrorPlugins: () => [uploadPlaces(), clipboardPlugin(actions)],
+    }),
+  ];
+}
+
+function clipboardPlugin(actions: () => EditorActions): Plugin {
+  return new Plugin({
+    props: {
+      transformPastedHTML: cleanPastedHtml,
+      handlePaste: (view, event) => {
+        const data = event.clipboardData;
+        if (!data) return false;
+        const files = [...data.files];
+        if (files.length > 0 && !hasWords(data.getData('text/html'))) {
+          actions().takeFiles(files, view.state.selection.to);
+          return true;
+        }
+        return pasteEmbed(view, data.getData('text/plain').trim());
+      },
+      handleDrop: (view, event) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return false;
+        event.preventDefault();
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        actions().takeFiles(files, place?.pos ?? view.state.selection.to);
+        return true;
+      },
+    },
+  });
+}
+
+/** Word puts a picture of the text beside the text; a copied picture comes with a tag and no words. */
+function hasWords(html: string): boolean {
+  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() !== '';
+}
+
+/** The address of a film, pasted on a line of its own, becomes its card. */
+function pasteEmbed(view: EditorView, address: string): boolean {
+  const { $from, empty } = view.state.selection;
+  const isAlone =
+    empty && $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+  const embed = view.state.schema.nodes.embed;
+  if (!isAlone || !embed || embedService(address) === null) return false;
+  view.dispatch(
+    view.state.tr.replaceRangeWith($from.before(), $from.after(), embed.create({ address })).scrollIntoView(),
+  );
+  return true;
+}

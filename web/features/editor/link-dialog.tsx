@@ -1,0 +1,95 @@
+import type { Editor } from '@tiptap/react';
+import { type FormEvent, useState } from 'react';
+import { t } from '#text/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { addressFromInput } from './safe-address.ts';
+
+/** Asks for the address of a link, and for its words where none are selected. */
+export function LinkDialog({
+  editor,
+  open,
+  onClose,
+}: {
+  editor: Editor;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const close = (): void => {
+    onClose();
+    // The window gives the focus back to what had it, which on a phone is nothing.
+    requestAnimationFrame(() => editor.commands.focus());
+  };
+  return (
+    <FormDialog open={open} onOpenChange={(next) => !next && close()} title={t('editor.linkTitle')}>
+      <LinkForm editor={editor} onDone={close} />
+    </FormDialog>
+  );
+}
+
+function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const isLinked = editor.isActive('link');
+  const needsText = editor.state.selection.empty && !isLinked;
+  const [address, setAddress] = useState<string>(editor.getAttributes('link').href ?? '');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // The form may stand inside another one, as far as React's events go.
+    event.stopPropagation();
+    const href = addressFromInput(address);
+    if (href === null) {
+      setProblem(t('editor.linkWrong'));
+      return;
+    }
+    const chain = editor.chain();
+    if (needsText) {
+      const link = {
+        type: 'text',
+        text: text.trim() || address.trim(),
+        marks: [{ type: 'link', attrs: { href } }],
+      };
+      chain.insertContent(link).unsetMark('link').run();
+    } else chain.extendMarkRange('link').setLink({ href }).run();
+    onDone();
+  }
+
+  function removeLink(): void {
+    editor.chain().extendMarkRange('link').unsetLink().run();
+    onDone();
+  }
+
+  return (
+    <form className="mt-4 flex flex-col gap-5" onSubmit={submit} noValidate>
+      <Field label={t('editor.linkAddress')} error={problem}>
+        <Input
+          autoFocus
+          inputMode="url"
+          autoComplete="off"
+          placeholder={t('editor.linkAddressPlaceholder')}
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+      </Field>
+      {needsText && (
+        <Field label={t('editor.linkText')}>
+          <Input autoComplete="off" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </Field>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        {isLinked && (
+          <Button variant="quiet" className="mr-auto" onClick={removeLink}>
+            {t('editor.linkRemove')}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onDone}>
+          {t('editor.cancel')}
+        </Button>
+        <Button type="submit">{t('editor.save')}</Button>
+      </div>
+    </form>
+  );
+}

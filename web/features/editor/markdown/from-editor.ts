@@ -1,0 +1,122 @@
+import type { Mark, Node } from '@tiptap/pm/model';
+import type {
+  AlignType,
+  BlockContent,
+  Heading,
+  Image,
+  ListItem,
+  PhrasingContent,
+  RootContent,
+  TableCell,
+  TableRow,
+} from 'mdast';
+import { nestMarks, type Piece } from './nest-marks.ts';
+
+/** A paragraph that is an address and nothing else; written without brackets. */
+export type LoneAddress = { type: 'loneAddress'; value: string };
+
+/** A block of the editor as Markdown's tree; null for one that says nothing. */
+export function fromEditor(node: Node): RootContent | null {
+  switch (node.type.name) {
+    case 'embed':
+      return { type: 'loneAddress', value: String(node.attrs.address) } as unknown as RootContent;
+    case 'sourceBlock':
+      // The writer of HTML blocks writes what it is given, as it stands.
+      return node.textContent.trim() === '' ? null : { type: 'html', value: node.textContent };
+    default:
+      return convertBlock(node);
+  }
+}
+
+function convertBlock(node: Node): BlockContent | null {
+  switch (node.type.name) {
+    case 'paragraph': {
+      const content = phrasing(node);
+      return content.length === 0 ? null : { type: 'paragraph', children: content };
+    }
+    case 'heading':
+      return {
+        type: 'heading',
+        depth: node.attrs.level as Heading['depth'],
+        children: phrasing(node, { isOneLine: true }),
+      };
+    case 'blockquote':
+      return { type: 'blockquote', children: blocks(node) };
+    case 'codeBlock':
+      return { type: 'code', lang: node.attrs.language, meta: node.attrs.meta, value: node.textContent };
+    case 'horizontalRule':
+      return { type: 'thematicBreak' };
+    case 'table':
+      return convertTable(node);
+    case 'gallery':
+      return { type: 'paragraph', children: pictures(node) };
+    default:
+      return convertList(node);
+  }
+}
+
+function blocks(node: Node): BlockContent[] {
+  return node.children.map(convertBlock).filter((block) => block !== null);
+}
+
+function convertList(node: Node): BlockContent | null {
+  const spread = node.attrs.loose === true;
+  const isTask = node.type.name === 'taskList';
+  const items = node.children.map((item): ListItem => {
+    const children = blocks(item);
+    // Markdown has no task without words: its box would be read as text.
+    const checked = isTask && children[0]?.type === 'paragraph' ? item.attrs.checked === true : null;
+    return { type: 'listItem', spread, checked, children };
+  });
+  const children = isTask ? items.filter((item) => item.children.length > 0) : items;
+  if (children.length === 0) return null;
+  const isOrdered = node.type.name === 'orderedList';
+  return { type: 'list', ordered: isOrdered, start: isOrdered ? node.attrs.start : null, spread, children };
+}
+
+function convertTable(node: Node): BlockContent {
+  const rows = node.children.map(
+    (row): TableRow => ({
+      type: 'tableRow',
+      children: row.children.map(
+        (cell): TableCell => ({
+          type: 'tableCell',
+          children: cell.firstChild ? phrasing(cell.firstChild, { isOneLine: true }) : [],
+        }),
+      ),
+    }),
+  );
+  const align = (node.firstChild?.children ?? []).map((cell) => cell.attrs.align as AlignType);
+  return { type: 'table', align, children: rows };
+}
+
+function pictures(gallery: Node): PhrasingContent[] {
+  const images = gallery.children.map(
+    ({ attrs }): Image => ({ type: 'image', url: attrs.src, alt: attrs.alt, title: attrs.caption || null }),
+  );
+  return images.flatMap((image, index) => (index === 0 ? [image] : [{ type: 'text', value: '\n' }, image]));
+}
+
+/** The words of a text block. Where Markdown has no line breaks (headings, cells) they become spaces. */
+function phrasing(block: Node, { isOneLine = false } = {}): PhrasingContent[] {
+  const pieces = block.children.flatMap((node): Piece[] => {
+    const marks = node.marks.filter(({ type }) => type.name !== 'code');
+    if (node.type.name === 'hardBreak')
+      return isOneLine ? [{ kind: 'space', text: ' ', marks }] : [{ kind: 'break', text: '', marks }];
+    const text = node.text ?? '';
+    if (hasCode(node.marks)) return [{ kind: 'code', text: text.replace(/[\r\n]+/g, ' '), marks }];
+    return (text.match(/[^\S\u00a0]+|(\S|\u00a0)+/g) ?? []).map((part) => {
+      const isSpace = /^[^\S\u00a0]/.test(part);
+      return {
+        kind: isSpace ? 'space' : 'word',
+        text: isSpace ? part.replace(/[\r\n]+/g, ' ') : part,
+        marks,
+      };
+    });
+  });
+  return nestMarks(pieces);
+}
+
+function hasCode(marks: readonly Mark[]): boolean {
+  return marks.some(({ type }) => type.name === 'code');
+}

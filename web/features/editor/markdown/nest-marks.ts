@@ -1,0 +1,107 @@
+import type { Mark } from '@tiptap/pm/model';
+import type { PhrasingContent } from 'mdast';
+
+/** A word, a space, a line break or a code span of a text block with its marks. */
+export type Piece = { kind: 'word' | 'space' | 'break' | 'code'; text: string; marks: readonly Mark[] };
+
+const solid = new Set<Piece['kind']>(['word', 'code']);
+
+/** Turns flat marks into Markdown's nested ones. Marks neither begin nor end at a space: Markdown would not see them. */
+export function nestMarks(pieces: readonly Piece[]): PhrasingContent[] {
+  return nest(joinAlike(freeSpaces(trimEdges(pieces))));
+}
+
+/** No space and no break at either end, and no space beside a break. */
+function trimEdges(pieces: readonly Piece[]): Piece[] {
+  const first = pieces.findIndex(({ kind }) => solid.has(kind));
+  if (first < 0) return [];
+  const last = pieces.findLastIndex(({ kind }) => solid.has(kind));
+  const inner = pieces.slice(first, last + 1);
+  return inner.filter(
+    ({ kind }, index) =>
+      kind !== 'space' || (inner[index - 1]?.kind !== 'break' && inner[index + 1]?.kind !== 'break'),
+  );
+}
+
+/** A space or a break has the marks that the words on both sides of it share. */
+function freeSpaces(pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece, index) => {
+    if (solid.has(piece.kind)) return piece;
+    const before = nearestSolid(pieces, index, -1);
+    const after = nearestSolid(pieces, index, 1);
+    const marks = piece.marks.filter((mark) => before && after && has(before, mark) && has(after, mark));
+    return { ...piece, marks };
+  });
+}
+
+function nearestSolid(pieces: readonly Piece[], from: number, step: 1 | -1): Piece | undefined {
+  let index = from + step;
+  while (pieces[index] && !solid.has((pieces[index] as Piece).kind)) index += step;
+  return pieces[index];
+}
+
+function has({ marks }: Piece, mark: Mark): boolean {
+  return mark.isInSet(marks);
+}
+
+function joinAlike(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    const isAlike = last && sameMarks(last.marks, piece.marks);
+    if (isAlike && last.kind === 'code' && piece.kind === 'code') last.text += piece.text;
+    else if (isAlike && isText(last) && isText(piece)) last.text += piece.text;
+    else joined.push({ ...piece });
+  }
+  return joined;
+}
+
+function isText({ kind }: Piece): boolean {
+  return kind === 'word' || kind === 'space';
+}
+
+function sameMarks(some: readonly Mark[], others: readonly Mark[]): boolean {
+  return some.length === others.length && some.every((mark) => mark.isInSet(others));
+}
+
+/** The mark that reaches furthest stands outermost. */
+function nest(pieces: readonly Piece[]): PhrasingContent[] {
+  const nodes: PhrasingContent[] = [];
+  let index = 0;
+  while (index < pieces.length) {
+    const piece = pieces[index] as Piece;
+    const reach = (mark: Mark): number => {
+      let end = index + 1;
+      while (end < pieces.length && has(pieces[end] as Piece, mark)) end += 1;
+      return end;
+    };
+    const outer = piece.marks.reduce<Mark | null>(
+      (best, mark) => (best === null || reach(mark) > reach(best) ? mark : best),
+      null,
+    );
+    if (!outer) {
+      nodes.push(leaf(piece));
+      index += 1;
+      continue;
+    }
+    const end = reach(outer);
+    const within = pieces
+      .slice(index, end)
+      .map((inner) => ({ ...inner, marks: outer.removeFromSet(inner.marks) }));
+    nodes.push(wrap(outer, nest(joinAlike(within))));
+    index = end;
+  }
+  return nodes;
+}
+
+function leaf({ kind, text }: Piece): PhrasingContent {
+  if (kind === 'code') return { type: 'inlineCode', value: text };
+  return kind === 'break' ? { type: 'break' } : { type: 'text', value: text };
+}
+
+function wrap({ type, attrs }: Mark, children: PhrasingContent[]): PhrasingContent {
+  if (type.name === 'bold') return { type: 'strong', children };
+  if (type.name === 'italic') return { type: 'emphasis', children };
+  if (type.name === 'strike') return { type: 'delete', children };
+  return { type: 'link', url: attrs.href, title: attrs.title || null, children };
+}

@@ -1,0 +1,154 @@
+import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
+import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, Table } from 'mdast';
+import { embedService } from '#contract/embeds.ts';
+import { isSafeAddress } from '../safe-address.ts';
+
+/** What the editor has no shape for; the block is shown as its source instead. */
+export class UnfaithfulError extends Error {}
+
+/** One top-level block of a Markdown tree as a node of the editor. Throws `UnfaithfulError`. */
+export function toEditor(schema: Schema, block: RootContent): Node {
+  const address = block.type === 'paragraph' ? loneAddress(block) : null;
+  const node = address ? create(schema, 'embed', { address }) : convertBlock(schema, block as BlockContent);
+  try {
+    node.check();
+  } catch (error) {
+    throw new UnfaithfulError('no place in the schema', { cause: error });
+  }
+  return node;
+}
+
+function create(
+  schema: Schema,
+  name: string,
+  attributes: Record<string, unknown> | null,
+  content: readonly Node[] = [],
+): Node {
+  const type = schema.nodes[name];
+  if (!type) throw new UnfaithfulError(name);
+  return type.create(attributes, Fragment.fromArray([...content]));
+}
+
+function convertBlock(schema: Schema, block: RootContent): Node {
+  switch (block.type) {
+    case 'paragraph':
+      return convertParagraph(schema, block);
+    case 'heading':
+      return create(schema, 'heading', { level: block.depth }, inline(schema, block.children));
+    case 'blockquote':
+      return create(schema, 'blockquote', null, children(schema, block.children));
+    case 'list':
+      return convertList(schema, block);
+    case 'code': {
+      const attributes = { language: block.lang ?? null, meta: block.meta ?? null };
+      return create(schema, 'codeBlock', attributes, block.value ? [schema.text(block.value)] : []);
+    }
+    case 'thematicBreak':
+      return create(schema, 'horizontalRule', null);
+    case 'table':
+      return convertTable(schema, block);
+    default:
+      throw new UnfaithfulError(block.type);
+  }
+}
+
+function children(schema: Schema, blocks: readonly RootContent[]): Node[] {
+  if (blocks.length === 0) return [create(schema, 'paragraph', null)];
+  return blocks.map((block) => convertBlock(schema, block));
+}
+
+function convertParagraph(schema: Schema, paragraph: Paragraph): Node {
+  const pictures = paragraph.children.filter((child) => child.type === 'image');
+  const isGallery = paragraph.children.every(
+    (child) => child.type === 'image' || (child.type === 'text' && child.value.trim() === ''),
+  );
+  if (pictures.length === 0 || !isGallery)
+    return create(schema, 'paragraph', null, inline(schema, paragraph.children));
+  const nodes = pictures.map(({ url, alt, title }) =>
+    create(schema, 'picture', { src: url, alt: alt ?? '', caption: title ?? '' }),
+  );
+  return create(schema, 'gallery', null, nodes);
+}
+
+/** The address that a paragraph consists of, where it is one of a known service. */
+function loneAddress({ children: [link, ...others] }: Paragraph): string | null {
+  if (link?.type !== 'link' || others.length > 0 || link.title) return null;
+  const [text, ...rest] = link.children;
+  if (text?.type !== 'text' || rest.length > 0 || text.value !== link.url) return null;
+  return embedService(link.url) ? link.url : null;
+}
+
+function convertList(schema: Schema, list: List): Node {
+  const isLoose = list.spread === true || list.children.some(({ spread }) => spread === true);
+  const isTask = list.children.some(isTaskItem);
+  if (isTask && (list.ordered || !list.children.every(isTaskItem))) throw new UnfaithfulError('mixed tasks');
+  const items = list.children.map((item) =>
+    create(
+      schema,
+      isTask ? 'taskItem' : 'listItem',
+      isTask ? { checked: item.checked } : null,
+      children(schema, item.children),
+    ),
+  );
+  if (isTask) return create(schema, 'taskList', { loose: isLoose }, items);
+  if (!list.ordered) return create(schema, 'bulletList', { loose: isLoose }, items);
+  return create(schema, 'orderedList', { loose: isLoose, start: list.start ?? 1 }, items);
+}
+
+function isTaskItem({ checked }: ListItem): boolean {
+  return typeof checked === 'boolean';
+}
+
+function convertTable(schema: Schema, table: Table): Node {
+  const columns = table.children[0]?.children.length ?? 0;
+  const rows = table.children.map((row, rowIndex) => {
+    if (row.children.length !== columns) throw new UnfaithfulError('uneven rows');
+    const cells = row.children.map((cell, column) =>
+      create(schema, rowIndex === 0 ? 'tableHeader' : 'tableCell', { align: table.align?.[column] ?? null }, [
+        create(schema, 'paragraph', null, inline(schema, cell.children)),
+      ]),
+    );
+    return create(schema, 'tableRow', null, cells);
+  });
+  return create(schema, 'table', null, rows);
+}
+
+function inline(schema: Schema, content: readonly PhrasingContent[], marks: readonly Mark[] = []): Node[] {
+  return content.flatMap((node) => convertInline(schema, node, marks));
+}
+
+function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Mark[]): Node[] {
+  const within = (name: string, attributes?: Record<string, unknown>): readonly Mark[] =>
+    schema.mark(name, attributes).addToSet(marks);
+  switch (node.type) {
+    case 'text':
+      return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
+    case 'html':
+      // The renderer shows it as it was typed; so does the editor.
+      return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
+    case 'strong':
+      return inline(schema, node.children, within('bold'));
+    case 'emphasis':
+      return inline(schema, node.children, within('italic'));
+    case 'delete':
+      return inline(schema, node.children, within('strike'));
+    case 'inlineCode':
+      return [schema.text(node.value, within('code'))];
+    case 'break':
+      return [
+        (schema.nodes.hardBreak as NonNullable<typeof schema.nodes.hardBreak>).create(null, null, marks),
+      ];
+    case 'link': {
+      if (!isSafeAddress(node.url)) throw new UnfaithfulError('unsafe link');
+      const linked = inline(
+        schema,
+        node.children,
+        within('link', { href: node.url, title: node.title ?? null }),
+      );
+      if (linked.length === 0) throw new UnfaithfulError('empty link');
+      return linked;
+    }
+    default:
+      throw new UnfaithfulError(node.type);
+  }
+}

@@ -1,0 +1,187 @@
+import { isOwnPicture, isSafeAddress, isWebAddress } from './safe-address.ts';
+import { buildWordLists } from './word-lists.ts';
+
+const dropped =
+  'script,style,meta,link,title,xml,iframe,object,embed,svg,math,template,noscript,form,button,select,textarea,audio,video,canvas';
+const kept: Record<string, readonly string[]> = {
+  a: ['href', 'title'],
+  ol: ['start'],
+  td: ['align'],
+  th: ['align'],
+  code: ['class'],
+  ul: ['data-type'],
+  li: ['data-type', 'data-checked'],
+};
+/** The headings of other programs as those of an article, whose title stands above the text. */
+const headings: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' };
+const blockTags = 'p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,figure,hr,section,article';
+
+/**
+ * What other programs put on the clipboard, as plain marked-up text: no styles, no scripts, no foreign pictures, real
+ * lists and headings. The document that is parsed here is never shown: nothing in it runs or loads.
+ */
+export function cleanPastedHtml(html: string): string {
+  // The editor's own clipboard is clean, and its mark says where a selection was cut.
+  if (html.includes('data-pm-slice')) return html;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  removeComments(body);
+  buildWordLists(body);
+  for (const element of body.querySelectorAll(dropped)) element.remove();
+  for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element as HTMLElement);
+  splitLines(body);
+  for (const table of body.querySelectorAll('table')) flattenTable(table);
+  return body.innerHTML.trim();
+}
+
+function removeComments(root: Element): void {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+}
+
+function cleanElement(element: HTMLElement): void {
+  const { tagName } = element;
+  const isLastBreak = tagName === 'BR' && element.classList.contains('Apple-interchange-newline');
+  if (tagName === 'IMG') replacePicture(element);
+  else if (isLastBreak || (tagName === 'P' && isBlank(element))) element.remove();
+  else if (tagName.includes(':')) unwrap(element);
+  else cleanMarks(element);
+}
+
+function cleanMarks(element: HTMLElement): void {
+  const marked = markByStyle(element);
+  const renamed = headings[marked.tagName] ? rename(marked, headings[marked.tagName] as string) : marked;
+  if (renamed.tagName === 'A') cleanLink(renamed);
+  const names = kept[renamed.tagName.toLowerCase()] ?? [];
+  for (const { name } of [...renamed.attributes]) if (!names.includes(name)) renamed.removeAttribute(name);
+}
+
+/** Other programs part paragraphs by empty ones. */
+function isBlank(paragraph: HTMLElement): boolean {
+  return (paragraph.textContent ?? '').trim() === '' && !paragraph.querySelector('img,figure');
+}
+
+/** Spans and wrappers say by style what a text says by tags; `<b style="font-weight: normal">` says nothing. */
+function markByStyle(element: HTMLElement): HTMLElement {
+  const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style;
+  const isLine = `${textDecoration} ${textDecorationLine}`.includes('line-through');
+  const isWrapper = element.tagName === 'B' || element.tagName === 'STRONG';
+  if (isWrapper && (fontWeight === 'normal' || fontWeight === '400')) {
+    return rename(element, element.querySelector(blockTags) ? 'div' : 'span');
+  }
+  if (element.tagName !== 'SPAN' && element.tagName !== 'FONT') return element;
+  const isBold = fontWeight === 'bold' || fontWeight === 'bolder' || Number(fontWeight) >= 600;
+  // Headings are bold by themselves.
+  if (isBold && !element.closest('h1,h2,h3,h4,h5,h6')) wrapInside(element, 'strong');
+  if (fontStyle === 'italic') wrapInside(element, 'em');
+  if (isLine) wrapInside(element, 's');
+  return element;
+}
+
+function cleanLink(link: HTMLElement): void {
+  const address = link.getAttribute('href') ?? '';
+  const target = redirectTarget(address);
+  if (!isSafeAddress(target) || !(isWebAddress(target) || target.startsWith('mailto:'))) {
+    link.removeAttribute('href');
+    return;
+  }
+  link.setAttribute('href', target);
+}
+
+/** Google Docs leads every link through a counter of its own. */
+function redirectTarget(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { hostname, pathname, searchParams } = new URL(address);
+  const isCounter = /(^|\.)google\.[a-z.]+$/.test(hostname) && pathname === '/url';
+  return (isCounter && (searchParams.get('q') ?? searchParams.get('url'))) || address;
+}
+
+/** Emoji become letters, pictures of this site stay, pictures of others become links, the rest goes. */
+function replacePicture(picture: HTMLElement): void {
+  const source = picture.getAttribute('src') ?? '';
+  const alt = picture.getAttribute('alt') ?? '';
+  const { ownerDocument } = picture;
+  if (/^\p{Extended_Pictographic}/u.test(alt)) picture.replaceWith(alt);
+  else if (isOwnPicture(source)) {
+    const figure = ownerDocument.createElement('figure');
+    figure.dataset.picture = source;
+    figure.dataset.alt = alt;
+    picture.replaceWith(figure);
+  } else if (isWebAddress(source)) {
+    const link = ownerDocument.createElement('a');
+    link.setAttribute('href', source);
+    link.textContent = alt || source;
+    picture.replaceWith(picture.closest('a') ? link.textContent : link);
+  } else picture.remove();
+}
+
+/** Two line breaks in a row are the end of a paragraph; one between blocks is nothing. */
+function splitLines(body: Element): void {
+  for (const lineBreak of body.querySelectorAll('br')) {
+    const { parentElement } = lineBreak;
+    if (!parentElement) continue;
+    const isBetweenBlocks = parentElement.querySelector(`:scope > :is(${blockTags})`) !== null;
+    if (isBetweenBlocks && !hasTextBeside(lineBreak)) lineBreak.remove();
+  }
+  const containers = [body, ...body.querySelectorAll('p,div')].filter(
+    (element) =>
+      element.querySelector(':scope > br + br') && !element.querySelector(`:scope > :is(${blockTags})`),
+  );
+  for (const container of containers) {
+    const paragraphs: HTMLElement[] = [];
+    let paragraph = body.ownerDocument.createElement('p');
+    const finish = (): void => {
+      while (paragraph.lastChild?.nodeName === 'BR') paragraph.lastChild.remove();
+      if (paragraph.hasChildNodes()) paragraphs.push(paragraph);
+      paragraph = body.ownerDocument.createElement('p');
+    };
+    for (const child of [...container.childNodes]) {
+      if (child.nodeName === 'BR' && paragraph.lastChild?.nodeName === 'BR') finish();
+      else if (child.nodeName !== 'BR' || paragraph.hasChildNodes()) paragraph.append(child);
+    }
+    finish();
+    if (container === body) container.replaceChildren(...paragraphs);
+    else container.replaceWith(...paragraphs);
+  }
+}
+
+function hasTextBeside({ previousSibling, nextSibling }: Element): boolean {
+  return [previousSibling, nextSibling].some(
+    (sibling) => sibling !== null && (sibling.textContent ?? '').trim() !== '' && !isBlock(sibling),
+  );
+}
+
+function isBlock(node: Node): boolean {
+  return node.nodeType === 1 && (node as Element).matches(blockTags);
+}
+
+/** Markdown's tables have heads and cells of one line, and nothing that spans. */
+function flattenTable(table: HTMLTableElement): void {
+  for (const head of table.rows[0]?.querySelectorAll('td') ?? []) rename(head, 'th');
+  for (const cell of table.querySelectorAll('td,th')) {
+    for (const block of cell.querySelectorAll(`${blockTags},li,br`)) {
+      block.after(' ');
+      unwrap(block as HTMLElement);
+    }
+  }
+}
+
+function rename(element: HTMLElement, tag: string): HTMLElement {
+  const other = element.ownerDocument.createElement(tag);
+  for (const { name, value } of [...element.attributes])
+    if (!name.includes(':')) other.setAttribute(name, value);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+  return other;
+}
+
+function unwrap(element: HTMLElement): void {
+  element.replaceWith(...element.childNodes);
+}
+
+function wrapInside(element: HTMLElement, tag: string): void {
+  const mark = element.ownerDocument.createElement(tag);
+  mark.append(...element.childNodes);
+  element.append(mark);
+}

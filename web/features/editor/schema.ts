@@ -1,0 +1,133 @@
+import { Extension, type Extensions, getSchema, mergeAttributes, Node } from '@tiptap/core';
+import { Code } from '@tiptap/extension-code';
+import { Heading } from '@tiptap/extension-heading';
+import { Link } from '@tiptap/extension-link';
+import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list';
+import { Strike } from '@tiptap/extension-strike';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import type { Schema } from '@tiptap/pm/model';
+import { StarterKit } from '@tiptap/starter-kit';
+import { t } from '#text/index.ts';
+import { CodeBlock } from './code-block.ts';
+import { Embed, Gallery, Picture, SourceBlock } from './media-nodes.ts';
+import { isSafeAddress } from './safe-address.ts';
+
+const lists = ['bulletList', 'orderedList', 'taskList'];
+const topLevel = [
+  ...lists,
+  'paragraph',
+  'heading',
+  'blockquote',
+  'codeBlock',
+  'horizontalRule',
+  'table',
+  'gallery',
+  'embed',
+  'sourceBlock',
+];
+/** What the toolbar and the input rules make; other levels only come in with texts. */
+export const headingLevels = [2, 3, 4] as const;
+
+const Document = Node.create({ name: 'doc', topNode: true, content: '(block | topBlock)+' });
+
+/** What Markdown knows of nodes beyond TipTap's own: where a block came from, and whether a list has blank lines. */
+const MarkdownAttributes = Extension.create({
+  name: 'markdownAttributes',
+  addGlobalAttributes: () => [
+    { types: topLevel, attributes: { origin: { default: null, rendered: false, keepOnSplit: false } } },
+    { types: lists, attributes: { loose: { default: false, rendered: false } } },
+  ],
+});
+
+const MarkdownHeading = Heading.extend({
+  addInputRules() {
+    return (this.parent?.() ?? []).slice(1, 4);
+  },
+  addKeyboardShortcuts() {
+    return Object.fromEntries(
+      headingLevels.map((level) => [`Mod-Alt-${level}`, () => this.editor.commands.toggleHeading({ level })]),
+    );
+  },
+});
+
+/** Tab leaves the editor, so nobody is trapped in it; `editor-keys.ts` has the keys for depth. */
+const PlainListItem = ListItem.extend({
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.splitListItem(this.name) };
+  },
+});
+const PlainTaskItem = TaskItem.extend({
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.splitListItem(this.name) };
+  },
+}).configure({
+  nested: true,
+  a11y: { checkboxLabel: (node) => t('editor.taskLabel', { text: node.textContent }) },
+});
+
+/** Ctrl+Shift+S publishes a post. */
+const QuietStrike = Strike.extend({
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-x': () => this.editor.commands.toggleStrike() };
+  },
+});
+
+/** What a pasted link brings along besides its address says nothing here. */
+const PlainLink = Link.extend({
+  addAttributes: () => ({ href: { default: null }, title: { default: null } }),
+});
+
+/** A cell is one line of text, as in Markdown. */
+const cellContent = { content: 'paragraph' };
+const MarkdownTable = Table.extend({
+  addKeyboardShortcuts() {
+    const { Tab: _tab, 'Shift-Tab': _back, ...others } = this.parent?.() ?? {};
+    return others;
+  },
+  renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
+}).configure({ resizable: false });
+
+/** Everything that a document may hold. */
+export const documentExtensions: Extensions = [
+  Document,
+  MarkdownAttributes,
+  StarterKit.configure({
+    document: false,
+    heading: false,
+    code: false,
+    codeBlock: false,
+    link: false,
+    strike: false,
+    listItem: false,
+    underline: false,
+    trailingNode: { notAfter: ['paragraph'] },
+    dropcursor: { color: 'var(--accent)', width: 2 },
+  }),
+  MarkdownHeading.configure({ levels: [1, 2, 3, 4, 5, 6] }),
+  Code.extend({ excludes: '' }),
+  CodeBlock,
+  QuietStrike,
+  PlainLink.configure({
+    openOnClick: false,
+    defaultProtocol: 'https',
+    HTMLAttributes: {},
+    isAllowedUri: isSafeAddress,
+    shouldAutoLink: (address) => /^https?:\/\//.test(address),
+  }),
+  PlainListItem,
+  TaskList,
+  PlainTaskItem,
+  MarkdownTable,
+  TableRow,
+  TableCell.extend(cellContent),
+  TableHeader.extend(cellContent),
+  Gallery,
+  Picture,
+  Embed,
+  SourceBlock,
+];
+
+/** The schema alone, for what works without a page. */
+export function documentSchema(): Schema {
+  return getSchema(documentExtensions);
+}

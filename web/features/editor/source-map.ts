@@ -1,0 +1,195 @@
+import { Fragment, type Node, type Schema } from '@tiptap/pm/model';
+import type { Nodes, RootContent } from 'mdast';
+import { isTooIntricate } from './intricate.ts';
+import { fromEditor, type LoneAddress } from './markdown/from-editor.ts';
+import { parseMarkdown, splitBlocks, standApart } from './markdown/parser.ts';
+import { type Bullet, type ListMarkers, loosened, stringifyBlock } from './markdown/stringify.ts';
+import { toEditor } from './markdown/to-editor.ts';
+
+const markerChoices: readonly ListMarkers[] = [
+  { bullet: '-', delimiter: '.' },
+  { bullet: '*', delimiter: ')' },
+  { bullet: '+', delimiter: '.' },
+];
+
+/** Blocks that mean the same wherever their first line begins. */
+const freelyIndented = new Set([
+  'paragraph',
+  'heading',
+  'blockquote',
+  'table',
+  'horizontalRule',
+  'sourceBlock',
+]);
+
+type Origin = { source: string; node: Node };
+/** A node and the Markdown that stands for it; `origin` is set while that is its original source. */
+type Written = { text: string; origin: number | null; node: Node };
+
+export type SourceMap = {
+  /** The document that a Markdown text means, each top-level node with its `origin`. */
+  read: (markdown: string) => Node;
+  /** The Markdown of a document: the original source of what was not changed, and new text for what was. */
+  write: (doc: Node) => string;
+};
+
+/**
+ * Remembers the source of every top-level block that was read, so that an untouched block is written as it was found,
+ * byte for byte. Undo brings sources back, too: what counts is that a node equals the one that was read.
+ */
+export function createSourceMap(schema: Schema): SourceMap {
+  const idsBySource = new Map<string, number>();
+  const origins = new Map<number, Origin>();
+  /** What stood between two blocks that were neighbours; 0 is the edge of the text. */
+  const gaps = new Map<string, string>();
+  const texts = new WeakMap<Node, string>();
+  let empty = '';
+  let lineEnd = '\n';
+  let markers: ListMarkers = { bullet: '-', delimiter: '.' };
+
+  function remember(source: string, occurrence: number, build: () => Node): Node {
+    const key = `${occurrence}:${source}`;
+    const known = origins.get(idsBySource.get(key) ?? 0);
+    if (known) return known.node;
+    const id = origins.size + 1;
+    const made = build();
+    const node = made.type.create({ ...made.attrs, origin: id }, made.content, made.marks);
+    idsBySource.set(key, id);
+    origins.set(id, { source, node });
+    return node;
+  }
+
+  function read(markdown: string): Node {
+    lineEnd = /\r?\n/.exec(markdown)?.[0] ?? '\n';
+    const { blocks, tail } = isTooIntricate(markdown)
+      ? { blocks: [{ gap: '', source: markdown, node: null }], tail: '' }
+      : splitBlocks(markdown);
+    markers = { ...markers, bullet: firstBullet(blocks.map(({ source }) => source)) };
+    empty = blocks.length === 0 ? markdown : '';
+    const seen = new Map<string, number>();
+    let before = 0;
+    const nodes = blocks.map(({ gap, source, node: block }) => {
+      const occurrence = (seen.get(source) ?? 0) + 1;
+      seen.set(source, occurrence);
+      const node = remember(source, occurrence, () => readBlock(schema, source, block));
+      gaps.set(`${before}>${node.attrs.origin}`, gap);
+      before = node.attrs.origin;
+      return node;
+    });
+    gaps.set(`${before}>0`, tail);
+    if (nodes.length === 0) nodes.push(schema.node('paragraph'));
+    return schema.topNodeType.create(null, Fragment.fromArray(nodes));
+  }
+
+  function write(doc: Node): string {
+    const written: Written[] = [];
+    let result = '';
+    for (const node of doc.children) {
+      const before = written.at(-1);
+      const next = join(before, node);
+      if (!next) continue;
+      result += next.gap + next.written.text;
+      written.push(next.written);
+    }
+    const last = written.at(-1);
+    if (!last) return empty;
+    return result + (gaps.get(`${last.origin ?? last.node.attrs.origin}>0`) ?? '');
+  }
+
+  /** A node's text and what parts it from the text before it. */
+  function join(before: Written | undefined, node: Node): { gap: string; written: Written } | null {
+    const origin = unchanged(node);
+    const gap = gaps.get(`${before?.node.attrs.origin ?? 0}>${node.attrs.origin}`);
+    if (origin && gap !== undefined && (!before || before.origin !== null))
+      return { gap, written: { text: origin.source, origin: node.attrs.origin, node } };
+    const text = origin?.source ?? newText(node);
+    if (text === null) return null;
+    const written: Written = { text, origin: origin ? node.attrs.origin : null, node };
+    if (!before) return { gap: gap && /^\s*$/.test(gap) ? gap : '', written };
+    const wide = lineEnd + lineEnd;
+    const gapChoices = gap !== undefined && gap !== wide ? [gap, wide] : [wide];
+    const fitting = gapChoices.find((choice) => standApart(before.text, choice, text));
+    if (fitting !== undefined) return { gap: fitting, written };
+    const other = otherTexts(node).find((choice) => standApart(before.text, wide, choice));
+    return { gap: wide, written: other === undefined ? written : { text: other, origin: null, node } };
+  }
+
+  function unchanged(node: Node): Origin | null {
+    const origin = origins.get(node.attrs.origin ?? 0);
+    return origin && (origin.node === node || origin.node.eq(node)) ? origin : null;
+  }
+
+  /** The Markdown of a node that is new or was changed; null where it says nothing. */
+  function newText(node: Node): string | null {
+    const known = texts.get(node);
+    if (known !== undefined) return known;
+    const block = fromEditor(node);
+    if (!block) return null;
+    const tight = stringifyBlock(block, markers);
+    const isMisread = node.type.name !== 'sourceBlock' && !saysTheSame(block, tight);
+    const loose = isMisread ? stringifyBlock(loosened(block), markers) : tight;
+    const text = withLineEnds(isMisread && saysTheSame(block, loose) ? loose : tight);
+    texts.set(node, text);
+    return text;
+  }
+
+  /** Other ways to write a node, for one whose neighbour would swallow it. */
+  function otherTexts(node: Node): string[] {
+    const source = unchanged(node)?.source ?? (node.type.name === 'sourceBlock' ? node.textContent : null);
+    const outdented = source !== null && freelyIndented.has(node.type.name) ? [source.trimStart()] : [];
+    const block = node.type.name === 'sourceBlock' ? null : fromEditor(node);
+    const rewritten = block ? markerChoices.map((choice) => withLineEnds(stringifyBlock(block, choice))) : [];
+    return [...outdented, ...rewritten];
+  }
+
+  function withLineEnds(text: string): string {
+    return lineEnd === '\n' ? text : text.replace(/\n/g, lineEnd);
+  }
+
+  return { read, write };
+}
+
+/** The node of a block, or its source as text where the editor would say it differently than it was written. */
+function readBlock(schema: Schema, source: string, block: Parameters<typeof toEditor>[1] | null): Node {
+  const asSource = (): Node =>
+    schema.node('sourceBlock', null, source ? [schema.text(source.replace(/\r\n?/g, '\n'))] : []);
+  if (!block) return asSource();
+  try {
+    const node = toEditor(schema, block);
+    return isFaithful(schema, node) ? node : asSource();
+  } catch {
+    return asSource();
+  }
+}
+
+/** Whether a node written as Markdown and read again is the same node. */
+function isFaithful(schema: Schema, node: Node): boolean {
+  const block = fromEditor(node);
+  if (!block) return false;
+  const [again, ...others] = parseMarkdown(stringifyBlock(block, markerChoices[0] as ListMarkers)).children;
+  return again !== undefined && others.length === 0 && toEditor(schema, again).eq(node);
+}
+
+/** Whether a Markdown text is read as the one block that it was written for. */
+function saysTheSame(block: RootContent, markdown: string): boolean {
+  const [read, ...others] = parseMarkdown(markdown).children;
+  return read !== undefined && others.length === 0 && shape(read) === shape(block);
+}
+
+const phrasing = new Set(['strong', 'emphasis', 'delete', 'link']);
+
+/** What a block is and says, without the spaces that Markdown does not keep. */
+function shape(node: Nodes | LoneAddress): string {
+  if (node.type === 'loneAddress') return `paragraph(${node.value})`;
+  if (node.type === 'image') return `image(${node.url})`;
+  if (node.type === 'code') return `code(${node.value})`;
+  if ('value' in node) return node.value.replace(/\s+/g, '');
+  const inner = 'children' in node ? node.children.map((child) => shape(child)).join('') : '';
+  if (phrasing.has(node.type)) return inner;
+  return node.type === 'break' ? '' : `${node.type}(${inner})`;
+}
+
+function firstBullet(sources: readonly string[]): Bullet {
+  const marker = sources.map((source) => /^ {0,3}([-*+])[ \t]/.exec(source)?.[1]).find(Boolean);
+  return (marker as Bullet | undefined) ?? '-';
+}

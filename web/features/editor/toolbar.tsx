@@ -1,0 +1,184 @@
+import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar';
+import type { Editor } from '@tiptap/react';
+import {
+  Bold,
+  CircleHelp,
+  Code,
+  FileCode,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListIndentDecrease,
+  ListIndentIncrease,
+  ListOrdered,
+  ListTodo,
+  type LucideIcon,
+  Redo2,
+  Strikethrough,
+  TextQuote,
+  Undo2,
+} from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { t } from '#text/index.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { changeDepth } from './editor-keys.ts';
+import { InsertMenu, StyleMenu } from './menus.tsx';
+import { nameWithKeys, type Shortcut } from './shortcuts.ts';
+import type { ToolbarState } from './use-toolbar-state.ts';
+
+export type ToolbarActions = {
+  openLink: () => void;
+  choosePictures: (() => void) | null;
+  toggleSource: () => void;
+  showHelp: () => void;
+};
+
+type ToolbarProps = {
+  editor: Editor;
+  state: ToolbarState;
+  isSource: boolean;
+  disabled: boolean;
+  actions: ToolbarActions;
+  ref: Ref<HTMLDivElement>;
+};
+
+type Tool = {
+  action: Shortcut;
+  Icon: LucideIcon;
+  run: (editor: Editor) => void;
+  /** Undo and redo are not on or off. */
+  isToggle?: false;
+};
+
+const marks: readonly Tool[] = [
+  { action: 'bold', Icon: Bold, run: (editor) => editor.chain().focus().toggleBold().run() },
+  { action: 'italic', Icon: Italic, run: (editor) => editor.chain().focus().toggleItalic().run() },
+  { action: 'strike', Icon: Strikethrough, run: (editor) => editor.chain().focus().toggleStrike().run() },
+  { action: 'inlineCode', Icon: Code, run: (editor) => editor.chain().focus().toggleCode().run() },
+];
+const blocks: readonly Tool[] = [
+  { action: 'quote', Icon: TextQuote, run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  { action: 'bulletList', Icon: List, run: (editor) => editor.chain().focus().toggleBulletList().run() },
+  {
+    action: 'orderedList',
+    Icon: ListOrdered,
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  { action: 'taskList', Icon: ListTodo, run: (editor) => editor.chain().focus().toggleTaskList().run() },
+];
+const depths: readonly Tool[] = [
+  {
+    action: 'deeper',
+    Icon: ListIndentIncrease,
+    isToggle: false,
+    run: (editor) => changeDepth(editor, 'sink'),
+  },
+  {
+    action: 'shallower',
+    Icon: ListIndentDecrease,
+    isToggle: false,
+    run: (editor) => changeDepth(editor, 'lift'),
+  },
+];
+const history: readonly Tool[] = [
+  { action: 'undo', Icon: Undo2, isToggle: false, run: (editor) => editor.chain().focus().undo().run() },
+  { action: 'redo', Icon: Redo2, isToggle: false, run: (editor) => editor.chain().focus().redo().run() },
+];
+
+/** The buttons of the editor: one stop of the Tab key, arrow keys inside, Escape back to the text. */
+export function Toolbar({ editor, state, isSource, disabled, actions, ref }: ToolbarProps) {
+  const isOff = disabled || isSource;
+  const tools = (some: readonly Tool[]): ReactNode =>
+    some.map(({ action, Icon, run, isToggle }) => (
+      <ToolButton
+        key={action}
+        label={nameWithKeys(action)}
+        pressed={isToggle === false ? undefined : !isSource && state.active.has(action)}
+        disabled={isOff || state.impossible.has(action)}
+        onClick={() => run(editor)}
+      >
+        <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
+      </ToolButton>
+    ));
+
+  return (
+    <BaseToolbar.Root
+      ref={ref}
+      aria-label={t('editor.toolbar')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isSource) editor.commands.focus();
+      }}
+      className="editor-toolbar relative flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b border-rule bg-sunk p-1 sm:flex-wrap"
+    >
+      <StyleMenu editor={editor} active={state.active} disabled={isOff} />
+      <InsertMenu editor={editor} choosePictures={actions.choosePictures} disabled={isOff} />
+      {tools(marks)}
+      <ToolButton
+        label={nameWithKeys('link')}
+        pressed={!isSource && state.active.has('link')}
+        disabled={isOff || state.impossible.has('link')}
+        onClick={actions.openLink}
+      >
+        <LinkIcon aria-hidden className="size-4.5" strokeWidth={1.75} />
+      </ToolButton>
+      <Divider />
+      {tools(blocks)}
+      {tools(depths)}
+      {tools(history)}
+      <span className="ml-auto flex shrink-0 gap-0.5">
+        <ToolButton
+          label={t('editor.sourceMode')}
+          pressed={isSource}
+          disabled={disabled}
+          onClick={actions.toggleSource}
+        >
+          <FileCode aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </ToolButton>
+        <ToolButton label={nameWithKeys('help')} disabled={false} onClick={actions.showHelp}>
+          <CircleHelp aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </ToolButton>
+      </span>
+    </BaseToolbar.Root>
+  );
+}
+
+/** A button of a toolbar; `pressed` where it switches something on and off. */
+export function ToolButton({
+  label,
+  pressed,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string;
+  pressed?: boolean | undefined;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <BaseToolbar.Button
+      disabled={disabled}
+      aria-pressed={pressed}
+      onClick={onClick}
+      render={
+        <IconButton
+          label={label}
+          // The text keeps its focus and its selection, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          className={classNames(
+            'size-9! pointer-coarse:size-11! hover:bg-raised aria-disabled:opacity-45',
+            pressed && 'bg-accent-tint! text-accent!',
+          )}
+        >
+          {children}
+        </IconButton>
+      }
+    />
+  );
+}
+
+function Divider() {
+  return <BaseToolbar.Separator className="mx-0.5 hidden h-5 w-px bg-rule sm:block" />;
+}

@@ -1,0 +1,102 @@
+import { type Editor, useEditor } from '@tiptap/react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { coveredEdges } from './covered-edges.ts';
+import { type EditorActions, editorExtensions } from './extensions.ts';
+import { createSourceMap, type SourceMap } from './source-map.ts';
+import type { EditorProps } from './types.ts';
+
+type Options = Pick<EditorProps, 'value' | 'onChange' | 'placeholder' | 'disabled'> & {
+  attributes: Record<string, string>;
+  actions: EditorActions;
+  /** What sticks to the upper edge of the window while the text is scrolled. */
+  tools: RefObject<HTMLElement | null>;
+  /** While the source itself is being edited the document waits. */
+  isPaused: boolean;
+};
+
+/**
+ * The editor whose document is the Markdown `value`, null until the page has drawn its place; `synchronise` brings it up to
+ * date while it waits.
+ */
+export function useMarkdownEditor(options: Options): { editor: Editor | null; synchronise: () => void } {
+  const current = useRef(options);
+  current.current = options;
+  const known = useRef('');
+  /** What was handed out and has not come back yet: an echo that is late must not undo what was typed since. */
+  const echoes = useRef<string[]>([]);
+  const source = useRef<{ editor: Editor; map: SourceMap } | null>(null);
+  const extensions = useMemo(
+    () =>
+      editorExtensions({ placeholder: options.placeholder ?? '', actions: () => current.current.actions }),
+    [options.placeholder],
+  );
+
+  const edges = useMemo(() => coveredEdges(() => current.current.tools.current), []);
+
+  const editor = useEditor({
+    extensions,
+    injectCSS: false,
+    // Made before it is drawn, it would be thrown away wherever drawing takes longer than a timer.
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    editable: !options.disabled,
+    editorProps: {
+      attributes: () => current.current.attributes,
+      scrollThreshold: edges,
+      scrollMargin: edges,
+    },
+    onUpdate: ({ editor: updated }) => {
+      const markdown = source.current?.map.write(updated.state.doc) ?? known.current;
+      if (markdown === known.current) return;
+      known.current = markdown;
+      echoes.current.push(markdown);
+      current.current.onChange(markdown);
+    },
+  });
+
+  const synchronise = useCallback(() => {
+    if (!editor) return;
+    const { value } = current.current;
+    const isFirst = source.current?.editor !== editor;
+    const map = (isFirst ? undefined : source.current?.map) ?? createSourceMap(editor.schema);
+    source.current = { editor, map };
+    if (!isFirst && (value === known.current || echoes.current.includes(value))) return;
+    echoes.current = [];
+    known.current = value;
+    replaceDocument(editor, map.read(value), isFirst);
+  }, [editor]);
+
+  const { value, isPaused, disabled } = options;
+  useEffect(() => {
+    if (value === known.current) echoes.current = [];
+    if (!isPaused) synchronise();
+  }, [value, isPaused, synchronise]);
+  useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled]);
+  return { editor, synchronise };
+}
+
+/** Replaces what differs and nothing else, so that undo, the cursor and untouched blocks stay. */
+function replaceDocument(editor: Editor, doc: Editor['state']['doc'], isFirst: boolean): void {
+  const { state, view } = editor;
+  const start = state.doc.content.findDiffStart(doc.content);
+  const end = state.doc.content.findDiffEnd(doc.content);
+  if (start === null || end === null) return;
+  const top = (position: number, content: typeof doc.content, isEnd: boolean): number => {
+    let offset = 0;
+    for (const child of content.content) {
+      if (isEnd ? offset >= position : offset + child.nodeSize > position) break;
+      offset += child.nodeSize;
+    }
+    return offset;
+  };
+  const from = Math.min(top(start, state.doc.content, false), top(start, doc.content, false));
+  const to = top(end.a, state.doc.content, true);
+  const sourceTo = top(end.b, doc.content, true);
+  const rest = Math.min(state.doc.content.size - to, doc.content.size - sourceTo);
+  const transaction = state.tr.replace(
+    from,
+    state.doc.content.size - rest,
+    doc.slice(from, doc.content.size - rest),
+  );
+  view.dispatch(transaction.setMeta('addToHistory', !isFirst).setMeta('preventUpdate', true));
+}

@@ -1,0 +1,131 @@
+import type { PostDraft } from '#contract/drafts.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { ApiError } from '#web/api/error.ts';
+import type { Mirror } from '#web/api/mirror.ts';
+import {
+  type Autosave,
+  type AutosaveDeps,
+  type AutosaveState,
+  createAutosave,
+  type SaveOutcome,
+  type SaveProblem,
+} from './autosave.ts';
+import { type DraftText, isSameText, type KeptText, keptName } from './draft-text.ts';
+import { bodyOfChoices, type DraftName } from './post-fields.ts';
+
+export type DraftState = AutosaveState & {
+  /** What somebody else has saved under this key meanwhile. */
+  theirs: PostDraft | null;
+};
+
+export type Draft = Pick<Autosave<DraftText>, 'flush' | 'pause' | 'resume' | 'isUnsaved'> & {
+  name: DraftName;
+  /** Tells what the form holds; what it held before is no change. */
+  change(text: DraftText): void;
+  /** Goes on from the other text: saves over it what the form holds, or, given that text, takes it as its own. */
+  settle(theirs: PostDraft, taken?: DraftText): void;
+  /** The text has become the post's: nothing of it stays on the device. */
+  finish(): Promise<void>;
+};
+
+type Deps = Pick<AutosaveDeps<DraftText>, 'now' | 'schedule'> & {
+  api: ApiClient;
+  mirror: Mirror;
+  accountId: number;
+  key: string;
+  writer: string;
+  /** The server's draft that is continued. */
+  version: number | null;
+  /** What the form begins with. */
+  begin: DraftText;
+  onState: (state: DraftState) => void;
+};
+
+/** The form says beside the text how its saving went: no toast for any of it. */
+const quiet = [0, 400, 403, 404, 412, 413, 415, 429, 500, 503, 507];
+
+/** A text on its way: to the server under its key, to this device under the name of the form that writes it. */
+export function createDraft(deps: Deps): Draft {
+  const { api, mirror, key, writer } = deps;
+  const keptAs = keptName(deps.accountId, key, writer);
+  let version = deps.version;
+  let known = deps.begin;
+  let theirs: PostDraft | null = null;
+  let isFinished = false;
+
+  async function save({ values, postVersion }: DraftText): Promise<SaveOutcome> {
+    try {
+      const { title, content, comments_enabled } = values;
+      const saved = await api.call('saveDraft', {
+        params: { key },
+        body: {
+          ...{ title, content, comments_enabled },
+          ...bodyOfChoices(values),
+          writer,
+          version,
+          post_version: postVersion,
+        },
+        quiet,
+      });
+      version = saved.version;
+      return { savedAt: saved.updated_at };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 412) return { problem: problemOf(error) };
+      theirs = (error.body as { current: PostDraft }).current;
+      return 'conflict';
+    }
+  }
+
+  async function keep(text: DraftText, isSaved: boolean): Promise<boolean> {
+    if (isFinished) return true;
+    const kept: KeptText = {
+      ...text,
+      ...{ key, writer, version, isSaved },
+      changedAt: new Date(deps.now()).toISOString(),
+    };
+    try {
+      await mirror.put(keptAs, kept);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const autosave = createAutosave<DraftText>({
+    save,
+    keep,
+    now: deps.now,
+    schedule: deps.schedule,
+    onState: (state) => deps.onState({ ...state, theirs }),
+  });
+
+  return {
+    ...autosave,
+    name: { draft_key: key, draft_writer: writer },
+    change(text) {
+      if (isFinished || isSameText(text, known)) return;
+      known = text;
+      autosave.change(text);
+    },
+    settle(other, taken) {
+      version = other.version;
+      theirs = null;
+      // Theirs stands in the form now, and under the name of this form on the device.
+      if (taken) known = taken;
+      if (taken) autosave.change(taken);
+      autosave.resume();
+    },
+    async finish() {
+      isFinished = true;
+      await autosave.pause();
+      await mirror.remove(keptAs);
+    },
+  };
+}
+
+function problemOf({ status }: ApiError): SaveProblem {
+  if (status === 0) return 'offline';
+  if (status === 401) return 'session';
+  return status === 429 || status >= 500 ? 'server' : 'refused';
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { PostDetail } from '#contract/posts.ts';
+import { bodyOf, checkPublication, emptyPost, valuesOf } from './post-fields.ts';
+
+const now = new Date('2026-11-20T06:00:00Z');
+const draft = { draft_key: 'post-1', draft_writer: 'a' };
+const long = { ...emptyPost, title: 'А', content: 'слово '.repeat(30) };
+
+describe('a planned post in the form', () => {
+  it('is a draft with a time in Moscow', () => {
+    const later = { ...long, status: 'later' as const, publish_at: '2026-11-21T09:30' };
+    expect(bodyOf(later, 'x', draft)).toMatchObject({
+      status: 'draft',
+      publish_at: '2026-11-21T06:30:00.000Z',
+    });
+    const post = { ...long, category: null, status: 'draft', publish_at: '2026-11-21T06:30:00.000Z' };
+    expect(valuesOf(post as PostDetail)).toMatchObject({ status: 'later', publish_at: '2026-11-21T09:30' });
+  });
+
+  it('has no time once it is a draft or published', () => {
+    for (const status of ['draft', 'published'] as const)
+      expect(bodyOf({ ...long, status, publish_at: '2026-11-21T09:30' }, 'x', draft)).toMatchObject({
+        status,
+        publish_at: null,
+      });
+  });
+
+  it.each([
+    ['', true],
+    ['скоро', true],
+    ['2026-11-20T09:00', true],
+    ['2026-11-20T09:01', false],
+  ])('may not come at %j: %s', (publish_at, isWrong) => {
+    const problems = checkPublication({ ...long, status: 'later', publish_at }, now);
+    expect(problems.publish_at !== undefined).toBe(isWrong);
+  });
+
+  it('is as long as one that is published now', () => {
+    const short = { ...emptyPost, publish_at: '2026-11-21T09:30' };
+    expect(checkPublication({ ...short, status: 'later' }, now).content).toBeDefined();
+    expect(checkPublication({ ...short, status: 'draft' }, now)).toEqual({});
+  });
+});

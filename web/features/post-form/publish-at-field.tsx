@@ -1,0 +1,21 @@
+import { toMoscowInput } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import type { PostFormState } from './post-form-sections.tsx';
+
+/** When a draft is to be published, in Moscow time wherever its author is. */
+export function PublishAtField({ form }: { form: PostFormState }) {
+  const now = useNow();
+  return (
+    <Field label={t('postForm.publishAt')} error={form.formState.errors.publish_at?.message}>
+      <Input
+        {...form.register('publish_at')}
+        type="datetime-local"
+        min={now ? toMoscowInput(now.toISOString()) : undefined}
+        className="w-full sm:w-64"
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/client.ts';
+import { mirror } from '#web/api/mirror.ts';
+import { newRequestKey } from '#web/api/request-key.ts';
+import { useUser } from '#web/api/use-session.ts';
+import { createDraft, type Draft, type DraftState } from './draft.ts';
+import { type DraftText, draftKeyOf } from './draft-text.ts';
+import type { Picture } from './post-fields.ts';
+import { findUnsavedTexts, type UnsavedText } from './unsaved-texts.ts';
+import type { PostFormControl } from './use-post-form.ts';
+
+export type DraftControl = {
+  draft: Draft;
+  /** Null until something was written. */
+  state: DraftState | null;
+  /** Texts that were left behind. */
+  offers: readonly UnsavedText[];
+  restore: (offer: UnsavedText) => Promise<void>;
+  remove: (offer: UnsavedText) => Promise<void>;
+};
+
+type Begin = { key: string; version: number | null; begin: DraftText };
+
+/** Saves what the form holds while it is written, and offers what was left behind. Only inside `RequireUser`. */
+export function useDraft(
+  control: PostFormControl,
+  post: { id: number; image: Picture } | null,
+): DraftControl {
+  // Whoever logs in over the form: what was begun here stays under this name on the device.
+  const user = useUser();
+  const [accountId] = useState(user?.id ?? 0);
+  const [state, setState] = useState<DraftState | null>(null);
+  const current = useRef<Draft | null>(null);
+  const [draft, setDraft] = useState(() =>
+    open({ key: draftKeyOf(post?.id ?? null, newRequestKey), version: null, begin: control.begin }),
+  );
+  current.current ??= draft;
+  const { offers, drop } = useOffers(accountId, post);
+  useChanges(control, current);
+  useMoments(current);
+
+  function open({ key, version, begin }: Begin): Draft {
+    const opened: Draft = createDraft({
+      ...{ api: getBrowser().api, mirror, accountId, key, version, begin },
+      writer: newRequestKey(),
+      now: Date.now,
+      schedule(work, delayMs) {
+        const timer = setTimeout(work, delayMs);
+        return () => clearTimeout(timer);
+      },
+      onState: (next) => opened === current.current && setState(next),
+    });
+    return opened;
+  }
+
+  async function restore(offer: UnsavedText): Promise<void> {
+    const text = await offer.load().catch(ignoreTold);
+    if (!text) return;
+    void current.current?.flush();
+    const restored = open({ key: offer.key, version: offer.version, begin: control.begin });
+    current.current = restored;
+    setState(null);
+    setDraft(restored);
+    control.reset(text);
+    // The offer disappears with the focus in it.
+    control.form.setFocus('title');
+    restored.change(text);
+    drop(offer);
+    await restored.flush();
+    if (!restored.isUnsaved()) await offer.forget();
+  }
+
+  return {
+    draft,
+    state,
+    offers,
+    restore,
+    async remove(offer) {
+      if ((await offer.remove().then(() => true, ignoreTold)) !== true) return;
+      drop(offer);
+      control.form.setFocus('title');
+    },
+  };
+}
+
+/** A toast has told of it. */
+function ignoreTold(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+function useOffers(accountId: number, post: { id: number; image: Picture } | null) {
+  const [offers, setOffers] = useState<readonly UnsavedText[]>([]);
+  const [search] = useState({ post });
+  useEffect(() => {
+    let isWanted = true;
+    const { api, quietApi } = getBrowser();
+    void findUnsavedTexts({ api, quietApi, mirror, accountId }, search).then(
+      (found) => isWanted && setOffers(found),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [accountId, search]);
+  const drop = (offer: UnsavedText) => setOffers((before) => before.filter((other) => other !== offer));
+  return { offers, drop };
+}
+
+type Current = { readonly current: Draft | null };
+
+function useChanges({ form, picture, read }: PostFormControl, current: Current): void {
+  const readNow = useRef(read);
+  readNow.current = read;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => current.current?.change(readNow.current()),
+      }),
+    [form, current],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is a change too
+  useEffect(() => current.current?.change(readNow.current()), [picture, current]);
+}
+
+/** The moments at which waiting makes no sense: the net or the session is back, the page goes out of sight. */
+function useMoments(current: Current): void {
+  useEffect(() => {
+    const { session } = getBrowser();
+    const flush = () => void current.current?.flush();
+    const onVisibility = () => document.visibilityState === 'hidden' && flush();
+    const forgetSession = session.subscribe(() => session.getState().status === 'user' && flush());
+    window.addEventListener('online', flush);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      forgetSession();
+      window.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', onVisibility);
+      flush();
+    };
+  }, [current]);
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { dateAndTime } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { type DiffPart, shortened, wordDiff } from './word-diff.ts';
+
+type Text = { title: string; content: string };
+type ComparisonProps = { then: Text & { created_at: string }; now: Text };
+
+/** A former text beside the present one: in one column, with what has gone and what has come marked word by word. */
+export function Comparison({ then, now }: ComparisonProps) {
+  const isSame = then.title === now.title && then.content === now.content;
+  return (
+    <section>
+      <h2 className="text-xl wrap-anywhere">
+        {t('revisions.compared', { date: dateAndTime(then.created_at) })}
+      </h2>
+      {isSame ? (
+        <div className="mt-4">
+          <Notice>{t('revisions.same')}</Notice>
+        </div>
+      ) : (
+        <TextChanges
+          before={then}
+          after={now}
+          removed={t('revisions.legendRemoved')}
+          added={t('revisions.legendAdded')}
+        />
+      )}
+    </section>
+  );
+}
+
+type ChangesProps = { before: Text; after: Text; removed: string; added: string };
+
+/** What differs between two texts, word by word; `removed` and `added` are the words for the two marks. */
+export function TextChanges({ before, after, removed, added }: ChangesProps) {
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        <del className={looks.removed}>{removed}</del>
+        <ins className={looks.added}>{added}</ins>
+      </p>
+      {before.title !== after.title && (
+        <Changes label={t('revisions.headline')} before={before.title} after={after.title} />
+      )}
+      {before.content !== after.content && (
+        <Changes label={t('revisions.text')} before={before.content} after={after.content} />
+      )}
+    </>
+  );
+}
+
+function Changes({ label, before, after }: { label: string; before: string; after: string }) {
+  const parts = useMemo(() => {
+    const found = wordDiff(before, after);
+    return found && shortened(found);
+  }, [before, after]);
+  return (
+    <div className="mt-6">
+      <h3 className="text-sm font-semibold text-soft">{label}</h3>
+      {parts === null && (
+        <div className="mt-2">
+          <Notice>{t('revisions.tooDifferent')}</Notice>
+        </div>
+      )}
+      <div className="mt-2 border-l-3 border-rule pl-4 leading-relaxed wrap-anywhere whitespace-pre-wrap sm:text-lg">
+        {parts === null ? before : parts.map((part, index) => <Part key={keyOf(part, index)} part={part} />)}
+      </div>
+    </div>
+  );
+}
+
+const keyOf = ({ kind }: DiffPart, index: number) => `${index} ${kind}`;
+
+const looks = {
+  removed: 'rounded-sm bg-danger-tint px-0.5 text-danger line-through decoration-1',
+  added: 'rounded-sm bg-success-tint px-0.5 text-success underline decoration-1 underline-offset-4',
+};
+
+/** Marked by its line as well as by its colour, and told to those who listen. */
+function Part({ part: { kind, text } }: { part: DiffPart }) {
+  if (kind === 'same') return text;
+  const Element = kind === 'added' ? 'ins' : 'del';
+  return (
+    <Element className={looks[kind]}>
+      <span className="sr-only">{t(kind === 'added' ? 'revisions.added' : 'revisions.removed')} </span>
+      {text}
+    </Element>
+  );
+}

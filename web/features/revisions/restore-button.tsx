@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/client.ts';
+import { notify } from '#web/api/notify.ts';
+import { Button } from '#web/ui/button.tsx';
+
+type RestoreProps = {
+  post: { slug: string; version: number };
+  text: { title: string; content: string };
+  onRestored: (slug: string) => void;
+  /** Somebody else has changed the post: what is on the page is no longer so. */
+  onStale: () => void;
+};
+
+/** Gives a post a former text back, unless it has been changed since the page was loaded. */
+export function RestoreButton({ post, text, onRestored, onStale }: RestoreProps) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function restore(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { title, content } = text;
+      const saved = await getBrowser().api.call('updatePost', {
+        params: { slug: post.slug },
+        body: { title, content },
+        headers: { 'if-match': `"${post.version}"` },
+        quiet: [412],
+      });
+      notify('success', t('revisions.restored'));
+      onRestored(saved.slug);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412) return;
+      notify('error', t('posts.stale'));
+      onStale();
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button busy={isBusy} onClick={() => void restore()}>
+        {t('revisions.restore')}
+      </Button>
+      <p className="text-sm text-muted">{t('revisions.restoreHint')}</p>
+    </div>
+  );
+}

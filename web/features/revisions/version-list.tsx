@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import type { PostRevision } from '#contract/posts.ts';
+import { dateAndTime } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { displayName } from '#text/person.ts';
+import { classNames } from '#web/ui/class-names.ts';
+
+type ListProps = {
+  revisions: readonly PostRevision[];
+  /** The version that is on the site. */
+  present: number;
+  chosen: number | null;
+  hrefOf: (version: number) => string;
+};
+
+/** The texts of a post, the newest first, as a choice. */
+export function VersionList({ revisions, present, chosen, hrefOf }: ListProps) {
+  return (
+    <nav aria-label={t('revisions.versions')}>
+      <ol className="max-h-80 divide-y divide-rule overflow-y-auto border-y border-rule lg:max-h-none">
+        {revisions.map((revision) => (
+          <li key={revision.version}>
+            {revision.version === present ? (
+              <div className="border-l-3 border-transparent px-3 py-3">
+                <p className="text-sm font-semibold">{t('revisions.present')}</p>
+                <Made revision={revision} />
+              </div>
+            ) : (
+              <Link
+                to={hrefOf(revision.version)}
+                preventScrollReset
+                aria-current={revision.version === chosen ? 'true' : undefined}
+                className={classNames(
+                  'block border-l-3 px-3 py-3 hover:bg-sunk',
+                  revision.version === chosen ? 'border-accent bg-sunk' : 'border-transparent',
+                )}
+              >
+                <Made revision={revision} isLink />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Made({ revision, isLink }: { revision: PostRevision; isLink?: boolean }) {
+  const { created_at: at, editor_info: editor } = revision;
+  return (
+    <>
+      <p className={classNames('text-sm tabular-nums', isLink && 'font-medium')}>
+        <time dateTime={at}>{dateAndTime(at)}</time>
+      </p>
+      <p className="text-xs text-muted wrap-anywhere">
+        {editor ? displayName(editor) : t('revisions.byNobody')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { diffArrays } from 'diff';
+
+export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string };
+
+/** Beyond this many changed words, and beyond this time, nobody reads a comparison word by word. */
+const mostChanges = 6_000;
+const longestMs = 2_000;
+/** Of a long stretch in which nothing has changed the ends suffice, cut at a word. */
+const shownAround = 160;
+
+/** What has changed from one text to another, word by word; null where they have too little in common. */
+export function wordDiff(before: string, after: string): DiffPart[] | null {
+  const changes = diffArrays(wordsOf(before), wordsOf(after), {
+    maxEditLength: mostChanges,
+    timeout: longestMs,
+  });
+  if (!changes) return null;
+  return joined(
+    changes.map(({ added, removed, value }) => ({ kind: kindOf(added, removed), text: value.join('') })),
+  );
+}
+
+function kindOf(added: boolean, removed: boolean): DiffPart['kind'] {
+  if (added) return 'added';
+  return removed ? 'removed' : 'same';
+}
+
+/** Words, the blanks between them, and signs one by one. */
+function wordsOf(text: string): string[] {
+  return text.replaceAll('\r\n', '\n').match(/[\p{L}\p{N}\p{M}]+|[^\S\n]+|./gsu) ?? [];
+}
+
+/** A blank between two changed words belongs to both: a changed sentence is one change, not a dozen. */
+function joined(parts: readonly DiffPart[]): DiffPart[] {
+  const result: DiffPart[] = [];
+  const open: Record<'added' | 'removed', string> = { added: '', removed: '' };
+  const close = () => {
+    // The blank before both is no change.
+    if (open.added.startsWith(' ') && open.removed.startsWith(' ')) {
+      result.push({ kind: 'same', text: ' ' });
+      open.added = open.added.slice(1);
+      open.removed = open.removed.slice(1);
+    }
+    for (const kind of ['removed', 'added'] as const) {
+      if (open[kind] !== '') result.push({ kind, text: open[kind] });
+      open[kind] = '';
+    }
+  };
+  for (const [index, { kind, text }] of parts.entries()) {
+    if (kind !== 'same') open[kind] += text;
+    else if (/^[^\S\n]+$/.test(text) && index > 0 && index < parts.length - 1) {
+      open.added += text;
+      open.removed += text;
+    } else {
+      close();
+      result.push({ kind, text });
+    }
+  }
+  close();
+  return result;
+}
+
+/** The comparison with its long unchanged stretches cut out of the middle. */
+export function shortened(parts: readonly DiffPart[]): DiffPart[] {
+  return parts.flatMap((part, index) => {
+    if (part.kind !== 'same' || part.text.length <= shownAround * 3) return [part];
+    const head = index === 0 ? '' : `${part.text.slice(0, shownAround).replace(/\s\S*$/, '')} `;
+    const isLast = index === parts.length - 1;
+    const tail = isLast ? '' : ` ${part.text.slice(-shownAround).replace(/^\S*\s/, '')}`;
+    return [{ ...part, text: `${head}[…]${tail}` }];
+  });
+}

@@ -1,0 +1,176 @@
+import { useEffect } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router';
+import type { PostDetail } from '#contract/posts.ts';
+import { bindShortWords } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { apiContext } from '#web/api/context.ts';
+import { notify } from '#web/api/notify.ts';
+import { forUser } from '#web/api/user-loader.ts';
+import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { pageCountOf } from '#web/features/posts/list-address.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { Comparison } from '#web/features/revisions/comparison.tsx';
+import { RestoreButton } from '#web/features/revisions/restore-button.tsx';
+import { VersionList } from '#web/features/revisions/version-list.tsx';
+import { pageMeta } from '#web/shell/titles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Container } from '#web/ui/container.tsx';
+import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+
+const pageSize = 50;
+
+/** The server renders for guests, who have no history; but what names no post is not found for anybody. */
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  if (!params.slug?.trim()) throw data(null, { status: 404 });
+  return null;
+};
+
+const load = forUser(async ({ context, params, request }: ClientLoaderFunctionArgs) => {
+  const api = context.get(apiContext);
+  const { searchParams } = new URL(request.url);
+  const post = await api.call('getPost', {
+    params: { slug: params.slug ?? '' },
+    query: { count_view: 'false' },
+  });
+  if (!post.can_edit) return { post, list: null, page: 1, chosen: null };
+  const page = Number(searchParams.get('page') ?? 1);
+  const { slug } = post;
+  const list = await api.call('listRevisions', { params: { slug }, query: { page, page_size: pageSize } });
+  const former = list.results.filter(({ version }) => version !== post.version);
+  const version = searchParams.get('version') ?? former[0]?.version;
+  const chosen =
+    version === undefined
+      ? null
+      : await api.call('getRevision', { params: { slug, version: String(version) } });
+  return { post, list, page, chosen };
+});
+export const clientLoader = load;
+
+export const meta = ({ error }: MetaArgs<typeof load>) =>
+  pageMeta({ title: t(error ? 'notFound.title' : 'revisions.title') });
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
+
+export default function PostRevisions() {
+  const loaded = useLoaderData<typeof load>();
+  return (
+    <Container width="wide" className="flex flex-col gap-8 py-8 sm:py-12">
+      <header>
+        <h1 className="text-3xl sm:text-4xl">{t('revisions.title')}</h1>
+        <p className="mt-2 text-soft">{t('revisions.lead')}</p>
+      </header>
+      <RequireUser fallback={<Waiting />}>
+        {loaded === null && <Waiting />}
+        {loaded &&
+          (loaded.list ? <History {...loaded} list={loaded.list} /> : <Refusal slug={loaded.post.slug} />)}
+      </RequireUser>
+    </Container>
+  );
+}
+
+type HistoryProps = Loaded & { list: NonNullable<Loaded['list']> };
+
+function History({ post, list, page, chosen }: HistoryProps) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const hrefOf = (query: Record<string, number>) =>
+    `/posts/${post.slug}/revisions?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
+  return (
+    <>
+      <PostLine post={post} />
+      {list.count < 2 ? (
+        <EmptyState title={t('revisions.none')} text={t('revisions.noneText')}>
+          <ButtonLink to={`/posts/${post.slug}/edit`}>{t('revisions.toEdit')}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+          <div className="flex flex-col gap-6">
+            <VersionList
+              revisions={list.results}
+              present={post.version}
+              chosen={chosen?.version ?? null}
+              hrefOf={(version) => hrefOf({ page, version })}
+            />
+            <Pagination
+              page={page}
+              pageCount={pageCountOf(list.count, pageSize)}
+              hrefOf={(other) => hrefOf({ page: other })}
+              status={pageStatus(page, pageCountOf(list.count, pageSize))}
+              labels={paginationLabels}
+            />
+          </div>
+          {chosen && (
+            <div className="flex max-w-text flex-col gap-8">
+              <Comparison then={chosen} now={post} />
+              <RestoreButton
+                key={chosen.version}
+                post={post}
+                text={chosen}
+                onRestored={(slug) => void navigate(`/posts/${encodeURIComponent(slug)}`)}
+                onStale={() => void revalidate()}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function PostLine({ post }: { post: PostDetail }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-rule py-3">
+      <p className="min-w-0 flex-1 basis-60 font-serif text-lg font-semibold wrap-anywhere">
+        {bindShortWords(post.title)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`/posts/${post.slug}`} variant="secondary" size="sm">
+          {t('revisions.toPost')}
+        </ButtonLink>
+        <ButtonLink to={`/posts/${post.slug}/edit`} variant="secondary" size="sm">
+          {t('revisions.toEdit')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Somebody else's post: says so and leads to it. */
+function Refusal({ slug }: { slug: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify('error', t('revisions.forbidden'));
+    void navigate(`/posts/${slug}`, { replace: true });
+  }, [navigate, slug]);
+  return null;
+}
+
+function Waiting() {
+  return (
+    <div className="border-t border-rule py-6">
+      <div className="without-script">
+        <Notice>{t('revisions.needsScript')}</Notice>
+      </div>
+      <div className="needs-script grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <p role="status" className="sr-only">
+          {t('revisions.loading')}
+        </p>
+        <SkeletonText lines={6} />
+        <div>
+          <Skeleton className="h-7 w-2/3" />
+          <SkeletonText lines={8} className="mt-6" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -30,6 +30,10 @@ export type PaymentStatus = z.infer<typeof paymentStatus>;
 export const refundStatus = z.enum(['pending', 'succeeded', 'failed', 'cancelled']);
 export type RefundStatus = z.infer<typeof refundStatus>;
 
+/** Whether the tax office has the receipt, as the provider says. */
+export const receiptStatus = z.enum(['pending', 'succeeded', 'failed']);
+export type ReceiptStatus = z.infer<typeof receiptStatus>;
+
 export const refundReasonMaxLength = 250;
 
 export const payment = z.object({
@@ -46,7 +50,12 @@ export const payment = z.object({
       status: subscriptionStatus,
     })
     .nullable(),
+  /** What was bought, under the name that it had then. */
+  plan: id(),
+  plan_name: z.string(),
   amount: money(),
+  /** What of the amount has gone back. */
+  refunded_amount: money(),
   currency: z.string(),
   status: paymentStatus,
   payment_method: paymentMethod,
@@ -110,6 +119,11 @@ const refundAmount = () =>
     })
     .transform(String)
     .pipe(z.string().regex(/^\s*\d{1,12}([.,]\d{1,2})?\s*$/, 'payments.amountInvalid'));
+
+export const refundBody = z.object({
+  amount: refundAmount(),
+  reason: text().pipe(z.string().trim().max(refundReasonMaxLength)).nullish(),
+});
 
 /** Checked by the service: the plan comes before everything else (contract 8). */
 const returnUrls = { success_url: z.string().nullish(), cancel_url: z.string().nullish() };
@@ -226,10 +240,7 @@ export const refundPayment = defineEndpoint('refundPayment', {
   auth: 'staff',
   params: paymentParams,
   isIdempotent: true,
-  body: z.object({
-    amount: refundAmount(),
-    reason: text().pipe(z.string().trim().max(refundReasonMaxLength)).nullish(),
-  }),
+  body: refundBody,
   says: {
     400: [
       { field: 'amount', key: 'payments.amountTooLarge' },
@@ -263,6 +274,7 @@ export const receiveWebhook = defineEndpoint('receiveWebhook', {
   summary: 'What a payment provider has to say, with its proof',
   description:
     "The proof is the provider's own: `Stripe-Signature` over the raw body, or for YooKassa the address of the sender. What is proved is kept and answered 200, whatever it is about; what is not proved, 400, and nothing changes.",
+  isVital: true,
   auth: 'ignored',
   params: z.object({
     provider: z.string().meta({ description: '`stripe`, `yookassa` or `sandbox`; 400 where it is off.' }),

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { count, envelope, id, idFilter, money, pageQuery, pathId, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { payment, paymentMethod, paymentStatus, refund } from './payment.ts';
+import { payment, paymentMethod, paymentStatus, receiptStatus, refund } from './payment.ts';
 
 /** A payment as the editorial staff sees it. */
 export const staffPayment = payment.extend({
-  plan: id(),
-  plan_name: z.string(),
   /** Who has served it: the sandbox stands in for others. */
   provider: paymentMethod,
-  refunded_amount: money(),
+  /** What may still go back: refunds that are under way are set aside. */
+  refundable_amount: money(),
   failure_reason: z.string().nullable(),
   /** When the payer's bank has asked for the money back. */
   disputed_at: timestamp().nullable(),
 });
 export type StaffPayment = z.infer<typeof staffPayment>;
+
+/** Null where the provider registers no receipts, or has not said. */
+const receipt = () => receiptStatus.nullable();
 
 const attempt = z.object({
   attempt: z.int().min(1),
@@ -23,6 +25,7 @@ const attempt = z.object({
   expires_at: timestamp().nullable(),
   /** When the provider has said how the session ended. */
   settled_at: timestamp().nullable(),
+  receipt: receipt(),
 });
 /** What the provider has said; what exactly stays on the server. */
 const event = z.object({
@@ -42,7 +45,8 @@ const notice = z.object({
 
 export const staffPaymentDetail = staffPayment.extend({
   checkouts: z.array(attempt),
-  refunds: z.array(refund),
+  /** Those that give back what came twice take nothing from the payment itself. */
+  refunds: z.array(refund.extend({ receipt: receipt(), is_excess: z.boolean() })),
   events: z.array(event),
   notices: z.array(notice),
 });
@@ -57,11 +61,15 @@ const dayFilter = () =>
 
 export const listStaffPayments = defineEndpoint('listStaffPayments', {
   tag: 'payments',
-  summary: "Everybody's payments, newest first; `search` in names, addresses and numbers of payments",
+  summary:
+    "Everybody's payments, newest first; `search` in names, addresses, numbers of payments and names of sessions",
   auth: 'staff',
   query: z.object({
     ...pageQuery,
-    search: z.string().optional().meta({ description: 'Every term must occur.' }),
+    search: z.string().optional().meta({
+      description:
+        "Every term must occur: a part of the payer's name or address, the number of the payment, its session, or what its provider calls it or one of its refunds.",
+    }),
     status: paymentStatus.optional().meta({ description: 'Payments in this state.' }),
     payment_method: paymentMethod.optional().meta({ description: 'Payments by this provider.' }),
     plan: idFilter(),
@@ -83,11 +91,21 @@ export const getStaffPayment = defineEndpoint('getStaffPayment', {
 
 export const moneyReport = z.object({
   period: z.object({ from: timestamp(), to: timestamp() }),
+  currency: z.string(),
   revenue: z.number(),
   refunded: z.number(),
   /** Every day of the period, in Moscow, oldest first. */
   days: z.array(
     z.object({ date: z.iso.date(), payments: count(), revenue: z.number(), refunded: z.number() }),
+  ),
+  /** The last twelve months in Moscow, whatever the period, oldest first; the last one is not over. */
+  months: z.array(
+    z.object({
+      month: z.string().regex(/^\d{4}-\d{2}$/),
+      payments: count(),
+      revenue: z.number(),
+      refunded: z.number(),
+    }),
   ),
   plans: z.array(
     z.object({
@@ -106,7 +124,7 @@ export type MoneyReport = z.infer<typeof moneyReport>;
 
 export const getMoneyReport = defineEndpoint('getMoneyReport', {
   tag: 'payments',
-  summary: 'Revenue by day and by plan, subscribers and how many leave',
+  summary: 'Revenue by day, by month and by plan, subscribers and how many leave',
   auth: 'staff',
   query: z.object({
     days: z.int().min(1).max(366).optional().meta({ description: 'How many days the report covers.' }),

@@ -17,7 +17,8 @@ const planFeatures = () =>
     .record(z.string().regex(/^\w{1,50}$/), z.boolean())
     .refine((features) => Object.keys(features).length <= maxFeatures);
 
-const planBody = {
+/** A plan as its form sends it. */
+export const planBody = z.object({
   name: requiredText(planNameMaxLength, { required: 'plans.nameRequired' }),
   price: planPrice(),
   duration_days: z
@@ -26,7 +27,7 @@ const planBody = {
     .max(maxDays, 'plans.daysInvalid'),
   features: planFeatures().optional(),
   is_active: z.boolean().optional(),
-};
+});
 
 export const listStaffPlans = defineEndpoint('listStaffPlans', {
   tag: 'subscriptions',
@@ -41,7 +42,7 @@ export const createPlan = defineEndpoint('createPlan', {
   tag: 'subscriptions',
   summary: 'Put a plan on sale, in the currency of the site',
   auth: 'staff',
-  body: z.object(planBody),
+  body: planBody,
   responses: { 201: plan },
 });
 
@@ -50,6 +51,6 @@ export const updatePlan = defineEndpoint('updatePlan', {
   summary: 'Change a plan for those who buy it from now on, withdraw it or put it back on sale',
   auth: 'staff',
   params: z.object({ id: pathId() }),
-  body: z.object(planBody).partial(),
+  body: planBody.partial(),
   responses: { 200: plan },
 });

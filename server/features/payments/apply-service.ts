@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod, ReceiptStatus } from '#contract/payment.ts';
 import type { SubscriptionStatus } from '#contract/subscribe.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import { formatKopecks } from '#server/platform/money.ts';
-import { findCheckout, markSettled, saveSession, watch } from './checkout-store.ts';
+import { findCheckout, markSettled, saveReceipt, saveSession, watch } from './checkout-store.ts';
 import type { Tell } from './money-event-service.ts';
 import {
   type Checkout,
@@ -158,6 +158,7 @@ export function createApplyService(deps: Deps) {
       return { payment: before, outcome: 'mismatch' };
     }
     await saveSession(tx, checkout, { providerId: truth.providerId });
+    if (truth.receipt) await noteReceipt(tx, checkout, truth.receipt);
     if (isPaidTwice(before, checkout.attempt, truth)) await takeBack(tx, before, checkout, truth);
     if (truth.isDisputed && (await store.markDisputed(tx, before.id, clock.now())))
       log.error({ paymentId: before.id }, 'the bank of a payer disputes a payment');
@@ -168,10 +169,15 @@ export function createApplyService(deps: Deps) {
   }
 
   /** Nobody needs to ask any more how a session ends; what is paid is looked at for a while, lest it is taken back. */
-  async function markOver(tx: Db, checkout: Checkout, { status }: ProviderPayment): Promise<void> {
+  async function markOver(tx: Db, checkout: Checkout, { status, receipt }: ProviderPayment): Promise<void> {
     const now = clock.now();
     if ((await markSettled(tx, checkout, now)) && status === 'paid')
-      await watch(tx, checkout, watchFrom(now));
+      await watch(tx, checkout, watchFrom(now, receipt));
+  }
+
+  async function noteReceipt(tx: Db, checkout: Checkout, receipt: ReceiptStatus): Promise<void> {
+    if ((await saveReceipt(tx, checkout, receipt)) && receipt === 'failed')
+      log.error({ paymentId: checkout.paymentId }, 'the receipt of a payment was not registered');
   }
 
   /** Two attempts of one payment were paid: the money of the second goes back. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod, ReceiptStatus } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Checkouts } from '#server/platform/db/generated.ts';
 import { type Checkout, nextCheckAt } from './payment.ts';
@@ -8,7 +8,10 @@ type Place = { paymentId: number; attempt: number };
 
 export async function insertCheckout(
   db: Db,
-  checkout: Omit<Checkout, 'providerId' | 'url' | 'createdAt' | 'expiresAt' | 'settledAt' | 'watchedUntil'>,
+  checkout: Omit<
+    Checkout,
+    'providerId' | 'url' | 'createdAt' | 'expiresAt' | 'settledAt' | 'watchedUntil' | 'receipt'
+  >,
   now: Date,
 ): Promise<void> {
   await db
@@ -153,6 +156,22 @@ export async function saveSession(
     .execute();
 }
 
+/** False where that was known. */
+export async function saveReceipt(
+  db: Db,
+  { paymentId, attempt }: Place,
+  receipt: ReceiptStatus,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('checkouts')
+    .set({ receipt })
+    .where('payment_id', '=', paymentId)
+    .where('attempt', '=', attempt)
+    .where('receipt', 'is distinct from', receipt)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 const toCheckout = (row: Selectable<Checkouts>): Checkout => ({
   paymentId: row.payment_id,
   attempt: row.attempt,
@@ -167,4 +186,5 @@ const toCheckout = (row: Selectable<Checkouts>): Checkout => ({
   expiresAt: row.expires_at,
   settledAt: row.settled_at,
   watchedUntil: row.watched_until,
+  receipt: row.receipt as ReceiptStatus | null,
 });

@@ -47,6 +47,8 @@ type Deps = {
   entitlements: Entitlements;
   moneyEvents: MoneyEvents;
   publicUrl: string;
+  /** What the site sells in, and the reports are about. */
+  currency: string;
   allowedOrigins: string[];
   /** Real providers, the default one first. */
   providers: PaymentProvider[];
@@ -71,6 +73,11 @@ export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents
       : undefined;
   const inUse = standIn ? [moody(standIn.provider, sandbox.faults)] : deps.providers;
   if (inUse.length === 0) log.warn('no payment provider is on: nothing can be bought');
+  else
+    log.info(
+      { providers: inUse.map(({ name }) => name) },
+      'payment providers that are on, the default first',
+    );
   const providers = new Map(inUse.map((provider) => [provider.name, provider]));
   const refundOrders = createRefundOrders({ clock, jobs });
   const apply = createApplyService({ ...deps, providers, refundOrders, tell });
@@ -85,7 +92,7 @@ export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents
     origins: { publicUrl, allowedOrigins },
   });
   const { recover } = checkouts;
-  const reconciling = createReconcileService({ db, clock, log, providers, apply, recover });
+  const reconciling = createReconcileService({ db, clock, log, providers, apply, recover, refunds });
   return {
     operations: [
       ...paymentRoutes({ checkouts, payments, webhooks, publicUrl }),

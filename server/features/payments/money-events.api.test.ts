@@ -34,6 +34,16 @@ async function strike(): Promise<void> {
     await app.runJobs();
   }
 }
+/** What stands behind the reader's bell, oldest first. */
+const bell = async () => {
+  const rows = await app.db
+    .selectFrom('notices')
+    .select('kind')
+    .where('account_id', '=', reader.user.id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+};
 const mailed = () => app.mails.map(({ subject }) => subject);
 
 it('a term is paid for, comes to its end, and is over', async () => {
@@ -61,6 +71,13 @@ it('a term is paid for, comes to its end, and is over', async () => {
     'Подписка закончилась: News Site',
   ]);
   expect(new Set(app.mails.map(({ id }) => id)).size).toBe(4);
+  expect(await bell()).toEqual([
+    'welcome',
+    'subscription_activated',
+    'subscription_expiring',
+    'subscription_expiring',
+    'subscription_expired',
+  ]);
   const { status } = await app.db.selectFrom('subscriptions').select('status').executeTakeFirstOrThrow();
   expect(status).toBe('expired');
   expect(await contradictions(app)).toEqual([]);
@@ -127,6 +144,21 @@ it('a payment that fails, and money that goes back in parts', async () => {
     { kind: 'paid', accountId: reader.user.id, data: { paymentId: payment_id } },
     { kind: 'refunded', data: { amount: '100.00', isWhole: false } },
     { kind: 'refunded', data: { amount: '199.00', isWhole: true } },
+  ]);
+  const ofReader = app.mails.filter(({ to }) => to === reader.user.email);
+  expect(ofReader.map(({ subject }) => subject)).toEqual([
+    'Оплата не прошла: News Site',
+    'Подписка оплачена: News Site',
+    'Деньги возвращены: News Site',
+    'Деньги возвращены: News Site',
+  ]);
+  expect(await bell()).toEqual([
+    'welcome',
+    'payment_failed',
+    'subscription_activated',
+    'payment_refunded',
+    'subscription_cancelled',
+    'payment_refunded',
   ]);
   const bodies = app.mails.map(({ body }) => body.html);
   expect(bodies.some((body) => body.includes('Платёж возвращён частично'))).toBe(true);

@@ -66,6 +66,17 @@ async function refundAtProvider(pick: number): Promise<void> {
   world.fake.set(session.providerId, { refundedKopecks: session.refundedKopecks + 5_000 });
 }
 
+/** The payer's bank asks for the money back; where it wins, all of it is gone. */
+async function dispute(pick: number, isLost: boolean): Promise<void> {
+  const session = world.fake.sessions.get(sessionAt(pick) ?? '');
+  if (session?.status !== 'paid') return;
+  hasEndedEarly ||= isLost;
+  world.fake.set(session.providerId, {
+    isDisputed: true,
+    ...(isLost && { refundedKopecks: session.amountKopecks }),
+  });
+}
+
 async function refundByStaff(pick: number, amount: string): Promise<void> {
   hasEndedEarly = true;
   await world.call('refundPayment', world.staffId, {
@@ -119,6 +130,8 @@ const concurrent = fc.oneof(
   some('fail', change(['open'], { status: 'failed', isStillPayable: false })),
   some('time is up', change(['open'], { status: 'cancelled', isStillPayable: false })),
   some('refund at provider', refundAtProvider),
+  some('dispute', (pick) => dispute(pick, false)),
+  some('lost dispute', (pick) => dispute(pick, true)),
   some('refund 299.00', (pick) => refundByStaff(pick, '299.00')),
   some('refund 99.50', (pick) => refundByStaff(pick, '99.50')),
   step('pin', () => call('pinPost', () => ({ body: { post_id: postId } }))),

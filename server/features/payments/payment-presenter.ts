@@ -26,7 +26,10 @@ export const presentPayment = ({ payment, subscription }: PaymentView): PaymentS
         status: subscription.status,
       }
     : null,
+  plan: payment.planId,
+  plan_name: payment.planName,
   amount: formatKopecks(payment.amountKopecks),
+  refunded_amount: formatKopecks(payment.refundedKopecks),
   currency: payment.currency,
   status: paymentStatusOf(payment),
   payment_method: payment.method,

@@ -170,6 +170,17 @@ it('looks after an open session every minute while it is likely to be paid, then
   expect([0, 1, 30, 119, 120, 240, 480, 6_000].map(pauseAfter)).toEqual([0.5, 1, 1, 1, 15, 30, 60, 60]);
 });
 
+it('asks for a session that is over once a day, and more often while its receipt is being registered', () => {
+  const now = new Date();
+  const hoursAfter = (hours: number, receipt: 'pending' | 'succeeded' | null) => {
+    const settledAt = new Date(now.getTime() - hours * 3_600_000);
+    const next = nextCheckAt({ createdAt: settledAt, settledAt, receipt }, now);
+    return (next.getTime() - now.getTime()) / 3_600_000;
+  };
+  expect([hoursAfter(0, null), hoursAfter(0, 'succeeded')]).toEqual([24, 24]);
+  expect([0, 4, 48, 1_000].map((hours) => hoursAfter(hours, 'pending'))).toEqual([1 / 6, 1, 12, 24]);
+});
+
 it('keeps a session open until its time is up', () => {
   const now = new Date();
   const shown = { url: 'https://pay.example/1', createdAt: now };

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentStatus } from '#contract/payment.ts';
+import type { PaymentMethod, PaymentStatus, ReceiptStatus } from '#contract/payment.ts';
 import type { ProviderPayment } from './provider.ts';
 
 /**
@@ -49,6 +49,7 @@ export type Checkout = {
   settledAt: Date | null;
   /** Until when a paid session is looked at now and then. */
   watchedUntil: Date | null;
+  receipt: ReceiptStatus | null;
 };
 
 const statusOf: Record<PaymentState, PaymentStatus> = {
@@ -70,8 +71,11 @@ export const statesOf = (status: PaymentStatus): PaymentState[] =>
 export const isUnfinished = ({ state }: { state: PaymentState }): boolean =>
   state === 'created' || state === 'open';
 
-export const canBeRefunded = (payment: Payment): boolean =>
-  payment.state === 'paid' && payment.reservedKopecks < payment.amountKopecks;
+/** What may still be given back. */
+export const refundableKopecks = (payment: Payment): number =>
+  payment.state === 'paid' ? payment.amountKopecks - payment.reservedKopecks : 0;
+
+export const canBeRefunded = (payment: Payment): boolean => refundableKopecks(payment) > 0;
 
 /** Providers know a key for a day: later the same call would make a second session. */
 const keyLifeMs = 23 * 3_600_000;
@@ -92,22 +96,36 @@ const dayMs = 24 * hourMs;
 /** So long after a payment banks and providers are most likely to take it back. */
 const watchDays = 90;
 
-/** How long a session is looked after that is paid now, and from when on: a day later whatever came of it has settled. */
-export const watchFrom = (now: Date) => ({
-  from: new Date(now.getTime() + dayMs),
+/** Receipts are registered within minutes, mostly. */
+const receiptMs = 10 * minuteMs;
+
+/**
+ * How long a session is looked after that is paid now, and from when on: a day later whatever came of it has settled,
+ * but for a receipt that is still being registered.
+ */
+export const watchFrom = (now: Date, receipt?: ReceiptStatus) => ({
+  from: new Date(now.getTime() + (receipt === 'pending' ? receiptMs : dayMs)),
   until: new Date(now.getTime() + watchDays * dayMs),
 });
 
 /**
  * When a session that is still open is asked for again: often while the reader is likely to be paying, so that a lost
- * message is made good within two minutes, then more and more rarely; once a day when it is over.
+ * message is made good within two minutes, then more and more rarely; once a day when it is over, more often at first
+ * while its receipt is being registered.
  */
 export function nextCheckAt(
-  { createdAt, settledAt = null }: Pick<Checkout, 'createdAt'> & { settledAt?: Date | null },
+  {
+    createdAt,
+    settledAt = null,
+    receipt = null,
+  }: Pick<Checkout, 'createdAt'> & Partial<Pick<Checkout, 'settledAt' | 'receipt'>>,
   now: Date,
 ): Date {
-  if (settledAt) return new Date(now.getTime() + dayMs);
   const ageMs = now.getTime() - createdAt.getTime();
+  if (settledAt) {
+    const pauseMs = receipt === 'pending' ? Math.min(dayMs, Math.max(receiptMs, ageMs / 4)) : dayMs;
+    return new Date(now.getTime() + pauseMs);
+  }
   if (ageMs < minuteMs) return new Date(now.getTime() + minuteMs / 2);
   if (ageMs < 2 * hourMs) return new Date(now.getTime() + minuteMs);
   return new Date(now.getTime() + Math.min(hourMs, ageMs / 8));

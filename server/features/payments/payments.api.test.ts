@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { derivedSecret } from '#server/platform/crypto.ts';
-import { actionsOf, contradictions, decide, openCheckout, subscribe } from '#tests/support/subscribing.ts';
+import {
+  actionsOf,
+  contradictions,
+  decide,
+  openCheckout,
+  planOf,
+  subscribe,
+} from '#tests/support/subscribing.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { sign } from './providers/webhook-signature.ts';
 
@@ -46,6 +53,9 @@ describe('payments', () => {
       status: 'succeeded',
       is_successful: true,
       can_be_refunded: true,
+      plan: (await planOf(app)).id,
+      plan_name: 'Premium Monthly',
+      refunded_amount: '0.00',
       processed_at: expect.any(String),
     });
     expect((await app.call('listPayments', { as: reader, query: { page: 2 } })).status).toBe(404);
@@ -234,7 +244,11 @@ describe('refund', () => {
       amount: '100.50',
       is_partial: true,
     });
-    expect((await get(payment_id)).body).toMatchObject({ status: 'succeeded', can_be_refunded: true });
+    expect((await get(payment_id)).body).toMatchObject({
+      status: 'succeeded',
+      can_be_refunded: true,
+      refunded_amount: '100.50',
+    });
     expect((await refund(payment_id, { amount: '198.51' })).body).toEqual({
       amount: ['Сумма больше, чем осталось вернуть.'],
     });

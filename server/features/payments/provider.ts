@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payment.ts';
+import type { PaymentMethod, ReceiptStatus } from '#contract/payment.ts';
 import type { Wire } from '#server/platform/wire.ts';
 
 /** What a provider is asked to collect. Everything in it is fixed with its key: repeating the call changes nothing. */
@@ -34,6 +34,8 @@ export type ProviderPayment = {
   isStillPayable?: boolean;
   /** The payer's bank has asked for the money back, and nothing is decided yet. */
   isDisputed?: boolean;
+  /** How it stands with the receipt that the provider registers. */
+  receipt?: ReceiptStatus;
 };
 
 export type RefundOrder = {
@@ -55,7 +57,11 @@ export type RefundOrder = {
   description: string;
   customerEmail: string;
 };
-export type ProviderRefund = { providerId: string; status: 'pending' | 'succeeded' | 'failed' };
+export type ProviderRefund = {
+  providerId: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  receipt?: ReceiptStatus;
+};
 
 /** A proven message: who it is about. Nothing else of it is believed; the truth is asked for anew. */
 export type WebhookEvent = {
@@ -80,6 +86,8 @@ export type PaymentProvider = {
   cancel(providerId: string): Promise<ProviderPayment | undefined>;
   /** Gives money back, or says how it stands with a refund that was asked for before. */
   refund(order: RefundOrder): Promise<ProviderRefund>;
+  /** How it stands with the receipt of a refund; only where the provider registers receipts. */
+  fetchRefundReceipt?(providerId: string): Promise<ReceiptStatus | undefined>;
   /** Throws `UnverifiedWebhookError` for what this provider has not proven to have sent. */
   parseWebhook(wire: Wire): WebhookEvent | Promise<WebhookEvent>;
 };

@@ -86,12 +86,12 @@ describe('Stripe', () => {
 });
 
 describe('YooKassa', () => {
-  async function start(senders = ['127.0.0.1'], env: Record<string, string> = {}) {
+  async function start(senders = ['127.0.0.1'], env: Record<string, string> = {}, clock = systemClock) {
     const yookassaServer = await startYookassaServer();
     server = yookassaServer;
     const options = { ...yookassaAccess, method: 'any', receipts, senders } as const;
     const yookassa = createYookassa({ ...options, apiUrl: yookassaServer.apiUrl });
-    app = await createTestApp({ paymentProviders: [yookassa], env });
+    app = await createTestApp({ paymentProviders: [yookassa], env, clock });
     reader = await app.createUser();
     return yookassaServer;
   }
@@ -117,6 +117,37 @@ describe('YooKassa', () => {
     expect(await actionsOf(app, reader)).toEqual(['created', 'activated', 'cancelled']);
   });
 
+  it('tells the staff what has become of the receipts', async () => {
+    let now = new Date();
+    const yookassa = await start(['127.0.0.1'], {}, { now: () => now });
+    const { payment_id } = await openCheckout(app, reader);
+    const staff = await app.createUser({ isStaff: true });
+    const params = { id: payment_id };
+    const receipts = async () => {
+      const { body } = await app.call('getStaffPayment', { as: staff, params });
+      const of = (items: Array<{ receipt: string | null }>) => items.map(({ receipt }) => receipt);
+      return [...of(body.checkouts), ...of(body.refunds)];
+    };
+    const lookLater = async (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+      await app.runJob('payments.reconcile');
+    };
+    expect(await receipts()).toEqual([null]);
+    const id = await providerIdOf(payment_id);
+    yookassa.pay(id);
+    await lookLater(2);
+    expect(await receipts()).toEqual(['pending']);
+    yookassa.registerReceipts('succeeded');
+    await lookLater(11);
+    expect(await receipts()).toEqual(['succeeded']);
+    const refund = { as: staff, params, body: { amount: '99.00' } };
+    expect((await app.call('refundPayment', refund)).status).toBe(201);
+    expect(await receipts()).toEqual(['succeeded', 'pending']);
+    yookassa.registerReceipts('canceled');
+    await lookLater(1);
+    expect(await receipts()).toEqual(['failed', 'failed']);
+  });
+
   it('is not spoken for by strangers, whatever their headers say', async () => {
     await start(['185.71.76.0/27']);
     const { payment_id } = await openCheckout(app, reader);
@@ -138,10 +169,15 @@ describe('YooKassa', () => {
   });
 });
 
+/** A log that can be read. */
+function keptLog() {
+  const lines: Array<{ provider?: string; providers?: string[]; missing?: string[]; level: number }> = [];
+  return { lines, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) };
+}
+
 describe('secrets', () => {
   it('that are missing turn a provider off, which the log says', async () => {
-    const lines: Array<{ provider?: string; missing?: string[]; level: number }> = [];
-    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    const { log, lines } = keptLog();
     app = await createTestApp({ log, env: { STRIPE_SECRET_KEY: 'sk_test_1', SANDBOX_PAYMENTS: 'false' } });
     reader = await app.createUser();
     expect(lines.filter(({ provider }) => provider)).toMatchObject([
@@ -156,8 +192,10 @@ describe('secrets', () => {
     expect(JSON.stringify(lines)).not.toContain('sk_test_1');
   });
 
-  it('of both set a default, and send the sandbox away', async () => {
+  it('of both set a default, which the log names first, and send the sandbox away', async () => {
+    const { log, lines } = keptLog();
     app = await createTestApp({
+      log,
       env: {
         STRIPE_SECRET_KEY: 'sk_test_1',
         STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -167,6 +205,8 @@ describe('secrets', () => {
       },
     });
     reader = await app.createUser();
+    expect(lines.find(({ providers }) => providers)?.providers).toEqual(['stripe', 'yookassa']);
+    expect(lines.filter(({ provider }) => provider)).toEqual([]);
     expect((await checkout(app, reader, { payment_method: 'sandbox' })).status).toBe(400);
     expect((await webhook('sandbox', '{}')).status).toBe(400);
   });

@@ -5,6 +5,7 @@ import type { ApplyService, Providers } from './apply-service.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { claimDueCheckouts, markSettled, scheduleCheck, unwatch } from './checkout-store.ts';
 import { type Checkout, isKeyAlive, nextCheckAt } from './payment.ts';
+import type { RefundService } from './refund-service.ts';
 
 export type ReconcileService = ReturnType<typeof createReconcileService>;
 type Deps = {
@@ -14,6 +15,7 @@ type Deps = {
   providers: Providers;
   apply: ApplyService;
   recover: CheckoutService['recover'];
+  refunds: Pick<RefundService, 'refreshReceipts'>;
 };
 
 const checkedAtOnce = 100;
@@ -23,7 +25,7 @@ const parallel = 4;
 const leaseMs = 120_000;
 
 /** Looks after the sessions of which no message came: what is true at the providers becomes true here. */
-export function createReconcileService({ db, clock, log, providers, apply, recover }: Deps) {
+export function createReconcileService({ db, clock, log, providers, apply, recover, refunds }: Deps) {
   async function reconcile(): Promise<void> {
     const now = clock.now();
     const until = new Date(now.getTime() + leaseMs);
@@ -41,12 +43,17 @@ export function createReconcileService({ db, clock, log, providers, apply, recov
       if (checkout.providerId === null && !isKeyAlive(checkout, clock.now())) await giveUp(checkout);
       else if (!providers.has(checkout.provider)) return await later(checkout);
       else if (checkout.providerId === null) await recover(checkout);
-      else await apply.refresh(await apply.reload(checkout.paymentId), checkout);
+      else await lookAtSession(checkout);
     } catch (error) {
       const { paymentId } = checkout;
       log.warn({ err: error, paymentId }, 'the payment provider was asked in vain');
     }
     await later(checkout);
+  }
+
+  async function lookAtSession(checkout: Checkout): Promise<void> {
+    await apply.refresh(await apply.reload(checkout.paymentId), checkout);
+    if (checkout.settledAt) await refunds.refreshReceipts(checkout.paymentId);
   }
 
   async function later(checkout: Checkout): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ReceiptStatus } from '#contract/payment.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -38,7 +39,9 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
     const refund = await get(refundId);
     const payment = await apply.reload(refund.payment.id);
     try {
-      await settle(payment, refund, await ask(payment, refund));
+      const answer = await ask(payment, refund);
+      await settle(payment, refund, answer);
+      if (answer.receipt) await noteReceipt(refund, answer.receipt);
     } catch (error) {
       log.warn({ err: error, refundId, paymentId: payment.id }, 'a refund did not succeed');
       if (error instanceof ProviderRefusedError) await release(payment, refund);
@@ -112,10 +115,24 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
       log.error({ refundId: refund.id, paymentId: known.id }, 'money that is not ours could not be refunded');
   }
 
+  async function noteReceipt({ id, payment }: Refund, receipt: ReceiptStatus): Promise<void> {
+    if ((await store.saveRefundReceipt(db, id, receipt)) && receipt === 'failed')
+      log.error({ refundId: id, paymentId: payment.id }, 'the receipt of a refund was not registered');
+  }
+
+  /** Asks for the receipts of a payment's refunds that are still being registered. */
+  async function refreshReceipts(paymentId: number): Promise<void> {
+    for (const refund of await store.listRefundsOf(db, paymentId)) {
+      if (refund.receipt !== 'pending' || refund.providerId === null) continue;
+      const receipt = await apply.providerOf(refund).fetchRefundReceipt?.(refund.providerId);
+      if (receipt) await noteReceipt(refund, receipt);
+    }
+  }
+
   /** Asks again for refunds of which nothing was known, or nothing decided. */
   async function sweep(): Promise<void> {
     for (const id of await store.listDueRefunds(db, clock.now(), sweptAtOnce)) await carryOut(id);
   }
 
-  return { get, carryOut, sweep };
+  return { get, carryOut, refreshReceipts, sweep };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PaymentMethod, RefundStatus } from '#contract/payment.ts';
+import type { PaymentMethod, ReceiptStatus, RefundStatus } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { PaymentState } from './payment.ts';
 import type { Refund } from './refund.ts';
@@ -11,7 +11,7 @@ const selectRefunds = (db: Db) =>
     .innerJoin('accounts as payer', 'payer.id', 'p.account_id')
     .leftJoin('accounts as staff', 'staff.id', 'r.created_by')
     .select(['r.id', 'r.payment_id', 'r.amount_kopecks', 'r.reason', 'r.status', 'r.idempotency_key'])
-    .select(['r.provider_id', 'r.attempt', 'r.is_excess', 'r.tries'])
+    .select(['r.provider_id', 'r.attempt', 'r.is_excess', 'r.tries', 'r.receipt'])
     .select([
       'r.provider',
       'r.created_by',
@@ -161,6 +161,17 @@ export async function settleRefund(
   return result.numUpdatedRows > 0n;
 }
 
+/** False where that was known. */
+export async function saveRefundReceipt(db: Db, id: number, receipt: ReceiptStatus): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({ receipt })
+    .where('id', '=', id)
+    .where('receipt', 'is distinct from', receipt)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Money set aside for a refund that was refused is there again. */
 export async function releaseReserve(db: Db, paymentId: number, kopecks: number, now: Date): Promise<void> {
   await db
@@ -211,4 +222,5 @@ const toRefund = (row: Row): Refund => ({
       : null,
   createdAt: row.created_at,
   processedAt: row.processed_at,
+  receipt: row.receipt as ReceiptStatus | null,
 });

@@ -1,4 +1,4 @@
-import type { PaymentMethod, RefundStatus } from '#contract/payment.ts';
+import type { PaymentMethod, ReceiptStatus, RefundStatus } from '#contract/payment.ts';
 import type { PaymentState } from './payment.ts';
 
 export type Refund = {
@@ -21,6 +21,7 @@ export type Refund = {
   createdBy: { id: number; username: string } | null;
   createdAt: Date;
   processedAt: Date | null;
+  receipt: ReceiptStatus | null;
 };
 
 /** Whether a refund gives back less than its whole payment. */

@@ -1,17 +1,16 @@
 import type { MoneyReport, StaffPayment, StaffPaymentDetail } from '#contract/staff-payments.ts';
 import { formatKopecks, toRoubles } from '#server/platform/money.ts';
+import { refundableKopecks } from './payment.ts';
 import { presentPayment, presentRefund } from './payment-presenter.ts';
 import type { PaymentView } from './payment-service.ts';
-import type { PaymentDetail, Report } from './staff-payment-service.ts';
+import type { PaymentDetail, Report, Sums } from './staff-payment-service.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 export const presentStaffPayment = (view: PaymentView): StaffPayment => ({
   ...presentPayment(view),
-  plan: view.payment.planId,
-  plan_name: view.payment.planName,
   provider: view.payment.provider,
-  refunded_amount: formatKopecks(view.payment.refundedKopecks),
+  refundable_amount: formatKopecks(refundableKopecks(view.payment)),
   failure_reason: view.payment.failureReason,
   disputed_at: iso(view.payment.disputedAt),
 });
@@ -25,8 +24,13 @@ export const presentPaymentDetail = (detail: PaymentDetail): StaffPaymentDetail 
     created_at: checkout.createdAt.toISOString(),
     expires_at: iso(checkout.expiresAt),
     settled_at: iso(checkout.settledAt),
+    receipt: checkout.receipt,
   })),
-  refunds: detail.refunds.map(presentRefund),
+  refunds: detail.refunds.map((refund) => ({
+    ...presentRefund(refund),
+    receipt: refund.receipt,
+    is_excess: refund.isExcess,
+  })),
   events: detail.events.map((event) => ({
     type: event.type,
     received_at: event.receivedAt.toISOString(),
@@ -45,18 +49,22 @@ export const presentPaymentDetail = (detail: PaymentDetail): StaffPaymentDetail 
 const total = <Item>(items: Item[], of: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
-export function presentReport({ from, to, days, plans, active, subscribers }: Report): MoneyReport {
+const presentSums = ({ payments, kopecks, refundedKopecks }: Sums) => ({
+  payments,
+  revenue: toRoubles(kopecks),
+  refunded: toRoubles(refundedKopecks),
+});
+
+export function presentReport(report: Report): MoneyReport {
+  const { from, to, currency, days, months, plans, active, subscribers } = report;
   const { atStart, lost, activeByPlan } = subscribers;
   return {
     period: { from: from.toISOString(), to: to.toISOString() },
+    currency,
     revenue: toRoubles(total(days, ({ kopecks }) => kopecks)),
     refunded: toRoubles(total(days, ({ refundedKopecks }) => refundedKopecks)),
-    days: days.map(({ date, payments, kopecks, refundedKopecks }) => ({
-      date,
-      payments,
-      revenue: toRoubles(kopecks),
-      refunded: toRoubles(refundedKopecks),
-    })),
+    days: days.map(({ date, ...sums }) => ({ date, ...presentSums(sums) })),
+    months: months.map(({ month, ...sums }) => ({ month, ...presentSums(sums) })),
     plans: plans.map(({ id, name, payments, kopecks }) => ({
       id,
       name,

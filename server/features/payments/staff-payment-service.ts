@@ -29,23 +29,33 @@ export type PaymentDetail = PaymentView & {
   events: EventRecord[];
   notices: Notice[];
 };
+export type Sums = store.Sums;
 export type Report = {
   from: Date;
   to: Date;
+  currency: string;
   days: store.DayTotals[];
+  months: store.MonthTotals[];
   plans: store.PlanTotals[];
   active: number;
   subscribers: SubscriberReport;
 };
 
 export type StaffPaymentService = ReturnType<typeof createStaffPaymentService>;
-type Deps = { db: Db; clock: Clock; entitlements: Entitlements; payments: PaymentService };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  entitlements: Entitlements;
+  payments: PaymentService;
+  currency: string;
+};
 
 const dayMs = 24 * 3_600_000;
 const usualDays = 30;
+const reportedMonths = 12;
 
 /** What the editorial staff sees of everybody's payments. */
-export function createStaffPaymentService({ db, clock, entitlements, payments }: Deps) {
+export function createStaffPaymentService({ db, clock, entitlements, payments, currency }: Deps) {
   async function list(
     query: StaffPaymentQuery,
   ): Promise<{ payments: PaymentView[]; count: number; page: Page }> {
@@ -80,13 +90,14 @@ export function createStaffPaymentService({ db, clock, entitlements, payments }:
   async function report(days = usualDays): Promise<Report> {
     const to = clock.now();
     const from = new Date(to.getTime() - days * dayMs);
-    const [byDay, plans, active, subscribers] = await Promise.all([
-      store.sumByDay(db, { from, to }),
-      store.sumByPlan(db, { from, to }),
+    const [byDay, months, plans, active, subscribers] = await Promise.all([
+      store.sumByDay(db, { from, to, currency }),
+      store.sumByMonth(db, { to, months: reportedMonths, currency }),
+      store.sumByPlan(db, { from, to, currency }),
       entitlements.countActive(db),
       entitlements.report(db, from),
     ]);
-    return { from, to, days: byDay, plans, active, subscribers };
+    return { from, to, currency, days: byDay, months, plans, active, subscribers };
   }
 
   return { list, get, report };

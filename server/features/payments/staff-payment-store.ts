@@ -40,7 +40,10 @@ function filtered<Query extends AnyQuery>(query: Query, filters: PaymentFilters)
     const pattern = containing(term);
     const number = /^\d{1,15}$/.test(term) ? Number(term) : 0;
     result = result.where(
-      sql<boolean>`(a.username ilike ${pattern} or a.email ilike ${pattern} or p.id = ${number}::bigint)`,
+      sql<boolean>`(a.username ilike ${pattern} or a.email ilike ${pattern} or p.id = ${number}::bigint
+        or p.id in (
+          select payment_id from checkouts where provider_id = ${term} or session_id = ${term}
+          union all select payment_id from refunds where provider_id = ${term}))`,
     );
   }
   return result as Query;
@@ -64,16 +67,20 @@ export async function listPayments(
   return (await query.execute()).map(toPayment);
 }
 
-export type DayTotals = { date: string; payments: number; kopecks: number; refundedKopecks: number };
+/** In kopecks; what went back is a part of what came in. */
+export type Sums = { payments: number; kopecks: number; refundedKopecks: number };
+export type DayTotals = Sums & { date: string };
+type Period = { from: Date; to: Date; currency: string };
 
 /** What came in on each day of a period, and what of that has gone back since; days without money too. */
-export async function sumByDay(db: Db, { from, to }: { from: Date; to: Date }): Promise<DayTotals[]> {
+export async function sumByDay(db: Db, { from, to, currency }: Period): Promise<DayTotals[]> {
   const { rows } = await sql<DayTotals>`
     with taken as (
       select (processed_at at time zone ${timeZone})::date as day, count(*) as payments,
         sum(amount_kopecks)::bigint as kopecks, sum(refunded_kopecks)::bigint as refunded
       from payments
       where processed_at >= ${from} and processed_at <= ${to} and state in ('paid', 'refunded')
+        and currency = ${currency}
       group by 1
     )
     select to_char(series.moment, 'YYYY-MM-DD') as "date", coalesce(payments, 0) as "payments",
@@ -86,16 +93,40 @@ export async function sumByDay(db: Db, { from, to }: { from: Date; to: Date }): 
   return rows;
 }
 
+export type MonthTotals = Sums & { month: string };
+
+/** As `sumByDay`, for so many calendar months up to the one of `to`. */
+export async function sumByMonth(
+  db: Db,
+  { to, months, currency }: { to: Date; months: number; currency: string },
+): Promise<MonthTotals[]> {
+  const { rows } = await sql<MonthTotals>`
+    with series as (
+      select moment, moment at time zone ${timeZone} as from_moment,
+        (moment + interval '1 month') at time zone ${timeZone} as to_moment
+      from (select date_trunc('month', ${to}::timestamptz at time zone ${timeZone}) as last) as current,
+        generate_series(last - make_interval(months => ${months}::integer - 1), last, interval '1 month') as months (moment)
+    )
+    select to_char(series.moment, 'YYYY-MM') as "month", count(p.id) as "payments",
+      coalesce(sum(p.amount_kopecks), 0)::bigint as "kopecks",
+      coalesce(sum(p.refunded_kopecks), 0)::bigint as "refundedKopecks"
+    from series
+    left join payments p on p.processed_at >= series.from_moment and p.processed_at < series.to_moment
+      and p.state in ('paid', 'refunded') and p.currency = ${currency}
+    group by series.moment order by series.moment`.execute(db);
+  return rows;
+}
+
 export type PlanTotals = { id: number; name: string; payments: number; kopecks: number };
 
 /** What came in for each plan, less what went back. */
-export async function sumByPlan(db: Db, { from, to }: { from: Date; to: Date }): Promise<PlanTotals[]> {
+export async function sumByPlan(db: Db, { from, to, currency }: Period): Promise<PlanTotals[]> {
   const { rows } = await sql<PlanTotals>`
     select plans.id, plans.name, count(p.id) as "payments",
       coalesce(sum(p.amount_kopecks - p.refunded_kopecks), 0)::bigint as "kopecks"
     from plans
     left join payments p on p.plan_id = plans.id and p.state in ('paid', 'refunded')
-      and p.processed_at >= ${from} and p.processed_at <= ${to}
+      and p.processed_at >= ${from} and p.processed_at <= ${to} and p.currency = ${currency}
     group by plans.id order by "kopecks" desc, plans.id`.execute(db);
   return rows;
 }

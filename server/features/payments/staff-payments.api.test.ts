@@ -61,6 +61,18 @@ describe('the list of payments', () => {
     expect(await found({ search: '%' })).toEqual([]);
   });
 
+  it('is searched by what the provider calls a payment, and by the name of its session', async () => {
+    const { provider_id, session_id } = await app.db
+      .selectFrom('checkouts')
+      .select(['provider_id', 'session_id'])
+      .where('payment_id', '=', declined)
+      .executeTakeFirstOrThrow();
+    expect(await found({ search: String(provider_id) })).toEqual([declined]);
+    expect(await found({ search: session_id })).toEqual([declined]);
+    expect(await found({ search: `boris ${session_id}` })).toEqual([declined]);
+    expect(await found({ search: session_id.slice(0, -1) })).toEqual([]);
+  });
+
   it('is filtered by what it shows', async () => {
     expect(await found({ status: 'succeeded' })).toEqual([paid]);
     expect(await found({ status: 'processing' })).toEqual([open]);
@@ -96,8 +108,18 @@ describe('one payment', () => {
       id: paid,
       status: 'succeeded',
       refunded_amount: '99.00',
-      checkouts: [{ attempt: 1, session_id: expect.stringMatching(/^cs_/), settled_at: expect.any(String) }],
-      refunds: [{ amount: '99.00', reason: 'Сбой', created_by: staff.user.id }],
+      refundable_amount: '200.00',
+      checkouts: [
+        {
+          attempt: 1,
+          session_id: expect.stringMatching(/^cs_/),
+          settled_at: expect.any(String),
+          receipt: null,
+        },
+      ],
+      refunds: [
+        { amount: '99.00', reason: 'Сбой', created_by: staff.user.id, receipt: null, is_excess: false },
+      ],
       notices: [
         { kind: 'paid', mailed_at: expect.any(String) },
         { kind: 'refunded', mailed_at: expect.any(String) },
@@ -108,6 +130,11 @@ describe('one payment', () => {
       { type: 'refund.succeeded', outcome: 'unchanged' },
     ]);
     expect(JSON.stringify(body)).not.toMatch(/sbx_|sbr_|evt_/);
+    const { provider_id } = await app.db
+      .selectFrom('refunds')
+      .select('provider_id')
+      .executeTakeFirstOrThrow();
+    expect(await found({ search: String(provider_id) })).toEqual([paid]);
   });
 
   it('is for the staff', async () => {
@@ -116,7 +143,14 @@ describe('one payment', () => {
   });
 });
 
-it('adds up by day and by plan, and counts who leaves', async () => {
+/** `2026-01` and one month is `2025-12`. */
+function monthBefore(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - count);
+  return date.toISOString().slice(0, 7);
+}
+
+it('adds up by day, by month and by plan, and counts who leaves', async () => {
   const quiet = await createTestApp();
   try {
     const editor = await quiet.createUser({ isStaff: true });
@@ -148,6 +182,16 @@ it('adds up by day and by plan, and counts who leaves', async () => {
       plans: [{ payments: 4, revenue: 1_096, active_subscriptions: 2 }],
       churn: { at_start: 0, lost: 0 },
     });
+    const { months } = body;
+    expect([months.length, months.at(-1).month]).toEqual([12, body.days.at(-1).date.slice(0, 7)]);
+    expect(months[0].month).toBe(monthBefore(months.at(-1).month, 11));
+    const sum = (field: string) =>
+      months.reduce((total: number, month: Record<string, number>) => total + (month[field] ?? 0), 0);
+    expect([sum('payments'), sum('revenue'), sum('refunded')]).toEqual([4, 1_196, 100]);
+    // What was sold in another currency is no part of the sum.
+    await quiet.db.updateTable('payments').set({ currency: 'USD' }).where('id', '=', second).execute();
+    expect(await report()).toMatchObject({ currency: 'RUB', revenue: 897, plans: [{ payments: 3 }] });
+    await quiet.db.updateTable('payments').set({ currency: 'RUB' }).where('id', '=', second).execute();
     const days = body.days.filter(({ payments: count }: { payments: number }) => count > 0);
     expect(days).toMatchObject([
       { payments: 1, revenue: 299, refunded: 0 },

@@ -5,18 +5,17 @@ import { bindShortWords } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
+import { ownSubscription } from '#web/api/subscription.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { browserCalls } from './browser-calls.ts';
-import { dateLabel, daysLabel, subscriptionMark } from './labels.ts';
+import { beginningOf, dateLabel, datesOf, daysLabel, subscriptionMark } from './labels.ts';
 import type { SubscriptionView } from './subscription-calls.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
-
-const excerptLength = 100;
 
 type Props = {
   subscription: Subscription;
@@ -28,8 +27,7 @@ type Props = {
 export function CurrentSubscription({ subscription, pinnedPost, onChange }: Props) {
   const { is_active: isActive, status } = subscription;
   const mark = subscriptionMark(status);
-  // A term that nobody has paid for has no dates yet.
-  const hasTerm = status !== 'pending';
+  const dates = datesOf(subscription);
   return (
     <section aria-labelledby="current-subscription" className="border-t-3 border-ink pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -54,10 +52,8 @@ export function CurrentSubscription({ subscription, pinnedPost, onChange }: Prop
         {isActive && (
           <Fact label={t('subscriptionPage.remaining')}>{daysLabel(subscription.days_remaining)}</Fact>
         )}
-        <Fact label={t('subscriptionPage.startDate')}>
-          {dateLabel(hasTerm ? subscription.start_date : null)}
-        </Fact>
-        <Fact label={t('subscriptionPage.endDate')}>{dateLabel(hasTerm ? subscription.end_date : null)}</Fact>
+        <Fact label={t('subscriptionPage.startDate')}>{dates.start}</Fact>
+        <Fact label={t('subscriptionPage.endDate')}>{dates.end}</Fact>
       </dl>
       {isActive && (
         <>
@@ -93,6 +89,7 @@ function Pinned({ pinnedPost, onUnpinned }: { pinnedPost: PinnedPost | null; onU
       if (!(error instanceof ApiError)) notify('error', t('subscriptionPage.unpinFailed'));
       return;
     }
+    void ownSubscription.refresh();
     notify('success', t('subscriptionPage.unpinned'));
     onUnpinned();
   }
@@ -129,18 +126,6 @@ function Pinned({ pinnedPost, onUnpinned }: { pinnedPost: PinnedPost | null; onU
   );
 }
 
-/** The text comes in Markdown: its marks are not for reading. */
-function beginningOf(content: string): string {
-  const words = content
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^[#>\-+*\s]+/gm, '')
-    .replace(/[*_`~]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (words === '') return t('subscriptionPage.noText');
-  return words.length > excerptLength ? `${words.slice(0, excerptLength).trimEnd()}…` : words;
-}
-
 function CancelButton({
   subscription,
   onCancelled,
@@ -151,17 +136,21 @@ function CancelButton({
   const [isAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
 
   async function cancel() {
     setBusy(true);
+    setFailed(false);
     try {
       const left = await browserCalls().cancel();
       notify('success', t('subscriptionPage.cancelled'));
+      void ownSubscription.refresh();
       onCancelled(left);
     } catch (error) {
-      if (!(error instanceof ApiError)) notify('error', t('subscriptionPage.cancelFailed'));
-      setOpen(false);
       setBusy(false);
+      // What the server has understood and refused will not be done the next time either.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) setOpen(false);
+      else setFailed(true);
     }
   }
 
@@ -173,6 +162,7 @@ function CancelButton({
         variant="secondary"
         onClick={() => {
           setAsked(true);
+          setFailed(false);
           setOpen(true);
         }}
       >
@@ -196,7 +186,13 @@ function CancelButton({
             danger
             busy={isBusy}
             onConfirm={() => void cancel()}
-          />
+          >
+            {hasFailed && (
+              <p role="alert" className="text-sm text-danger">
+                {t('subscriptionPage.cancelFailed')}
+              </p>
+            )}
+          </ConfirmDialog>
         </Suspense>
       )}
     </>

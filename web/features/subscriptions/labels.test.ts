@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '#contract/subscribe.ts';
-import { dateLabel, daysLabel, featuresOf, subscriptionMark } from './labels.ts';
+import { beginningOf, dateLabel, datesOf, daysLabel, featuresOf, subscriptionMark } from './labels.ts';
 
 describe('labels of a subscription', () => {
   it('say what is missing and what is no date', () => {
@@ -16,12 +16,36 @@ describe('labels of a subscription', () => {
     expect(subscriptionMark('pending').label).toBe('Ожидает');
   });
 
+  it('end a cancelled term when it was cancelled', () => {
+    const term = {
+      status: 'active' as const,
+      start_date: '2026-11-01T09:00:00Z',
+      end_date: '2026-12-01T09:00:00Z',
+      updated_at: '2026-11-20T09:00:00Z',
+    };
+    expect(datesOf(term)).toEqual({ start: '1 ноября 2026', end: '1 декабря 2026' });
+    expect(datesOf({ ...term, status: 'cancelled' }).end).toBe('20 ноября 2026');
+    expect(datesOf({ ...term, status: 'cancelled', updated_at: '2026-12-20T09:00:00Z' }).end).toBe(
+      '1 декабря 2026',
+    );
+    expect(datesOf({ ...term, status: 'pending' }).start).toBe('Не указано');
+  });
+
   it('count days as they are', () => {
     expect([daysLabel(1), daysLabel(30), daysLabel(92)]).toEqual([
       '1\u00a0день',
       '30\u00a0дней',
       '92\u00a0дня',
     ]);
+  });
+
+  it('begin a post with its words, without marks and pictures, even those that are cut off', () => {
+    const content =
+      '## Глава\n\n![Мост](/media/a.webp "Ночь")\n\n> Последний *рейс* [ушёл](/posts/a).\n\n![Ваг](/media/b';
+    expect(beginningOf(content)).toBe('Последний рейс ушёл.');
+    expect(beginningOf('Текст ![Ваг')).toBe('Текст');
+    expect(beginningOf('![Вагон](/media/a.webp)')).toBe('Нет описания');
+    expect(beginningOf('слово '.repeat(30))).toMatch(/^слово .{90,94}…$/);
   });
 
   it('name only the features that are on', () => {

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#contract/payment.ts';
-import type { Plan, SubscriptionStatus } from '#contract/subscribe.ts';
+import type { Plan, Subscription, SubscriptionStatus } from '#contract/subscribe.ts';
 import { countOf, fullDate } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { nouns } from '#text/ru/nouns.ts';
@@ -33,7 +33,32 @@ export function dateLabel(iso: string | null | undefined): string {
   return Number.isNaN(Date.parse(iso)) ? t('subscriptionPage.badDate') : fullDate(iso);
 }
 
+type Term = Pick<Subscription, 'status' | 'start_date' | 'end_date' | 'updated_at'>;
+
+/** When a term began and ends. One that nobody has paid for has no dates yet; a cancelled one ended when that was done. */
+export function datesOf({ status, start_date, end_date, updated_at }: Term): { start: string; end: string } {
+  if (status === 'pending') return { start: dateLabel(null), end: dateLabel(null) };
+  const isCutShort = status === 'cancelled' && Date.parse(updated_at) < Date.parse(end_date);
+  return { start: dateLabel(start_date), end: dateLabel(isCutShort ? updated_at : end_date) };
+}
+
 export const daysLabel = (days: number): string => countOf(days, nouns.day);
+
+const beginningLength = 100;
+
+/** The first words of a post. Its text comes in Markdown and cut off: marks and pictures are not for reading. */
+export function beginningOf(content: string): string {
+  const words = content
+    .replace(/!\[[^\]]*(?:\](?:\([^)]*\)?)?)?/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)?/g, '$1')
+    .replace(/^#{1,6}\s.*$/gm, '')
+    .replace(/^[>\-+*\s]+/gm, '')
+    .replace(/[*_`~]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (words === '') return t('subscriptionPage.noText');
+  return words.length > beginningLength ? `${words.slice(0, beginningLength).trimEnd()}…` : words;
+}
 
 const switches = [
   ['pin_posts', t('subscriptionPage.featurePins')],

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { browserCalls, paymentMemory } from './browser-calls.ts';
 import { CancelPaymentButton } from './open-checkout.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
-import { planOf } from './subscription-calls.ts';
+import { planToResume } from './subscription-calls.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** The payment that the reader comes back from without having paid, as the server sees it now. */
@@ -15,13 +15,13 @@ async function loadPayment() {
   const [payments, plans] = await Promise.all([calls.loadPayments(), calls.loadPlans()]);
   const remembered = paymentMemory.get();
   const payment: Payment | undefined = payments.find(({ id }) => id === remembered) ?? payments[0];
-  return { payment, planId: payment && planOf(payment, plans)?.id };
+  return { payment, planId: payment && planToResume(payment, plans)?.id };
 }
 
 /** A reader who has not paid: whether the payment is still open, and the ways to go on with it or to give it up. */
 export function PaymentCancelled() {
   const { data, error, isLoading, reload } = useLoaded('cancelled payment', loadPayment);
-  const { busyPlan, begin } = useCheckout();
+  const { busyPlan, begin } = useCheckout(reload);
   if (!data && error && !isLoading)
     return (
       <PaymentScreen
@@ -60,6 +60,19 @@ export function PaymentCancelled() {
           </Button>
         )}
         <CancelPaymentButton paymentId={payment.id} onCancelled={reload} />
+      </PaymentScreen>
+    );
+  if (payment?.status === 'failed')
+    return (
+      <PaymentScreen
+        look="bad"
+        heading={t('subscriptionPage.failedHeading')}
+        text={t('subscriptionPage.failedText')}
+      >
+        <ButtonLink to="/subscription">{t('subscriptionPage.tryAgain')}</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          {t('subscriptionPage.toHome')}
+        </ButtonLink>
       </PaymentScreen>
     );
   return <NothingOpen />;

@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Payment } from '#contract/payment.ts';
-import type { Plan } from '#contract/subscribe.ts';
 import { dateAndTime, price } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { paymentMark } from './labels.ts';
-import { planOf } from './subscription-calls.ts';
 
 const cellClass = 'py-3 sm:pr-6';
 
 /** A page of the payments, newest first: a table, whose rows are cards on phones. */
 export function PaymentHistory({
   payments,
-  plans,
   pagination,
 }: {
   payments: readonly Payment[];
-  plans: readonly Plan[];
   pagination: ReactNode;
 }) {
   return (
@@ -38,7 +34,7 @@ export function PaymentHistory({
           </thead>
           <tbody>
             {payments.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} plans={plans} />
+              <PaymentRow key={payment.id} payment={payment} />
             ))}
           </tbody>
         </table>
@@ -48,21 +44,26 @@ export function PaymentHistory({
   );
 }
 
-function PaymentRow({ payment, plans }: { payment: Payment; plans: readonly Plan[] }) {
+function PaymentRow({ payment }: { payment: Payment }) {
   const mark = paymentMark(payment.status);
-  const name = planOf(payment, plans)?.name ?? payment.subscription_info?.plan_name;
+  const isRefunded = Number(payment.refunded_amount) > 0;
   return (
     <tr className="border-b border-rule max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3">
       <td className={`${cellClass} text-soft max-sm:order-3 max-sm:py-0.5`}>
         <time dateTime={payment.created_at}>{dateAndTime(payment.created_at)}</time>
       </td>
       <td className={`${cellClass} wrap-anywhere max-sm:order-1 max-sm:py-0.5`}>
-        {name ? t('subscriptionPage.paymentOf', { name }) : t('subscriptionPage.paymentOfSubscription')}
+        {t('subscriptionPage.paymentOf', { name: payment.plan_name })}
       </td>
       <td
         className={`${cellClass} font-medium whitespace-nowrap tabular-nums max-sm:order-2 max-sm:py-0.5 max-sm:text-right`}
       >
         {price(payment.amount, payment.currency)}
+        {isRefunded && (
+          <span className="block text-xs font-normal text-soft">
+            {t('subscriptionPage.refundedSum', { sum: price(payment.refunded_amount, payment.currency) })}
+          </span>
+        )}
       </td>
       <td className={`${cellClass} max-sm:order-4 max-sm:py-0.5 max-sm:text-right`}>
         <Badge tone={mark.tone}>{mark.label}</Badge>

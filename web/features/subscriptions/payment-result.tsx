@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payment.ts';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { ApiError } from '#web/api/error.ts';
+import { ownSubscription } from '#web/api/subscription.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { browserCalls, paymentMemory } from './browser-calls.ts';
 import { PaymentScreen } from './payment-screen.tsx';
@@ -56,7 +57,9 @@ export function PaymentResult() {
     setResult('waiting');
     findOutcome(leaving.signal).then(
       (outcome) => {
-        if (!leaving.signal.aborted) setResult(outcome);
+        if (leaving.signal.aborted) return;
+        setResult(outcome);
+        void ownSubscription.refresh();
       },
       (error: unknown) => {
         if (leaving.signal.aborted) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#contract/subscribe.ts';
 import { type ApiAnswer, type ApiRequest, createApiClient } from '#web/api/client.ts';
-import { createSubscriptionCalls, listOf, type PaymentMemory, planOf } from './subscription-calls.ts';
+import { createSubscriptionCalls, listOf, type PaymentMemory, planToResume } from './subscription-calls.ts';
 
 function setUp(answer: ApiAnswer) {
   const sent: ApiRequest[] = [];
@@ -67,19 +67,40 @@ describe('a checkout', () => {
   });
 });
 
-describe('a pin', () => {
-  it.each([undefined, null, 0])('without a post (%s) fails before anything is sent', async (postId) => {
-    const { calls, sent } = setUp({ status: 201, body: {} });
-    await expect(calls.pin(postId)).rejects.toThrow('Post ID is required');
-    expect(sent).toEqual([]);
+describe('the payments', () => {
+  const payment = (changes: object) => ({ id: 7, is_pending: true, ...changes });
+
+  function answer(history: object[][], status: ApiAnswer) {
+    const asked: string[] = [];
+    const api = createApiClient(async ({ id }) => {
+      asked.push(id);
+      if (id === 'getPaymentStatus') return status;
+      return { status: 200, body: { count: 1, results: history.shift() ?? [] } };
+    });
+    const memory = { get: () => null, set: () => undefined, clear: () => undefined };
+    return { calls: createSubscriptionCalls(api, { origin: '', memory }), asked };
+  }
+
+  it('are asked for once where none is under way', async () => {
+    const { calls, asked } = answer([[payment({ is_pending: false })]], { status: 200, body: {} });
+    await calls.loadPayments();
+    expect(asked).toEqual(['listPaymentHistory']);
   });
 
-  it('is what the server says, and nothing after unpinning', async () => {
-    const pinned = { id: 1, post: 5 };
-    const { calls, sent } = setUp({ status: 201, body: pinned });
-    expect(await calls.pin(5)).toBe(pinned);
-    expect(sent[0]?.body).toEqual({ post_id: 5 });
-    expect(await calls.unpin()).toBeNull();
+  it('are asked for anew where one turns out to have ended', async () => {
+    const paid = payment({ is_pending: false, status: 'succeeded' });
+    const { calls, asked } = answer([[payment({})], [paid]], { status: 200, body: { status: 'succeeded' } });
+    expect(await calls.loadPayments()).toEqual([paid]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    { status: 200, body: { status: 'processing' } },
+    { status: 503, body: null },
+  ])('stay as they are when nothing new is known, %o', async (status) => {
+    const { calls, asked } = answer([[payment({})]], status);
+    expect(await calls.loadPayments()).toEqual([payment({})]);
+    expect(asked).toEqual(['listPaymentHistory', 'getPaymentStatus']);
   });
 });
 
@@ -104,9 +125,10 @@ it('takes a list in an envelope or plain', () => {
   expect([listOf({ results: [1] }), listOf([1])]).toEqual([[1], [1]]);
 });
 
-it('finds the plan of a payment by price and name', () => {
-  const plans = [plan({}), plan({ id: 2, name: 'Год' }), plan({ id: 3, price: '2990.00' })];
-  const payment = { amount: '299.00', currency: 'RUB', description: 'Subscription to Год' };
-  expect(planOf(payment, plans)?.id).toBe(2);
-  expect(planOf({ ...payment, amount: '1.00' }, plans)).toBeUndefined();
+it('goes on with a payment only while its plan is sold as it was', () => {
+  const plans = [plan({}), plan({ id: 2, name: 'Год' })];
+  const payment = { plan: 2, amount: '299.00', currency: 'RUB' };
+  expect(planToResume(payment, plans)?.id).toBe(2);
+  expect(planToResume({ ...payment, amount: '1.00' }, plans)).toBeUndefined();
+  expect(planToResume({ ...payment, plan: 3 }, plans)).toBeUndefined();
 });

@@ -14,6 +14,7 @@ const nothing: SubscriptionView = { subscription: null, pinnedPost: null };
 export type PaymentMemory = { get(): number | null; set(paymentId: number): void; clear(): void };
 
 const mostPlans = 100;
+const anyFailure = [0, 400, 403, 404, 429, 500, 502, 503, 504];
 
 export type SubscriptionCalls = ReturnType<typeof createSubscriptionCalls>;
 
@@ -36,8 +37,24 @@ export function createSubscriptionCalls(
     return listOf<Plan>(await api.call('listPlans', { query: { page_size: mostPlans } }));
   }
 
+  /** All payments, newest first. One that is under way is asked after: it may have ended a moment ago. */
   async function loadPayments(): Promise<Payment[]> {
-    return listOf<Payment>(await api.call('listPaymentHistory'));
+    const payments = listOf<Payment>(await api.call('listPaymentHistory'));
+    const open = payments.find((payment) => payment.is_pending);
+    const hasEnded = open !== undefined && (await isOver(open.id));
+    return hasEnded ? listOf<Payment>(await api.call('listPaymentHistory')) : payments;
+  }
+
+  async function isOver(paymentId: number): Promise<boolean> {
+    try {
+      const params = { id: String(paymentId) };
+      const { status } = await api.call('getPaymentStatus', { params, quiet: anyFailure });
+      return status !== 'pending' && status !== 'processing';
+    } catch (error) {
+      // What the list says is good enough.
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
   }
 
   /** Begins to buy a plan, or goes on with an open checkout of it; gives the address where the reader pays. */
@@ -65,17 +82,12 @@ export function createSubscriptionCalls(
     return nothing;
   }
 
-  async function pin(postId: number | null | undefined): Promise<PinnedPost> {
-    if (!postId) throw new Error('Post ID is required');
-    return api.call('pinPost', { body: { post_id: postId } });
-  }
-
   async function unpin(): Promise<null> {
     await api.call('unpinPost', { body: {} });
     return null;
   }
 
-  return { loadStatus, loadPlans, loadPayments, checkout, cancelPayment, cancel, pin, unpin };
+  return { loadStatus, loadPlans, loadPayments, checkout, cancelPayment, cancel, unpin };
 }
 
 /** A list comes in an envelope or plain. */
@@ -83,13 +95,12 @@ export function listOf<Item>(answer: { results: Item[] } | Item[]): Item[] {
   return Array.isArray(answer) ? answer : answer.results;
 }
 
-/** The plan that a payment is for: payments name it in words only, beside its price. */
-export function planOf(
-  payment: Pick<Payment, 'amount' | 'currency' | 'description'>,
+/** The plan of an open payment, where it is still sold as it was: a new price would be another payment. */
+export function planToResume(
+  { plan, amount, currency }: Pick<Payment, 'plan' | 'amount' | 'currency'>,
   plans: readonly Plan[],
 ): Plan | undefined {
   return plans.find(
-    ({ name, price, currency }) =>
-      price === payment.amount && currency === payment.currency && payment.description.includes(name),
+    ({ id, ...offer }) => id === plan && offer.price === amount && offer.currency === currency,
   );
 }

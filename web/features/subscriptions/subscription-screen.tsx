@@ -10,7 +10,7 @@ import { CurrentSubscription } from './current-subscription.tsx';
 import { OpenCheckout } from './open-checkout.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanCards, PlanSkeletons } from './plan-cards.tsx';
-import { planOf, type SubscriptionView } from './subscription-calls.ts';
+import { planToResume, type SubscriptionView } from './subscription-calls.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** In the last days of a term the next one can be bought. */
@@ -19,12 +19,9 @@ const paymentsPerPage = 10;
 
 async function loadEverything() {
   const calls = browserCalls();
-  const [view, plans, payments] = await Promise.all([
-    calls.loadStatus(),
-    calls.loadPlans(),
-    calls.loadPayments(),
-  ]);
-  return { view, plans, payments };
+  const [plans, payments] = await Promise.all([calls.loadPlans(), calls.loadPayments()]);
+  // Last: asking for the payments may have found one that has just made a subscriber.
+  return { view: await calls.loadStatus(), plans, payments };
 }
 
 type ScreenProps = {
@@ -36,7 +33,7 @@ type ScreenProps = {
 /** Everything about the reader's subscription: what he has, what he can buy, what he has paid. */
 export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
   const { data, error, isLoading, reload } = useLoaded('subscription', loadEverything);
-  const { busyPlan, begin } = useCheckout();
+  const { busyPlan, begin } = useCheckout(reload);
   const [changes, setChanges] = useState<{ to: object; change: Partial<SubscriptionView> } | null>(null);
 
   if (!data)
@@ -60,7 +57,7 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
       {open && (
         <OpenCheckout
           payment={open}
-          planId={planOf(open, plans)?.id}
+          planId={planToResume(open, plans)?.id}
           busyPlan={busyPlan}
           onResume={begin}
           onCancelled={reload}
@@ -88,7 +85,6 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
       <Benefits />
       <PaymentHistory
         payments={payments.slice(from, from + paymentsPerPage)}
-        plans={plans}
         pagination={paginationOf(Math.max(1, Math.ceil(payments.length / paymentsPerPage)))}
       />
     </div>

@@ -1,7 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { PaymentProvider } from '../provider.ts';
-import { createStripe } from './stripe.ts';
 import { createYookassa, type YookassaOptions } from './yookassa.ts';
 
 type Maybe<Secrets> = { [Name in keyof Secrets]: string | undefined };
@@ -16,12 +15,15 @@ export type ProviderSettings = {
 type Deps = { settings: ProviderSettings; preferred: 'stripe' | 'yookassa'; clock: Clock; log: Log };
 
 /** The real providers that are set up, the preferred one first. Who is off is named in the log. */
-export function createProviders({ settings, preferred, clock, log }: Deps): PaymentProvider[] {
+export async function createProviders({ settings, preferred, clock, log }: Deps): Promise<PaymentProvider[]> {
   const { secretKey, webhookSecret } = settings.stripe;
   const { shopId, secretKey: shopKey, ...yookassa } = settings.yookassa;
   const providers: PaymentProvider[] = [];
-  if (secretKey && webhookSecret) providers.push(createStripe({ secretKey, webhookSecret, clock }));
-  else sayOff(log, 'stripe', { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
+  if (secretKey && webhookSecret) {
+    // Its SDK takes as much memory as the API: only who sells through Stripe loads it.
+    const { createStripe } = await import('./stripe.ts');
+    providers.push(createStripe({ secretKey, webhookSecret, clock }));
+  } else sayOff(log, 'stripe', { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
   if (shopId && shopKey) providers.push(createYookassa({ shopId, secretKey: shopKey, ...yookassa }));
   else sayOff(log, 'yookassa', { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET_KEY: shopKey });
   return providers.sort((provider) => (provider.name === preferred ? -1 : 1));

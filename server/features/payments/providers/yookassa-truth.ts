@@ -10,6 +10,8 @@ const sum = z.object({
   }),
   currency: z.string(),
 });
+/** What YooKassa says of the receipt that it was given. */
+const receiptRegistration = z.enum(['pending', 'succeeded', 'canceled']).optional();
 const metadata = z.record(z.string(), z.string().nullable()).nullish();
 
 /** What we read of a payment; whatever else there is, is let be. */
@@ -20,6 +22,7 @@ export const paymentShape = z.object({
   refunded_amount: sum.optional(),
   confirmation: z.object({ confirmation_url: z.string().optional() }).optional(),
   cancellation_details: z.object({ party: z.string(), reason: z.string() }).optional(),
+  receipt_registration: receiptRegistration,
   metadata,
 });
 type PaymentObject = z.infer<typeof paymentShape>;
@@ -27,6 +30,7 @@ type PaymentObject = z.infer<typeof paymentShape>;
 export const refundShape = z.object({
   id: z.string().min(1),
   status: z.enum(['pending', 'succeeded', 'canceled']),
+  receipt_registration: receiptRegistration,
   metadata,
 });
 export type RefundObject = z.infer<typeof refundShape>;
@@ -44,8 +48,18 @@ export function toTruth(payment: PaymentObject): ProviderPayment {
     amountKopecks: payment.amount.value,
     currency: payment.amount.currency,
     refundedKopecks: payment.refunded_amount?.value ?? 0,
+    ...receiptStateOf(payment),
     ...statusOf(payment),
   };
+}
+
+const receiptStates = { pending: 'pending', succeeded: 'succeeded', canceled: 'failed' } as const;
+
+/** How it stands with a receipt; nothing where none was sent. */
+export function receiptStateOf({
+  receipt_registration: state,
+}: Pick<PaymentObject, 'receipt_registration'>): Pick<ProviderPayment, 'receipt'> {
+  return state === undefined ? {} : { receipt: receiptStates[state] };
 }
 
 function statusOf({

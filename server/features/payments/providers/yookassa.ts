@@ -11,7 +11,14 @@ import {
 import { senderList } from './sender-list.ts';
 import { createYookassaClient, type YookassaClient } from './yookassa-client.ts';
 import { type ReceiptSettings, receiptOf, sumOf } from './yookassa-receipt.ts';
-import { paymentShape, type RefundObject, refundListShape, refundShape, toTruth } from './yookassa-truth.ts';
+import {
+  paymentShape,
+  type RefundObject,
+  receiptStateOf,
+  refundListShape,
+  refundShape,
+  toTruth,
+} from './yookassa-truth.ts';
 
 /** From where YooKassa sends its notifications, as its documentation lists it. */
 export const yookassaSenders = [
@@ -78,6 +85,10 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
       const found = (await findRefund(api, order)) ?? (await createRefund(api, order, receipts));
       return toRefund(found);
     },
+    async fetchRefundReceipt(id) {
+      const found = await api.get(`/refunds/${encodeURIComponent(id)}`, refundShape);
+      return found && receiptStateOf(found).receipt;
+    },
     parseWebhook({ address, text }) {
       if (!isSender(address)) throw new UnverifiedWebhookError('not sent by YooKassa');
       return toEvent(text);
@@ -113,9 +124,10 @@ async function findRefund(api: YookassaClient, order: RefundOrder): Promise<Refu
 
 const statuses = { pending: 'pending', succeeded: 'succeeded', canceled: 'failed' } as const;
 
-const toRefund = ({ id, status }: RefundObject): ProviderRefund => ({
-  providerId: id,
-  status: statuses[status],
+const toRefund = (refund: RefundObject): ProviderRefund => ({
+  providerId: refund.id,
+  status: statuses[refund.status],
+  ...receiptStateOf(refund),
 });
 
 const eventShape = z.object({

@@ -1,0 +1,66 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { SentQuery } from './test-database.ts';
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+};
+
+export type Reading = {
+  /** Tables of which every row was read, although the planner was told to avoid it: no index serves. */
+  scanned: string[];
+  /** Rows and index entries of growing tables that were touched, whether they were shown or not. */
+  rows: number;
+};
+
+const growing = /^(posts|comments|post_stats|post_words)/;
+
+/**
+ * What a statement reads, as the server reports after running it. A small table is cheaper to read whole, so the planner is
+ * told to avoid that: it then does so only where no index can serve. An index read from end to end, which it prefers
+ * to that, shows in the number of rows.
+ */
+export async function readingOf(db: Db, queries: SentQuery[]): Promise<Reading> {
+  const reading: Reading = { scanned: [], rows: 0 };
+  await db.connection().execute(async (connection) => {
+    for (const { text, parameters } of queries) {
+      // What an application tells the planner holds for what it sends afterwards, here too.
+      if (/^(begin|commit|set)/i.test(text) || /set_config/.test(text)) {
+        await run(connection, text, parameters);
+        continue;
+      }
+      if (!/^\s*(select|with)/i.test(text)) continue;
+      await sql`select set_config('enable_seqscan', 'off', false)`.execute(connection);
+      const rows = await run(connection, `explain (analyze, format json, costs off) ${text}`, parameters);
+      for (const { 'QUERY PLAN': plans } of rows)
+        for (const { Plan } of plans as Array<{ Plan: PlanNode }>) visit(Plan, reading);
+    }
+    await sql`reset all`.execute(connection);
+  });
+  return reading;
+}
+
+async function run(db: Db, text: string, parameters: readonly unknown[]): Promise<Record<string, unknown>[]> {
+  const query = { sql: text, parameters, query: { kind: 'RawNode' } } as unknown as CompiledQuery;
+  return (await db.executeQuery(query)).rows as Record<string, unknown>[];
+}
+
+function visit(node: PlanNode, reading: Reading): void {
+  const table = node['Relation Name'] ?? node['Index Name'] ?? '';
+  if (growing.test(table)) {
+    if (node['Node Type'] === 'Seq Scan') reading.scanned.push(table);
+    const read =
+      node['Actual Rows'] +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0);
+    reading.rows += Math.round(read * node['Actual Loops']);
+  }
+  for (const child of node.Plans ?? []) visit(child, reading);
+}

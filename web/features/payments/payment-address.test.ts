@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { isPlain, paymentListPath, readPaymentList } from './payment-address.ts';
+
+it.each([
+  ['', { search: '', status: null, page: 1 }],
+  ['status=refunded&search=+anna+&page=3', { search: 'anna', status: 'refunded', page: 3 }],
+  ['status=odd&page=-1', { search: '', status: null, page: 1 }],
+] as const)('reads «%s»', (query, expected) => {
+  expect(readPaymentList(new URLSearchParams(query))).toEqual(expected);
+});
+
+it('leaves out what is usual, and reads what it has written', () => {
+  expect(paymentListPath({ search: '', status: null, page: 1 })).toBe('/staff/payments');
+  const list = { search: 'а & б', status: 'failed', page: 2 } as const;
+  const path = paymentListPath(list);
+  expect(readPaymentList(new URL(path, 'http://localhost').searchParams)).toEqual(list);
+  expect([isPlain(list), isPlain({ search: '', status: null, page: 1 })]).toEqual([false, true]);
+});

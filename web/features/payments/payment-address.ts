@@ -1,0 +1,32 @@
+import { type PaymentStatus, paymentStatus } from '#contract/payment.ts';
+
+export const paymentsPath = '/staff/payments';
+
+/** What the address of the list of payments says; the address is the only place where it is kept. */
+export type PaymentList = { search: string; status: PaymentStatus | null; page: number };
+
+/** Reads the list's state out of its query; what makes no sense counts as absent. */
+export function readPaymentList(params: URLSearchParams): PaymentList {
+  const page = Number(params.get('page') ?? 1);
+  return {
+    search: params.get('search')?.trim() ?? '',
+    status: paymentStatus.safeParse(params.get('status')).data ?? null,
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+  };
+}
+
+/** The address of the list in the given state; defaults are left out. */
+export function paymentListPath({ search, status, page }: Partial<PaymentList>): string {
+  const params = new URLSearchParams();
+  if (status) params.set('status', status);
+  if (search) params.set('search', search);
+  if (page && page > 1) params.set('page', String(page));
+  const query = params.toString();
+  return query ? `${paymentsPath}?${query}` : paymentsPath;
+}
+
+export const paymentPath = (id: number): string => `${paymentsPath}/${id}`;
+
+/** Whether the whole list stands there from its beginning. */
+export const isPlain = ({ search, status, page }: PaymentList): boolean =>
+  search === '' && status === null && page === 1;

@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from '#text/index.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { statusLabels } from './labels.ts';
+import { type PaymentList, paymentListPath, paymentsPath, readPaymentList } from './payment-address.ts';
+
+/** Which payments are shown: by state, and by what is searched for. A changed filter begins again at page one. */
+export function PaymentFilters({ list }: { list: PaymentList }) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+
+  // Not a key: a form that is made anew loses the focus of whoever uses it by keyboard.
+  useEffect(() => {
+    if (input.current) input.current.value = list.search;
+  }, [list.search]);
+
+  function apply(form: HTMLFormElement) {
+    const values = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) values.set(name, String(value));
+    void navigate(paymentListPath(readPaymentList(values)));
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    apply(event.currentTarget);
+  }
+
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Field
+          label={t('staffPayments.search')}
+          hint={t('staffPayments.searchHint')}
+          className="min-w-0 flex-1 basis-64"
+        >
+          <Input
+            ref={input}
+            type="search"
+            name="search"
+            defaultValue={list.search}
+            placeholder={t('staffPayments.searchLabel')}
+          />
+        </Field>
+        <Field label={t('staffPayments.state')} className="max-sm:w-full sm:w-56">
+          <Select
+            name="status"
+            value={list.status ?? ''}
+            onChange={(event) => event.currentTarget.form && apply(event.currentTarget.form)}
+          >
+            <option value="">{t('staffPayments.anyState')}</option>
+            {statusLabels.map(([status, label]) => (
+              <option key={status} value={status}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="flex gap-3 sm:pt-6.5">
+          <Button type="submit" variant="secondary">
+            {t('staffPayments.find')}
+          </Button>
+          {(list.search || list.status) && (
+            <ButtonLink to={paymentsPath} variant="quiet">
+              {t('staffPayments.reset')}
+            </ButtonLink>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

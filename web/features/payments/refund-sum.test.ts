@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { amountOf, createRefundNames, kopecksOf, writtenSum } from './refund-sum.ts';
+
+describe('a sum', () => {
+  it.each([
+    ['299', 29_900],
+    [' 299,5 ', 29_950],
+    ['0.29', 29],
+    ['', null],
+    ['1.234', null],
+    ['-1', null],
+    ['1e3', null],
+  ])('«%s» is %s kopecks', (text, kopecks) => {
+    expect(kopecksOf(text)).toBe(kopecks);
+  });
+
+  it('is written as the API writes it', () => {
+    expect([amountOf(29_900), amountOf(5)]).toEqual(['299.00', '0.05']);
+  });
+
+  it('stands in a field as people write it, and is read back as it was', () => {
+    expect([29_900, 29_950, 5].map(writtenSum)).toEqual(['299', '299,50', '0,05']);
+    for (const kopecks of [29_900, 29_950, 5]) expect(kopecksOf(writtenSum(kopecks))).toBe(kopecks);
+  });
+});
+
+describe('the name of a refund', () => {
+  it('stays as long as the same is wished for and no answer has come', () => {
+    let made = 0;
+    const names = createRefundNames(() => {
+      made += 1;
+      return `name ${made}`;
+    });
+    const wish = { amount: '1.00', reason: '' };
+    expect([names.nameOf(wish), names.nameOf({ ...wish })]).toEqual(['name 1', 'name 1']);
+    expect(names.nameOf({ ...wish, amount: '2.00' })).toBe('name 2');
+    names.settle();
+    expect(names.nameOf({ ...wish, amount: '2.00' })).toBe('name 3');
+  });
+});

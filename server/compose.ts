@@ -22,6 +22,7 @@ import { createPlans } from './features/plans/index.ts';
 import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
 import { createSite } from './features/site/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
+import { createLiveCache } from './platform/cache/live-cache.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { derivedSecret } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
@@ -36,18 +37,22 @@ import { sweepFailedJobs } from './platform/jobs/sweep.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import { createMail, type Mail } from './platform/mail/mail.ts';
 import { createMarkdown } from './platform/markdown/markdown.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { createDatabaseStore, sweepRateLimits } from './platform/rate-limits/database-store.ts';
 import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
-import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
+import { claimOnce, createRateLimits } from './platform/rate-limits/rate-limits.ts';
 import { addSite, type SiteParts } from './platform/ssr/site.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
+import { shownTags } from './shown-tags.ts';
 
-const admissionLimits = { read: 200, search: 20, write: 50, page: 50 };
+const admissionLimits = { vital: 50, read: 200, search: 20, write: 50, page: 50 };
 
 export type AppParts = {
   config: Config;
   db: Db;
+  /** Where changes are heard of; without it no answer is kept. */
+  databaseUrl?: string;
   dataDir: string;
   jwtSecret: string;
   log: FastifyBaseLogger;
@@ -74,13 +79,17 @@ export async function compose(parts: AppParts) {
   const storage = config.s3
     ? createS3Storage({ ...config.s3, log })
     : createDiskStorage(join(dataDir, 'media'));
-  const store =
-    config.rateLimits.store === 'database'
-      ? createDatabaseStore({ db, secret: jwtSecret })
-      : createMemoryStore();
-  const limits = createRateLimits({ store, factor: config.rateLimits.factor, clock, log });
+  const shared =
+    config.rateLimits.store === 'database' ? createDatabaseStore({ db, secret: jwtSecret }) : undefined;
+  const limits = createRateLimits({
+    store: shared ?? createMemoryStore(),
+    factor: config.rateLimits.factor,
+    clock,
+    log,
+  });
   const mail = parts.mail ?? createMail({ ...config.mail, senderName: siteTexts.name, folder: mailFolder });
 
+  const metrics = createMetrics({ db });
   const idempotency = createIdempotency({ db, log });
   const markdown = createMarkdown({ publicUrl });
   // The left declares what it needs of the right; what fills it is made further down.
@@ -140,6 +149,7 @@ export async function compose(parts: AppParts) {
     markdown,
     limits,
     ports,
+    claimView: shared && claimOnce(shared, 'view', clock),
     publicUrl,
   });
   right.posts = posts;
@@ -184,15 +194,16 @@ export async function compose(parts: AppParts) {
     plans,
     entitlements: subscriptions.entitlements,
     publicUrl,
+    currency: config.currency,
     allowedOrigins,
     providers:
       parts.paymentProviders ??
-      createProviders({
+      (await createProviders({
         settings: config.payments.providers,
         preferred: config.payments.preferred,
         clock,
         log,
-      }),
+      })),
     sandbox: {
       isOn: config.hasSandboxPayments,
       secret: derivedSecret(jwtSecret, 'sandbox payments'),
@@ -224,14 +235,26 @@ export async function compose(parts: AppParts) {
     if (!found) throw new Error(`no operation ${id}`);
     return found;
   };
+  const { cache, ...changes } = createLiveCache({
+    maxBytes: config.cacheBytes,
+    url: parts.databaseUrl,
+    clock,
+    log,
+    metrics,
+    changesAt: async (tags, since) => (tags.includes('pins') ? posts.pinsChangeAt(since) : undefined),
+  });
   const http = await createHttpServer({
     config,
     log,
     readiness,
+    metrics,
     operations,
     admission,
     limits,
     idempotency,
+    cache,
+    shown: shownTags,
+    settled: changes.settled,
     authenticate: accounts.authenticate,
   });
   addPlainPages(http, payments.pages, admission);
@@ -251,6 +274,8 @@ export async function compose(parts: AppParts) {
 
   return {
     http,
+    cache,
+    metrics,
     idempotency,
     accounts,
     categories,
@@ -269,10 +294,19 @@ export async function compose(parts: AppParts) {
     },
     /** Adds the pages; left out where only the API is wanted. */
     addPages: (built: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
-      addSite(http as FastifyInstance, { ...built, publicUrl, dispatch, admission, storage }),
+      addSite(http as FastifyInstance, {
+        ...built,
+        publicUrl,
+        dispatch,
+        admission,
+        cache,
+        shown: shownTags,
+        storage,
+      }),
     async close() {
       media.stop();
       await http.close();
+      await changes.stop();
       await worker?.stop();
       mail.close();
       idempotency.stop();

@@ -27,6 +27,15 @@ describe('loadConfig', () => {
     });
   });
 
+  it('shows figures only where a port is named, and beyond this machine only with a token', () => {
+    expect(loadConfig({}).metrics).toBeUndefined();
+    const alone = { host: '127.0.0.1', port: 9464, token: undefined };
+    expect(loadConfig({ METRICS_PORT: '9464' }).metrics).toEqual(alone);
+    const open = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' };
+    expect(problemsOf(open)).toEqual([expect.stringMatching(/^METRICS_TOKEN: /)]);
+    expect(problemsOf({ ...open, METRICS_TOKEN: 'secret' })).toEqual([]);
+  });
+
   it('reads how money is taken', () => {
     const { payments } = loadConfig({
       YOOKASSA_SHOP_ID: '1',
@@ -112,6 +121,15 @@ describe('loadConfig', () => {
       'RATE_LIMIT_STORE: must be one of memory, database',
       'RATE_LIMIT_FACTOR: must be a number like 1 or 0.5, not "no"',
     ]);
+  });
+
+  it('has several processes count together', () => {
+    expect(loadConfig({})).toMatchObject({ processes: 1, rateLimits: { store: 'memory' } });
+    expect(loadConfig({ WEB_CONCURRENCY: '4' })).toMatchObject({
+      processes: 4,
+      rateLimits: { store: 'database' },
+    });
+    expect(problemsOf({ WEB_CONCURRENCY: '0', CACHE_MB: 'many' })).toHaveLength(2);
   });
 
   it('divides the work only where processes share a database', () => {

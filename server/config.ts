@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
 import { type Env, readChoice, readFactor, readNumber } from './config-values.ts';
+import type { MetricsSettings } from './platform/http/metrics-server.ts';
 import type { S3Settings } from './platform/storage/s3-storage.ts';
 
 export type Config = {
@@ -19,9 +20,13 @@ export type Config = {
   logLevel: string;
   /** What this process does: answers, works off jobs, or both. */
   role: 'web' | 'worker' | 'both';
+  /** How many processes answer; more than one share the port. */
+  processes: number;
   /** Which proxies may name the caller's address: false, or addresses and ranges. */
   trustProxy: boolean | string;
   allowedOrigins: string[];
+  /** How much memory answers for guests may take; 0 keeps none. */
+  cacheBytes: number;
   /** Whether requests are refused while the event loop lags. */
   shedOnEventLoopDelay: boolean;
   passwordHashing: { parallel: number; queue: number };
@@ -45,6 +50,8 @@ export type Config = {
   /** Whether payments may be played through without money while no real provider is set up. */
   hasSandboxPayments: boolean;
   payments: PaymentSettings;
+  /** Where figures of this process are shown; undefined shows none. */
+  metrics: MetricsSettings | undefined;
 };
 
 /** Every mistake of the environment at once, a line each. */
@@ -62,6 +69,7 @@ const secretVariables = [
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
   ...paymentSecretVariables,
 ];
 const bytesPerMebibyte = 1024 * 1024;
@@ -104,9 +112,11 @@ function toConfig(env: Env, problems: string[]): Config {
   const { hostname, protocol } = new URL(publicUrl);
   const isLocalhost = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const mail = readMail(env, hostname, problems);
+  const processes = readNumber(env, 'WEB_CONCURRENCY', 1, { min: 1, max: 64 }, problems);
   return {
     publicUrl,
     role: readRole(env, problems),
+    processes,
     host: env.HOST ?? 'localhost',
     port,
     dataDir: env.DATA_DIR === undefined ? undefined : resolve(env.DATA_DIR),
@@ -116,13 +126,20 @@ function toConfig(env: Env, problems: string[]): Config {
     logLevel: readChoice(env, 'LOG_LEVEL', 'info', logLevels, problems),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     allowedOrigins: readOrigins(env, problems),
+    cacheBytes: readNumber(env, 'CACHE_MB', 64, { min: 0, max: 4_096 }, problems) * bytesPerMebibyte,
     shedOnEventLoopDelay: readChoice(env, 'SHED_ON_LAG', 'true', ['true', 'false'], problems) === 'true',
     passwordHashing: {
       parallel: availableParallelism(),
       queue: readNumber(env, 'PASSWORD_QUEUE', 100, { min: 0, max: 10_000 }, problems),
     },
     rateLimits: {
-      store: readChoice(env, 'RATE_LIMIT_STORE', 'memory', ['memory', 'database'], problems),
+      store: readChoice(
+        env,
+        'RATE_LIMIT_STORE',
+        processes > 1 ? 'database' : 'memory',
+        ['memory', 'database'],
+        problems,
+      ),
       factor: readFactor(env, 'RATE_LIMIT_FACTOR', isLocalhost ? localhostRateLimitFactor : 1, problems),
     },
     mail,
@@ -137,6 +154,7 @@ function toConfig(env: Env, problems: string[]): Config {
     hasSandboxPayments:
       readChoice(env, 'SANDBOX_PAYMENTS', String(isLocalhost), ['true', 'false'], problems) === 'true',
     payments: readPayments(env, problems),
+    metrics: readMetrics(env, problems),
   };
 }
 
@@ -223,6 +241,16 @@ function readS3(env: Env, problems: string[]): S3Settings | undefined {
   if (settings.endpoint !== '' && !/^https?:\/\/[^/]/.test(settings.endpoint))
     problems.push('S3_ENDPOINT: must be an address like https://storage.yandexcloud.net, without the bucket');
   return settings;
+}
+
+/** Off unless a port is named, and beyond this machine only for whoever has a token. */
+function readMetrics(env: Env, problems: string[]): MetricsSettings | undefined {
+  const host = env.METRICS_HOST ?? '127.0.0.1';
+  const token = env.METRICS_TOKEN;
+  const port = readNumber(env, 'METRICS_PORT', 0, { min: 1, max: 65_535 }, problems);
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host) && token === undefined)
+    problems.push('METRICS_TOKEN: is needed where METRICS_HOST is no address of this machine alone');
+  return port === 0 ? undefined : { host, port, token };
 }
 
 function readTrustProxy(value: string | undefined): boolean | string {

@@ -15,12 +15,13 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 const seed = () => seedDemo({ ...app, log: silentLog });
-const countPosts = async () => (await app.call('listPosts')).body.count;
+/** Counted anew: a post that is taken out of the table by hand is still in the kept counters. */
+const countPosts = async () => (await app.db.selectFrom('posts').select('id').execute()).length;
 
 it('fills a new site with articles and accounts that can log in, once', async () => {
   const accounts = await seed();
   expect(accounts.map(({ role }) => role)).toEqual(['reader', 'author', 'staff']);
-  expect(await countPosts()).toBe(12);
+  expect(await countPosts()).toBe(24);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const { role, email, password } of accounts) {
     const { status, body } = await app.call('login', { body: { email, password } });
@@ -34,7 +35,7 @@ it('fills a new site with articles and accounts that can log in, once', async ()
     .where('id', '=', post?.id ?? 0)
     .execute();
   expect(await seed()).toEqual(accounts);
-  expect(await countPosts()).toBe(11);
+  expect(await countPosts()).toBe(23);
 });
 
 it('completes what a killed start has begun, with the same passwords', async () => {
@@ -53,7 +54,7 @@ it('completes what a killed start has begun, with the same passwords', async () 
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), isComplete: false }));
 
   expect(await seed()).toEqual(accounts);
-  expect(await countPosts()).toBe(12);
+  expect(await countPosts()).toBe(24);
   const { email, password } = accounts[0] ?? { email: '', password: '' };
   expect((await app.call('login', { body: { email, password } })).status).toBe(200);
 });

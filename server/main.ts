@@ -1,43 +1,34 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type App, compose } from './compose.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { App } from './compose.ts';
 import { type Config, loadConfig } from './config.ts';
+import { joinCrowd, startCrowd } from './crowd.ts';
 import { type DemoAccount, seedDemo } from './demo.ts';
 import { type OpenedDatabase, openConfiguredDatabase, operatorMessage } from './open-database.ts';
-import { loadOrCreateSecret } from './platform/crypto.ts';
-import { createReadinessProbe } from './platform/db/readiness.ts';
+import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLog } from './platform/log.ts';
-import { addDevelopmentServer } from './platform/ssr/development.ts';
-
-const projectRoot = resolve(import.meta.dirname, '..');
-const buildFolder = resolve(projectRoot, 'build');
-/** Requests under way may finish; what takes longer is cut off. */
-const stopDeadlineMs = 10_000;
+import { createCrowdMetrics, type ShownMetrics } from './platform/metrics.ts';
+import { createProcessLife } from './process-life.ts';
+import { prepareSite } from './serve.ts';
 
 const isDevelopment = process.argv.includes('--dev');
-const hurry = new AbortController();
+const life = createProcessLife();
 
-/** What has been started, newest last: it is stopped in the opposite order. */
-const started: Array<() => Promise<unknown>> = [];
-let isStopping = false;
-let starting: Promise<void> = Promise.resolve();
-let drainMs = 0;
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+// One of a crowd is told by the process that has made it: Ctrl-C in a terminal reaches all of them.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => (cluster.isWorker ? undefined : void life.stop(0)));
 await run();
 
 async function run(): Promise<void> {
   try {
-    starting = start(loadConfig());
-    await starting;
+    await life.begin(start(loadConfig()));
   } catch (error) {
     const message = operatorMessage(error) ?? portMessage(error);
     process.stderr.write(`${message ?? (error as Error).stack}\n`);
-    await stop(1);
+    await life.stop(1);
   }
 }
 
@@ -46,67 +37,75 @@ async function start(config: Config): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => {
       log.fatal({ err: error }, event);
-      void stop(1);
+      void life.stop(1);
     });
+  if (cluster.isWorker) return joinCrowd(life, config, log);
   const doesAnswer = config.role !== 'worker';
   if (doesAnswer) await requireFreePort(config);
   const database = await openConfiguredDatabase(config, log);
-  started.push(database.close);
-  const probe = createReadinessProbe(database.url);
-  started.push(probe.stop);
-  const app = await compose({
-    config,
-    db: database.db,
-    dataDir: database.dataDir,
-    jwtSecret: config.jwtSecret ?? (await loadOrCreateSecret(resolve(database.dataDir, 'secrets', 'jwt'))),
-    log,
-    readiness: { isReady: () => probe.isReady() && !isStopping },
-  });
-  started.push(() => Promise.race([app.close(), patience(stopDeadlineMs)]));
-  if (doesAnswer) await addPages(app);
-  await app.plans.provide();
-  const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
-  const demoAccounts = isDemo
-    ? await seedDemo({ ...app, db: database.db, dataDir: database.dataDir, log })
-    : [];
-  if (isStopping) return;
-  if (doesAnswer) await app.http.listen({ host: config.host, port: config.port });
-  // What the demo content leaves to do is heavy, and waits until there is an answer.
-  if (config.role !== 'web')
-    await app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' });
-  drainMs = config.drainMs;
+  life.onStop(database.close);
+  const isCrowd = config.processes > 1 && doesAnswer && !isDevelopment;
+  const demoAccounts = isCrowd
+    ? await serveByCrowd(config, log, database)
+    : await serveAlone(config, log, database);
+  if (life.isStopping()) return;
   greet(config, database, demoAccounts);
   if (config.mail.smtpUrl === undefined && !config.isLocalhost)
     log.warn({}, 'SMTP_URL is not set: mails become files in the data folder and reach nobody');
 }
 
-/**
- * Stops what has been started, a start that is under way included, and ends the process. Asked again, it no longer waits
- * for balancers and requests, but the database is always stopped in order.
- */
-async function stop(exitCode: number): Promise<void> {
-  if (isStopping) return hurry.abort();
-  isStopping = true;
-  // Until the end there is something to do, even when no connection and no timer is left to wait for.
-  setInterval(() => undefined, stopDeadlineMs);
-  // A balancer asks /readyz and needs a moment to look elsewhere.
-  await patience(drainMs);
-  await starting.catch(() => undefined);
-  for (const close of started.reverse()) await close().catch(() => undefined);
-  process.exit(exitCode);
+async function serveAlone(
+  config: Config,
+  log: FastifyBaseLogger,
+  database: OpenedDatabase,
+): Promise<DemoAccount[]> {
+  const site = await prepareSite({ life, config, log, database, isDevelopment });
+  await showMetrics(site.app.metrics, config);
+  if (config.role !== 'worker') await site.addPages();
+  const demoAccounts = await provide(site.app, config, log, database);
+  if (life.isStopping()) return demoAccounts;
+  if (config.role !== 'worker') await site.listen();
+  // What the demo content leaves to do is heavy, and waits until there is an answer.
+  if (config.role !== 'web') await site.startJobs();
+  life.drainFor(config.drainMs);
+  return demoAccounts;
 }
 
-/** Waits that long, or until somebody asks a second time. */
-async function patience(ms: number): Promise<void> {
-  await sleep(ms, undefined, { signal: hurry.signal, ref: false }).catch(() => undefined);
+/** The first process keeps the database and the others; it answers nobody itself. */
+async function serveByCrowd(
+  config: Config,
+  log: FastifyBaseLogger,
+  database: OpenedDatabase,
+): Promise<DemoAccount[]> {
+  const { app } = await prepareSite({
+    life,
+    config: { ...config, cacheBytes: 0 },
+    log,
+    database,
+    isDevelopment,
+  });
+  const demoAccounts = await provide(app, config, log, database);
+  if (life.isStopping()) return demoAccounts;
+  const { processes: size, drainMs } = config;
+  await showMetrics(createCrowdMetrics(), config);
+  await startCrowd({ size, database, log, life, drainMs, hasJobs: config.role !== 'web' });
+  return demoAccounts;
 }
 
-async function addPages(app: App): Promise<void> {
-  await app.addPages(
-    isDevelopment
-      ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
-      : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
-  );
+async function showMetrics(metrics: ShownMetrics, config: Config): Promise<void> {
+  if (config.metrics) life.onStop((await startMetricsServer(metrics, config.metrics)).stop);
+}
+
+/** What has to be there before anybody is answered. */
+async function provide(
+  app: App,
+  config: Config,
+  log: FastifyBaseLogger,
+  { db, dataDir }: OpenedDatabase,
+): Promise<DemoAccount[]> {
+  await app.plans.provide();
+  const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
+  return isDemo ? seedDemo({ ...app, db, dataDir, log }) : [];
 }
 
 /** Before anything is created on disk: a taken port is the commonest mistake. */
@@ -119,11 +118,6 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
     });
     if (server.listening) await promisify(server.close.bind(server))();
   }
-}
-
-function loadBuild(): () => Promise<unknown> {
-  const build = import(pathToFileURL(resolve(buildFolder, 'server', 'index.js')).href);
-  return () => build;
 }
 
 function portMessage(error: unknown): string | undefined {

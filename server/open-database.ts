@@ -18,6 +18,8 @@ export type OpenedDatabase = {
   db: Db;
   /** Of the application's role. */
   url: string;
+  /** Of the role that owns the tables. */
+  migrationUrl: string;
   dataDir: string;
   /** Whether the server was there before us and stays when we close. */
   wasRunning: boolean;
@@ -77,7 +79,8 @@ export async function openConfiguredDatabase(
     const isOfRunningSite = config.database.kind === 'embedded' && server.wasRunning;
     await (isOfRunningSite ? requireMigrated(db) : migrateServer(server, log));
     await assertDatabaseSettings(db, log);
-    return { db, url: server.appUrl, dataDir, wasRunning: server.wasRunning, close };
+    const { appUrl: url, migrationUrl } = server;
+    return { db, url, migrationUrl, dataDir, wasRunning: server.wasRunning, close };
   } catch (error) {
     await close();
     throw error;

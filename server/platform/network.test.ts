@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { addressFinder, networkOf } from './network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,3 +12,25 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s belongs to %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+it.each<[trusted: boolean | string, address: string]>([
+  [false, '127.0.0.1'],
+  [true, '203.0.113.1'],
+  ['loopback', '198.51.100.2'],
+  ['10.0.0.0/8', '127.0.0.1'],
+  ['127.0.0.1, 198.51.100.0/24', '203.0.113.1'],
+])('with %s trusted the caller is %s, as the framework says', async (trustProxy, address) => {
+  const app = Fastify({ trustProxy });
+  let found = '';
+  app.server.prependListener('request', (request: IncomingMessage) => {
+    found = addressFinder(trustProxy)(request);
+  });
+  app.get('/', async ({ ip }) => ip);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const answer = await fetch(origin, { headers: { 'x-forwarded-for': '203.0.113.1, 198.51.100.2' } });
+    expect([await answer.text(), found]).toEqual([address, address]);
+  } finally {
+    await app.close();
+  }
+});

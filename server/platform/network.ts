@@ -1,7 +1,20 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 
 const ipv6Groups = 8;
 const networkGroups = 4;
+
+/**
+ * Who is taken for the caller of a request: whoever is connected, or whom trusted proxies name. It is what the framework
+ * takes, for requests that it does not see.
+ */
+export function addressFinder(trustProxy: boolean | string): (request: IncomingMessage) => string {
+  if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
+  const trusts =
+    trustProxy === true ? () => true : proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
+  return (request) => proxyAddr(request, trusts);
+}
 
 /** The part of an address that stands for one household: all of IPv4, the first 64 bits of IPv6. */
 export function networkOf(address: string): string {

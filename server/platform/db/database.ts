@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { noteQuery } from '../timing.ts';
 import { isReplayable } from './db-errors.ts';
 import type { DbLog } from './db-log.ts';
 import type { DB } from './generated.ts';
@@ -14,7 +15,7 @@ export type DatabaseOptions = {
   applicationName: string;
   log?: DbLog;
   /** Told of every statement; for tests. */
-  onQuery?: (text: string) => void;
+  onQuery?: (text: string, parameters: readonly unknown[]) => void;
 };
 
 // The ladder: each step gives up before the one that waits for it (the HTTP request, 8 s, is the last).
@@ -27,7 +28,7 @@ const idleConnectionMs = 60_000;
 const replays = 3;
 const replayPauseMs = 20;
 
-const oid = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009 };
+const oid = { int8: 20, timestamptz: 1184, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009 };
 
 /**
  * Opens a pool; the first connection is made by the first query.
@@ -55,10 +56,23 @@ export function openDatabase({ url, maxConnections, applicationName, log, onQuer
   });
   // A connection lost while it is lent out tells its query, and says so once more as an event.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    ...(onQuery && { log: ({ query }) => onQuery(query.sql) }),
+    log: ({ query, queryDurationMillis }) => {
+      noteQuery(queryDurationMillis);
+      onQuery?.(query.sql, query.parameters);
+    },
   });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** Connections that are open and that nobody uses, and how many callers wait for one. */
+export function poolStateOf(db: Db): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
 /**
@@ -81,11 +95,30 @@ export async function inTransaction<T>(db: Db, fn: (tx: Transaction<DB>) => Prom
 function getTypeParser(typeOid: number, format?: 'text' | 'binary') {
   if (format === 'binary') return pg.types.getTypeParser(typeOid, 'binary');
   if (typeOid === oid.int8) return toSafeNumber;
+  if (typeOid === oid.timestamptz) return toMoment;
   if (typeOid === oid.date) return String;
   if (typeOid === oid.dateArray) return pg.types.getTypeParser(oid.textArray, 'text');
   if (typeOid === oid.int8Array) return toSafeNumbers;
   return pg.types.getTypeParser(typeOid, 'text');
 }
+
+const readAnyMoment = pg.types.getTypeParser(oid.timestamptz, 'text') as (text: string) => Date;
+
+/**
+ * A long discussion has twenty thousand of them, so those of a usual year in UTC, `2026-11-21 09:50:28.123+00`, are read
+ * digit by digit.
+ */
+export function toMoment(text: string): Date {
+  const isUsual = text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00');
+  if (!isUsual) return readAnyMoment(text);
+  const two = (at: number) => (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
+  let ms = 0;
+  for (let at = 20, unit = 100; unit >= 1 && at < text.length - 3; at += 1, unit /= 10)
+    ms += (text.charCodeAt(at) - zero) * unit;
+  return new Date(Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8), two(11), two(14), two(17), ms));
+}
+
+const zero = '0'.charCodeAt(0);
 
 function toSafeNumber(text: string): number {
   const value = Number(text);

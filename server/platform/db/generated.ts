@@ -76,6 +76,7 @@ export interface Checkouts {
   payment_id: number;
   provider: string;
   provider_id: string | null;
+  receipt: string | null;
   session_id: string;
   settled_at: Timestamp | null;
   success_url: string;
@@ -214,6 +215,30 @@ export interface Plans {
   price_kopecks: number;
 }
 
+export interface PostDrafts {
+  account_id: number;
+  category_id: number | null;
+  comments_enabled: boolean;
+  content: string;
+  created_at: Timestamp;
+  key: string;
+  post_id: number | null;
+  post_version: number | null;
+  publish_at: Timestamp | null;
+  status: string;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  writer: string;
+}
+
+export interface PostMonths {
+  category_id: number;
+  month: string;
+  part: number;
+  published: number;
+}
+
 export interface PostPictures {
   media_id: number;
   post_id: number;
@@ -237,6 +262,7 @@ export interface Posts {
   content_html: string;
   content_text: string;
   created_at: Timestamp;
+  edited_at: Timestamp | null;
   excerpt: string;
   hidden_at: Timestamp | null;
   hidden_by: number | null;
@@ -244,13 +270,12 @@ export interface Posts {
   hidden_status: string | null;
   id: Generated<number>;
   image_id: number | null;
+  publish_at: Timestamp | null;
   reading_time_minutes: number;
   renderer_version: number;
-  search_vector: Generated<string>;
   slug: string;
   status: string;
   title: string;
-  title_key: Generated<string>;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -271,6 +296,18 @@ export interface PostTotals {
   comments: Generated<number>;
   part: number;
   published: Generated<number>;
+}
+
+export interface PostWords {
+  author_id: number;
+  category_id: number | null;
+  created_at: Timestamp;
+  id: number;
+  search_vector: string;
+  status: string;
+  title: string;
+  title_key: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface RateLimits {
@@ -301,6 +338,7 @@ export interface Refunds {
   provider: string;
   provider_id: string | null;
   reason: Generated<string>;
+  receipt: string | null;
   status: string;
   tries: Generated<number>;
 }
@@ -395,11 +433,14 @@ export interface DB {
   payments: Payments;
   pins: Pins;
   plans: Plans;
+  post_drafts: PostDrafts;
+  post_months: PostMonths;
   post_pictures: PostPictures;
   post_revisions: PostRevisions;
   post_slug_history: PostSlugHistory;
   post_stats: PostStats;
   post_totals: PostTotals;
+  post_words: PostWords;
   posts: Posts;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;

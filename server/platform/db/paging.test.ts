@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderingOf, pageOf } from './paging.ts';
+import { fromNearerEnd, orderingOf, pageOf } from './paging.ts';
 
 describe('pageOf', () => {
   it('serves page 1 of nothing', () => expect(pageOf({}, 0)).toEqual({ number: 1, size: 20, offset: 0 }));
@@ -26,4 +26,25 @@ describe('orderingOf', () => {
     'takes %s for the default',
     (value) => expect(orderingOf(value, fields, [...fallback])).toEqual(fallback),
   );
+});
+
+describe('fromNearerEnd', () => {
+  const rows = [1, 2, 3, 4, 5, 6, 7];
+  const total = rows.length;
+  const ordering = [{ field: 'id', isDescending: false }];
+  it('gives the rows of every part, and passes no more than half of the list', async () => {
+    for (let offset = 0; offset <= total; offset += 1)
+      for (let limit = 0; limit <= total; limit += 1) {
+        const given = await fromNearerEnd({ ordering, offset, limit, total }, async (stretch) => {
+          expect(stretch.offset).toBeLessThanOrEqual(total / 2);
+          const inOrder = stretch.ordering[0]?.isDescending ? rows.toReversed() : rows;
+          return inOrder.slice(stretch.offset, stretch.offset + stretch.limit);
+        });
+        expect(given).toEqual(rows.slice(offset, offset + limit));
+      }
+  });
+  it('reads from the beginning where nobody has counted', async () => {
+    const asked = { ordering, offset: 6, limit: 2 };
+    expect(await fromNearerEnd(asked, async (stretch) => [stretch])).toEqual([asked]);
+  });
 });

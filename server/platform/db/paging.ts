@@ -44,3 +44,26 @@ export function orderingOf<Field extends string>(
   }
   return ordering.length > 0 ? ordering : fallback;
 }
+
+/** A part of a list in an order; `total` is how long the list is, where that is exactly known. */
+type Stretch<Field extends string> = {
+  ordering: Ordering<Field>;
+  offset: number;
+  limit: number;
+  total?: number | undefined;
+};
+
+/**
+ * The rows of a part of a list, read from the end that is nearer: what stands before them has to be passed one by one,
+ * so the last page would be the dearest. `read` gets the part as counted from that end.
+ */
+export async function fromNearerEnd<Field extends string, Row>(
+  { ordering, offset, limit, total }: Stretch<Field>,
+  read: (stretch: { ordering: Ordering<Field>; offset: number; limit: number }) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (total === undefined || offset <= total / 2) return read({ ordering, offset, limit });
+  const end = Math.min(offset + limit, total);
+  const backwards = ordering.map(({ field, isDescending }) => ({ field, isDescending: !isDescending }));
+  const rows = await read({ ordering: backwards, offset: total - end, limit: Math.max(0, end - offset) });
+  return rows.reverse();
+}

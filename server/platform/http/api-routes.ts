@@ -2,20 +2,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { t } from '#text/index.ts';
 import { type Actor, type Authenticate, guest } from '../actor.ts';
+import type { AnswerCache } from '../cache/answer-cache.ts';
+import type { ShownTags } from '../cache/shown.ts';
 import { AppError, tokenNotValid, wrongMediaType } from '../errors.ts';
 import type { Idempotency, Once } from '../idempotency/idempotency.ts';
 import { networkOf } from '../network.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { type Admission, type AdmissionClass, admissionClassOf } from './admission.ts';
-import { entityTag, expectedVersions, isKnownTo } from './conditional.ts';
+import { expectedVersions } from './conditional.ts';
 import { beforeDeadline } from './deadline.ts';
 import { answerForError } from './error-answer.ts';
+import { answerKeptRead, isKeptRead, sendTagged } from './kept-reads.ts';
 import { type Answer, type Operation, requireRole } from './operation.ts';
 import { serialiserOf } from './serialise.ts';
 
 const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a route is answered while others are refused for load. */
+    isVital?: boolean;
+  }
   interface FastifyRequest {
     actor: Actor;
     /** A JSON body before it was parsed. */
@@ -29,6 +36,8 @@ export type ApiParts = {
   admission: Admission;
   limits: RateLimits;
   idempotency: Idempotency;
+  cache: AnswerCache;
+  shown: ShownTags;
 };
 
 /**
@@ -36,21 +45,26 @@ export type ApiParts = {
  * after it; methods that a known path does not have answer 405 with `Allow`.
  */
 export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
-  const { operations, admission, idempotency } = parts;
+  const { operations, admission, idempotency, shown } = parts;
   app.decorateRequest('actor');
   app.decorateRequest('bodyText', '');
-  for (const { endpoint, run } of operations) {
+  for (const operation of operations) {
+    const { endpoint, run } = operation;
     serialiserOf(endpoint);
     for (const url of urlsOf(endpoint))
       app.route({
         method: endpoint.method,
         url,
+        config: { isVital: endpoint.isVital === true },
         onRequest: (request, reply) => enter(endpoint, parts, request, reply),
         handler: async (request, reply) => {
+          const query = queryOf(request);
+          if (isKeptRead(endpoint, request, query, shown))
+            return answerKeptRead(request, reply, { operation, query, parts });
           const call = {
             actor: request.actor,
             params: request.params as Record<string, string>,
-            query: queryOf(request),
+            query,
             body: request.body,
             origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
             wire: { headers: request.headers, address: request.ip, text: request.bodyText },
@@ -82,7 +96,7 @@ async function enter(
   const kind = admissionClassOf(endpoint, queryOf(request));
   await limitAddress(limits, request, kind);
   request.actor = endpoint.auth === 'ignored' ? guest : await actorOf(request, authenticate);
-  if (kind === 'write') await limits.take('write', writerOf(request));
+  if (endpoint.method !== 'GET') await limits.take('write', writerOf(request));
   requireRole(endpoint, request.actor);
   const mediaType = request.headers['content-type'];
   if (endpoint.isMultipartOnly && mediaType !== undefined && !/^multipart\/form-data\b/i.test(mediaType))
@@ -148,18 +162,14 @@ function send(
   reply.code(answer.status).headers(answer.headers ?? {});
   if (answer.body === null) return reply.send();
   const text = serialiserOf(answer.endpoint ?? endpoint)(answer.status, answer.body);
-  if (endpoint.method === 'GET' && answer.status === 200) {
-    const tag = entityTag(text);
-    reply.header('etag', tag);
-    if (isKnownTo(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  }
+  if (endpoint.method === 'GET' && answer.status === 200) return sendTagged(request, reply, text);
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
 /** Answers any error of an API request in the contract's shape, in Russian. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { isOurFault, status, headers, body } = answerForError(error);
-  if (isOurFault) request.log.error({ err: error }, 'request failed');
+  if (isOurFault) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return reply
     .code(status)
     .headers(headers ?? {})

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 type Shape = z.core.$ZodShape;
-type Def = { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+type Def = { type: string; format?: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType };
 
 /**
  * Tolerance of contract 1.2, in one place so that schemas stay strict: numbers and booleans may be texts, an empty
@@ -65,5 +65,6 @@ function describe(schema: z.core.$ZodType): { type: string; nullable: boolean } 
     nullable ||= def.type === 'nullable';
     def = def.innerType._zod.def as Def;
   }
-  return { type: def.type, nullable };
+  // A moment is a text that is never empty.
+  return { type: def.format === 'datetime' ? def.format : def.type, nullable };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import Fastify, {
   type FastifyBaseLogger,
@@ -11,12 +10,19 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../../config.ts';
 import { isAllowedOrigin } from '../allowed-origin.ts';
+import { brotliOptions, compressedFromBytes, encodings } from '../cache/kept-answer.ts';
+import { sendKeptFirst } from '../cache/kept-answers.ts';
 import { unavailable } from '../errors.ts';
+import { createRequestLog, type RequestLog } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { addressFinder } from '../network.ts';
 import { addApiDocs } from './api-docs.ts';
 import { type ApiParts, notFoundBody, registerOperations, sendError } from './api-routes.ts';
 import { acceptBodies, jsonLimitBytes } from './body.ts';
+import { observeRequests } from './observe-requests.ts';
 
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -24,12 +30,7 @@ const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 72_000;
 const maxConnections = 10_000;
 const maxParamLength = 2_000;
-const compression = {
-  threshold: 1024,
-  encodings: ['br', 'gzip'] as Array<'br' | 'gzip'>,
-  // A page is compressed while its reader waits: the last per cent is not worth the time.
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-};
+const compression = { threshold: compressedFromBytes, encodings: [...encodings], brotliOptions };
 /** How long the event loop may lag before we refuse new work. */
 export const eventLoopDelayLimitMs = 200;
 
@@ -37,8 +38,11 @@ export type Readiness = { isReady(): boolean };
 
 export type HttpParts = ApiParts & {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedOrigins' | 'shedOnEventLoopDelay'>;
+  /** Resolves when what has been written so far is no longer kept as it was. */
+  settled(): Promise<void>;
   log: FastifyBaseLogger;
   readiness: Readiness;
+  metrics: Pick<Metrics, 'observe'>;
 };
 
 /** The HTTP server with the API under `/api/v1/`, its health and its OpenAPI document; the site is added by `ssr`. */
@@ -47,6 +51,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     loggerInstance: parts.log,
     // Our own line below is enough.
     logController: new LogController({ disableRequestLogging: true }),
+    // A log of its own for each request costs a seventh of sending a kept read; whoever tells of a failure names the request.
+    childLoggerFactory: (log) => log,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: parts.config.trustProxy,
@@ -62,11 +68,12 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   });
   app.server.maxConnections = maxConnections;
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  letConnectionsGo(app);
-  logRequests(app);
+  const onAsked = letConnectionsGo(app);
+  const writeLine = createRequestLog(parts.log);
+  logRequests(app, writeLine);
+  const addressOf = addressFinder(parts.config.trustProxy);
+  sendKeptFirst(app, { ...parts, addressOf, writeLine, onAsked });
+  observeRequests(app, parts.metrics);
   await protect(app, parts);
   await app.register(compress, compression);
   await acceptBodies(app);
@@ -83,16 +90,20 @@ const unknownApiPath = async (_request: unknown, reply: FastifyReply) =>
 
 /**
  * When the server stops, a busy connection is closed with its answer instead of being kept for a next one, and one on
- * which nothing has been asked at once: browsers open such connections in advance.
+ * which nothing has been asked at once: browsers open such connections in advance. Returned is what wants to be told of
+ * a connection on which something was asked without the framework.
  */
-function letConnectionsGo(app: FastifyInstance): void {
+function letConnectionsGo(app: FastifyInstance): (socket: Socket) => void {
   const silent = new Set<Socket>();
   let isClosing = false;
   app.server.on('connection', (socket: Socket) => {
     silent.add(socket);
     socket.once('close', () => silent.delete(socket));
   });
-  app.addHook('onRequest', async (request) => void silent.delete(request.raw.socket));
+  app.addHook('onRequest', (request, _reply, done) => {
+    silent.delete(request.raw.socket);
+    done();
+  });
   app.addHook('preClose', async () => {
     isClosing = true;
     for (const socket of silent) socket.destroy();
@@ -100,24 +111,34 @@ function letConnectionsGo(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
+  return (socket) => void silent.delete(socket);
 }
 
 /** One line for each request, by route template: paths may hold names, query strings may hold anything. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const fields = {
+function logRequests(app: FastifyInstance, writeLine: RequestLog): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    writeLine({
+      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    request.log.info(fields, 'request');
+    });
+    done();
   });
 }
 
-async function protect(app: FastifyInstance, { config }: HttpParts): Promise<void> {
-  await app.register(helmet, {
-    // Pages bring a policy of their own (platform/ssr); nothing else may run or embed anything.
+/** The same for every answer, and so put together once; pages bring a policy of their own (platform/ssr). */
+function protectiveHeaders(publicUrl: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  };
+  const answer = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  const protect = helmet({
+    // Nothing may run or embed anything.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -125,24 +146,34 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  protect({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
+}
+
+async function protect(app: FastifyInstance, { config }: HttpParts): Promise<void> {
+  const headers = protectiveHeaders(config.publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(headers);
+    done();
   });
   await app.register(cors, {
     origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
-    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['ETag', 'Retry-After', 'Server-Timing', 'X-Request-Id'],
     maxAge: 86_400,
     strictPreflight: false,
   });
   if (config.shedOnEventLoopDelay) {
     await app.register(underPressure, {
       maxEventLoopDelay: eventLoopDelayLimitMs,
+      // Kept answers have gone out by now; what is left costs work, and only some of it is done.
       pressureHandler: (request) => {
-        if (!request.url.startsWith('/healthz') && !request.url.startsWith('/readyz')) throw unavailable();
+        if (!request.routeOptions.config.isVital) throw unavailable();
       },
     });
   }
@@ -150,8 +181,9 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
 
 /** Liveness asks nothing but the process; readiness tells whether the database answers (trust V5). */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  const config = { isVital: true };
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config }, async (_request, reply) => {
     if (readiness.isReady()) return { status: 'ready' };
     return reply.code(503).header('retry-after', '2').send({ status: 'not ready' });
   });

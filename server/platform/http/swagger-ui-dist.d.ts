@@ -1,4 +1,5 @@
-declare module 'swagger-ui-dist' {
-  /** The folder of the files for browsers. */
-  export function absolutePath(): string;
+declare module 'swagger-ui-dist/absolute-path.js' {
+  /** The folder of the package's files. */
+  function absolutePath(): string;
+  export = absolutePath;
 }

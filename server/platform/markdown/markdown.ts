@@ -10,6 +10,8 @@ const renderBudgetMs = 4_500;
 const threadWaitMs = 2_500;
 const idleThreadMs = 60_000;
 const maxThreads = 2;
+/** Of a thread's newest objects: what it needs beyond that, it would keep and not use. */
+const youngMegabytes = 4;
 const queueLimit = 100;
 
 /** The text cannot be rendered in reasonable time or depth; the caller answers 400. */
@@ -32,6 +34,7 @@ export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Ma
     minThreads: 0,
     maxThreads,
     idleTimeout: idleThreadMs,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     atomics: 'disabled',
   });
   // As many callers as threads: the time limit begins when a thread begins.

@@ -37,6 +37,25 @@ describe('renderMarkdown', () => {
       expect(html(`![мост](${address})`)).toBe('<p>мост</p>');
   });
 
+  it('shows a lone address of a known service as a card that loads nothing', () => {
+    expect(html('https://youtu.be/dQw4w9WgXcQ')).toBe(
+      '<figure data-embed="youtube"><figcaption><strong>YouTube</strong><span>https://youtu.be/dQw4w9WgXcQ</span></figcaption>' +
+        '<a href="https://youtu.be/dQw4w9WgXcQ" rel="nofollow ugc noopener">Показать видео</a></figure>',
+    );
+    expect(html('<https://t.me/durov/43>')).toContain('Показать запись');
+  });
+
+  it.each([
+    'Вот https://youtu.be/dQw4w9WgXcQ',
+    '[видео](https://youtu.be/dQw4w9WgXcQ)',
+    '[https://youtu.be/dQw4w9WgXcQ](https://example.com)',
+    '[https://youtu.be/dQw4w9WgXcQ](https://youtu.be/dQw4w9WgXcQ "подпись")',
+    '- https://youtu.be/dQw4w9WgXcQ',
+    'https://youtu.be.example.com/dQw4w9WgXcQ',
+    'https://youtu.be/dQw4w9WgXcQ"onload="alert(1)',
+    '<figure data-embed="youtube"><a href="https://youtu.be/dQw4w9WgXcQ">x</a></figure>',
+  ])('makes no card of %s', (markdown) => expect(html(markdown)).not.toContain('<figure'));
+
   it('names headings by their words, each differently', () => {
     const names = (markdown: string) =>
       [...html(markdown).matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id);
@@ -52,12 +71,19 @@ describe('renderMarkdown', () => {
   });
 
   it('gives the words alone as excerpt, cut at a word', () => {
-    expect(renderMarkdown('# А\n\nТекст с **жирным** и [ссылкой](/x).').excerpt).toBe(
-      'А Текст с жирным и ссылкой.',
-    );
+    expect(renderMarkdown('Текст с **жирным** и [ссылкой](/x).').excerpt).toBe('Текст с жирным и ссылкой.');
     const { excerpt } = renderMarkdown('слово '.repeat(100));
     expect(excerpt.length).toBeLessThanOrEqual(200);
     expect(excerpt).toMatch(/слово…$/);
+  });
+
+  it('leaves out of the excerpt what makes no sentence with its neighbours', () => {
+    const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const besides = `![Вагон](/media/a.webp)\n\n${video}\n\n\`\`\`\ncode\n\`\`\`\n\n|А|\n|-|\n|1|`;
+    const { excerpt, text } = renderMarkdown(`# Глава\n\n${besides}\n\nПервый. ![Мост](/b.webp)\n\n- второй`);
+    expect(excerpt).toBe('Первый. второй');
+    expect(text).toContain('Глава Вагон');
+    expect(renderMarkdown('## Только заголовок').excerpt).toBe('Только заголовок');
   });
 
   it('counts reading time by words', () => {

@@ -1,18 +1,19 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
-import type { Nodes, Root } from 'mdast';
+import type { Nodes, Parents, Root } from 'mdast';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
+import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { t } from '#text/index.ts';
+import { markdown as texts } from '#text/ru/markdown.ts';
 import { slugify } from '../slug.ts';
+import { decidedList } from './decided-list.ts';
+import { limitedEffort } from './effort.ts';
+import { embedCards } from './embed-cards.ts';
 import { type KnownPictures, noPictures, readersLink, showPictures } from './pictures.ts';
-
-/** Raised with every change of the output, so that stored texts can be rendered again. */
-export const rendererVersion = 3;
+import { typesetTree } from './typeset-tree.ts';
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
@@ -26,18 +27,24 @@ export type Rendered = { html: string; text: string; excerpt: string; readingTim
 /** A text nested beyond reason; the caller answers 400. */
 export class TooDeepError extends Error {}
 
-const parser = unified().use(remarkParse).use(remarkGfm);
+const parser = unified().use(remarkParse).use(remarkGfm).use(limitedEffort);
 const toHtml = unified()
   .use(remarkRehype, {
     // HTML in a text is shown as it was typed, never interpreted (contract decision 16).
-    handlers: { html: (_state, node: { value: string }) => ({ type: 'text', value: node.value }) },
-    footnoteLabel: t('markdown.footnotes'),
-    footnoteBackLabel: t('markdown.backToText'),
+    handlers: {
+      html: (_state, node: { value: string }) => ({ type: 'text', value: node.value }),
+      listItem: (state, node, parent: Parents | undefined) =>
+        defaultHandlers.listItem(state, node, parent?.type === 'list' ? decidedList(parent) : parent),
+    },
+    footnoteLabel: texts.footnotes,
+    footnoteBackLabel: texts.backToText,
     clobberPrefix: '',
   })
   .use(rehypeSanitize, sanitiseSchema())
+  .use(() => embedCards)
   .use(() => markForHands)
   .use(() => nameHeadings)
+  .use(() => (tree: HtmlRoot) => typesetTree(tree))
   .use(rehypeStringify);
 
 /**
@@ -55,7 +62,7 @@ export function renderMarkdown(markdown: string, pictures: KnownPictures = noPic
   return {
     html: toHtml.stringify(html),
     text,
-    excerpt: cut(text, excerptLength),
+    excerpt: cut(plainText(tree, isBesidesTheText) || text, excerptLength),
     readingTimeMinutes: Math.max(1, Math.ceil(words / wordsPerMinute)),
   };
 }
@@ -80,7 +87,7 @@ function markForHands(tree: HtmlRoot): void {
   visit(tree, 'element', (node: Element) => {
     if (node.tagName === 'pre' || node.tagName === 'table') node.properties.tabIndex = 0;
     if (node.tagName === 'input')
-      node.properties.ariaLabel = t(node.properties.checked ? 'markdown.taskDone' : 'markdown.taskOpen');
+      node.properties.ariaLabel = node.properties.checked ? texts.taskDone : texts.taskOpen;
   });
 }
 
@@ -125,11 +132,23 @@ const blocks = new Set([
   'break',
 ]);
 
-/** The words alone, without Markdown's characters; blocks are set apart by spaces. */
-function plainText(tree: Root): string {
+/** What makes no sentence with the words before and behind it. */
+function isBesidesTheText(node: Nodes): boolean {
+  if (node.type === 'paragraph') return node.children.length === 1 && node.children.every(isBareAddress);
+  return ['heading', 'image', 'code', 'table'].includes(node.type);
+}
+
+function isBareAddress(node: Nodes): boolean {
+  if (node.type !== 'link') return false;
+  const [words] = node.children;
+  return words?.type === 'text' && words.value === node.url;
+}
+
+/** The words alone, without Markdown's characters and without what is left out; blocks are set apart by spaces. */
+function plainText(tree: Root, isLeftOut: (node: Nodes) => boolean = () => false): string {
   const parts: string[] = [];
   const collect = (node: Nodes): void => {
-    if (node.type === 'footnoteDefinition') return;
+    if (node.type === 'footnoteDefinition' || isLeftOut(node)) return;
     if ('value' in node) parts.push(node.value);
     else if ('children' in node) node.children.forEach(collect);
     else if (node.type === 'image') parts.push(node.alt ?? '');

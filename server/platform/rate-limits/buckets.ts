@@ -38,6 +38,8 @@ export const buckets = {
   /** Mails that somebody asked for, by purpose and account, and by network. */
   mailAccount: { burst: 3, refillMs: hourMs, isScaled: false },
   mailAddress: { burst: 10, refillMs: hourMs, isScaled: true },
+  /** Views of a post by one reader: not a limit of anybody, but counted alike where several processes do. */
+  view: { burst: 1, refillMs: 30 * minuteMs, isScaled: false },
   /** Letters to the editorial office, by network. */
   feedback: { burst: 5, refillMs: hourMs, isScaled: true },
 } satisfies Record<string, Bucket>;

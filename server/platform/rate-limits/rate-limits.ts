@@ -72,3 +72,10 @@ export function createRateLimits({ store, factor, clock, log }: Parts): RateLimi
     },
   };
 }
+
+/** Tells of a name whether it is the first of its kind since the bucket was full: for what is to be counted once. */
+export function claimOnce(store: RateLimitStore, bucket: BucketName, clock: Clock) {
+  const pace = paceOf(buckets[bucket], 1);
+  return async (key: string): Promise<boolean> =>
+    (await store.take({ bucket, key, pace, now: clock.now().getTime() })) === 0;
+}

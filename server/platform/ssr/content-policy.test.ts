@@ -11,5 +11,8 @@ it('allows the scripts of the render and nothing that stands beside them', () =>
   expect(policy).toContain(`script-src 'self' ${hashOf('ours()')};`);
   expect(policy).not.toContain(hashOf('theirs()'));
   expect(policy).toContain("object-src 'none'");
+  expect(policy).toContain(
+    'frame-src https://www.youtube-nocookie.com https://rutube.ru https://vkvideo.ru https://t.me;',
+  );
   expect(html).toBe('<script>ours()</script><script src="/a.js"></script><script>theirs()</script>');
 });

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { playerHosts } from '#contract/embeds.ts';
+import { utf8Of } from '../utf8.ts';
 
 /**
  * The policy of a page and its HTML without the marks: exactly the inline scripts that carry the render's random
@@ -13,7 +15,7 @@ export function secureScripts(
   const hashes = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    hashes.add(`'sha256-${hash('sha256', utf8Of(code), 'base64')}'`);
   }
   return { html: html.replaceAll(attribute, ''), policy: contentPolicy([...hashes], mediaOrigin) };
 }
@@ -26,6 +28,7 @@ function contentPolicy(scriptHashes: string[], mediaOrigin: string): string {
     `img-src 'self' data: blob: ${mediaOrigin}`,
     "font-src 'self'",
     "connect-src 'self'",
+    ['frame-src', ...playerHosts.map((host) => `https://${host}`)].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,14 +1,20 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { createRequestHandler, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import { t } from '#text/index.ts';
+import type { AnswerCache, Outcome, Place } from '../cache/answer-cache.ts';
+import type { MadeAnswer } from '../cache/kept-answer.ts';
+import { placeOf, sendKept } from '../cache/kept-answers.ts';
+import type { ShownTags } from '../cache/shown.ts';
 import { AppError } from '../errors.ts';
 import type { Admission } from '../http/admission.ts';
 import { beforeDeadline } from '../http/deadline.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import { answerForError } from '../http/error-answer.ts';
+import { sendTagged } from '../http/kept-reads.ts';
 import { serveStored } from '../storage/serve-stored.ts';
 import type { Storage } from '../storage/storage.ts';
+import { noteRender } from '../timing.ts';
 import { secureScripts } from './content-policy.ts';
 
 type SiteBuild = ServerBuild & {
@@ -16,6 +22,7 @@ type SiteBuild = ServerBuild & {
     module: {
       createRequestContext(transport: Dispatch): RouterContextProvider;
       createRequestHandler: typeof createRequestHandler;
+      queryKeysOf(build: ServerBuild, pathname: string): string[];
     };
   };
 };
@@ -24,6 +31,8 @@ export type SiteParts = {
   publicUrl: string;
   dispatch: Dispatch;
   admission: Admission;
+  cache: AnswerCache;
+  shown: ShownTags;
   /** The built site; asked for at every request while developing. */
   loadBuild(): Promise<unknown>;
   /** Folder of the built files for browsers; null while developing. */
@@ -84,51 +93,94 @@ async function sendPage(
   // React Router's own data requests: our pages get their data from the API.
   if (url.pathname.endsWith('.data') || url.pathname === '/__manifest') throw new AppError('notFound');
   try {
-    const leave = await parts.admission.enter('page');
-    try {
-      return await beforeDeadline(renderPage(request, reply, url, parts));
-    } finally {
-      leave();
-    }
+    const { kept, made } = await beforeDeadline(getPage(url, placeOf(request), parts));
+    if (kept) return sendKept(request, reply, kept);
+    if (parts.isDevelopment) reply.removeHeader('content-security-policy');
+    reply.code(made.status).headers(made.headers);
+    if (made.status !== 200) return reply.send(made.body);
+    return sendTagged(request, reply, made.body, made.headers['content-type']);
   } catch (error) {
     return sendErrorPage(request, reply, error);
   }
 }
 
-async function renderPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  url: URL,
-  parts: SiteParts,
-): Promise<FastifyReply> {
+/** The page of an address. Nothing but its path and the query keys that the page declares reaches the render. */
+async function getPage(url: URL, asked: Place, parts: SiteParts): Promise<Outcome> {
   const build = (await parts.loadBuild()) as SiteBuild;
-  let isUnavailable = false;
+  const given = [...url.searchParams.keys()].length > 0;
+  const names = given ? build.entry.module.queryKeysOf(build, url.pathname) : [];
+  const query = new URLSearchParams(
+    names.flatMap((name) => {
+      const value = url.searchParams.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  ).toString();
+  const key = query === '' ? url.pathname : `${url.pathname}?${query}`;
+  const make = async () => {
+    const leave = await parts.admission.enter('page');
+    try {
+      return await makePage(build, new URL(parts.publicUrl + key), parts);
+    } finally {
+      leave();
+    }
+  };
+  return parts.isDevelopment ? { made: await make() } : parts.cache.get(key, asked, make);
+}
+
+const handlers = new WeakMap<SiteBuild, RequestHandler>();
+
+/** The router of a build, which is set up once. */
+function handlerOf(build: SiteBuild, { isDevelopment }: SiteParts): RequestHandler {
+  const known = handlers.get(build);
+  if (known) return known;
+  const mode = isDevelopment ? 'development' : 'production';
+  const handler = build.entry.module.createRequestHandler(build, mode);
+  handlers.set(build, handler);
+  return handler;
+}
+
+async function makePage(build: SiteBuild, url: URL, parts: SiteParts): Promise<MadeAnswer> {
+  const seen = { isUnavailable: false, tags: [] as string[] | undefined };
+  let dispatchMs = 0;
+  const startedAt = performance.now();
   const transport: Dispatch = async (call) => {
+    const calledAt = performance.now();
     const answer = await parts.dispatch(call);
-    isUnavailable ||= answer.status === 503;
+    // Calls of a page run side by side: the slowest is what the render waits for.
+    dispatchMs = Math.max(dispatchMs, performance.now() - calledAt);
+    seen.isUnavailable ||= answer.status === 503;
+    // A page that lacks something, or shows what nobody tells the changes of, is not kept.
+    const shown = answer.status === 200 ? parts.shown.of(call.id, answer.body) : undefined;
+    seen.tags = seen.tags && shown && [...seen.tags, ...shown];
     return answer;
   };
-  const { createRequestContext, createRequestHandler } = build.entry.module;
-  const handle = createRequestHandler(build, parts.isDevelopment ? 'development' : 'production');
+  const { createRequestContext } = build.entry.module;
+  const handle = handlerOf(build, parts);
   // No header of the reader reaches the render: its HTML is the same for everybody (trust R5).
   const response = await handle(new Request(url), createRequestContext(transport));
   const isRedirect = response.status >= 300 && response.status < 400;
-  if (isRedirect) return reply.redirect(response.headers.get('location') ?? '/', response.status);
+  if (isRedirect) {
+    const location = response.headers.get('location') ?? '/';
+    return { status: response.status, headers: { location }, body: '', tags: undefined };
+  }
   const mark = response.headers.get('x-script-nonce');
   if (!mark) throw new Error(`${url.pathname} was not rendered: ${await response.text()}`);
   const { html, policy } = secureScripts(await response.text(), mark, new URL(parts.publicUrl).origin);
-  if (isUnavailable && response.status >= 500) reply.header('retry-after', '5');
-  if (parts.isDevelopment) reply.removeHeader('content-security-policy');
-  else reply.header('content-security-policy', policy);
-  const status = isUnavailable && response.status >= 500 ? 503 : response.status;
-  request.log.debug({ path: url.pathname }, 'page rendered');
-  return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  noteRender(performance.now() - startedAt - dispatchMs);
+  const isRefused = seen.isUnavailable && response.status >= 500;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    ...(!parts.isDevelopment && { 'content-security-policy': policy }),
+    ...(isRefused && { 'retry-after': '5' }),
+  };
+  return { status: isRefused ? 503 : response.status, headers, body: html, tags: seen.tags };
 }
 
 /** The page for when no page can be made: no part of the site is needed for it. */
 function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { isOurFault, status, headers } = answerForError(error);
-  if (isOurFault) request.log.error({ err: error }, 'page failed');
+  if (isOurFault) request.log.error({ reqId: request.id, err: error }, 'page failed');
   const text = status === 503 ? t('errors.unavailable') : t('errors.internal');
   return reply
     .code(status)

@@ -1,0 +1,76 @@
+/** Runs in a process of its own: one answer, made in the barest way, on a bare `node:http` server. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { type EndpointId, route } from '#contract/paths.ts';
+import type { Baseline } from './processes.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const [baseline] = (await once(process, 'message')) as [Baseline];
+const answer = await answerOf(baseline);
+const server = createServer(answer).listen(0, 'localhost');
+await once(server, 'listening');
+process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));
+process.send?.((server.address() as AddressInfo).port);
+
+async function answerOf(asked: Baseline): Promise<Answer> {
+  if (asked.kind === 'bytes') return sameBytes(asked);
+  return asked.kind === 'query' ? bareQuery(asked) : bareRender(asked);
+}
+
+function sameBytes({ body, headers }: Extract<Baseline, { kind: 'bytes' }>): Answer {
+  const bytes = Buffer.from(body, 'base64');
+  return (_request, response) => response.writeHead(200, headers).end(bytes);
+}
+
+/** The statements that the site sends for the same answer, one after the other on one connection, and their rows as JSON. */
+function bareQuery({ databaseUrl, statements }: Extract<Baseline, { kind: 'query' }>): Answer {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 15 });
+  return async (_request, response) => {
+    const client = await pool.connect();
+    const results: unknown[] = [];
+    for (const { text, values } of statements) results.push((await client.query(text, values)).rows);
+    client.release();
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify(results));
+  };
+}
+
+type SiteBuild = {
+  entry: { module: Record<'createRequestHandler' | 'createRequestContext', CallableFunction> };
+};
+type Call = { id: EndpointId; params?: Record<string, unknown>; query?: Record<string, unknown> };
+
+/** The same build rendering the same page with its data at hand: React and its router, and nothing of the server. */
+async function bareRender({ path, origin }: Extract<Baseline, { kind: 'render' }>): Promise<Answer> {
+  const file = resolve(import.meta.dirname, '../build/server/index.js');
+  const build = (await import(pathToFileURL(file).href)) as SiteBuild;
+  const { createRequestHandler, createRequestContext } = build.entry.module;
+  const known = new Map<string, Promise<{ status: number; body: unknown }>>();
+  const transport = (call: Call) => {
+    const key = JSON.stringify(call);
+    const answer = known.get(key) ?? ask(origin, call);
+    known.set(key, answer);
+    return answer;
+  };
+  const handle = createRequestHandler(build, 'production');
+  return async (_request, response) => {
+    const page = await handle(new Request(origin + path), createRequestContext(transport));
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(await page.text());
+  };
+}
+
+async function ask(origin: string, { id, params = {}, query = {} }: Call) {
+  const path = route(id).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${origin}${path}?${search}`);
+  return { status: response.status, body: await response.json() };
+}

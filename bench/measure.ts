@@ -1,0 +1,74 @@
+import autocannon from 'autocannon';
+import type { Measured } from './processes.ts';
+
+export type Load = {
+  path: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** Several requests in turn, instead of the one above. */
+  requests?: autocannon.Request[];
+};
+
+export type Run = {
+  /** CPU time of the server's process for one request, in microseconds. */
+  cpuMicros: number;
+  requests: number;
+  perSecond: number;
+  p50Ms: number;
+  p97Ms: number;
+  p99Ms: number;
+  /** Answers that were no success. */
+  failed: number;
+};
+
+type Options = { seconds: number; connections: number; overallRate?: number };
+
+/** Asks for some seconds, and reads what the process has spent on it. */
+export async function load(server: Measured, asked: Load, options: Options): Promise<Run> {
+  const before = server.cpuMs();
+  const result = await autocannon({
+    url: server.origin + asked.path,
+    method: asked.method ?? 'GET',
+    headers: { 'accept-encoding': 'identity', ...asked.headers },
+    duration: options.seconds,
+    connections: options.connections,
+    ...(asked.body !== undefined && { body: asked.body }),
+    ...(asked.requests && { requests: asked.requests }),
+    ...(options.overallRate && { overallRate: options.overallRate }),
+  });
+  const requests = result['2xx'] + result.non2xx;
+  return {
+    cpuMicros: ((server.cpuMs() - before) * 1_000) / Math.max(1, requests),
+    requests,
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p97Ms: result.latency.p97_5,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
+}
+
+export const median = (values: number[]): number => {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** Time of single requests, one after the other, in milliseconds: the median and the 95th of a hundred. */
+export async function latencies(
+  origin: string,
+  paths: string[],
+  count: number,
+): Promise<{ p50: number; p95: number }> {
+  const taken: number[] = [];
+  for (let index = -3; index < count; index += 1) {
+    const path = paths[Math.max(0, index) % paths.length] as string;
+    const startedAt = performance.now();
+    const response = await fetch(origin + path);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    if (index >= 0) taken.push(performance.now() - startedAt);
+  }
+  const sorted = taken.toSorted((left, right) => left - right);
+  return { p50: median(taken), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Statement } from './statements.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
+/** What `npm start` runs, with the Node that runs this. */
+const startCommand: string = scripts.start.replace(/\bnode\b/, process.execPath);
+const startLimitMs = 180_000;
+/** Of /proc/<pid>/stat: a hundred a second on every Linux in use. */
+const tickMs = 10;
+const pageBytes = 4096;
+
+/** A server under measurement, in a process of its own. */
+export type Measured = {
+  origin: string;
+  /** CPU time that the process has used, all its threads together, in milliseconds. */
+  cpuMs(): number;
+  memoryMb(): number;
+  stop(): Promise<void>;
+};
+
+export type SiteOptions = { dataDir: string; env?: Record<string, string> };
+
+/** The built site on this data folder, as `npm start` runs it, without limits that would refuse a load from one address. */
+export async function startSite({ dataDir, env = {} }: SiteOptions): Promise<Measured & { startMs: number }> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn('sh', ['-c', `exec env ${startCommand}`], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://localhost:${port}`;
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || performance.now() - startedAt > startLimitMs)
+      throw new Error('the site did not start');
+    await sleep(20);
+  }
+  return { origin, startMs: performance.now() - startedAt, ...watched(child) };
+}
+
+export type Baseline =
+  | { kind: 'bytes'; body: string; headers: Record<string, string> }
+  | { kind: 'query'; databaseUrl: string; statements: Statement[] }
+  | { kind: 'render'; path: string; origin: string };
+
+/** What the same answer costs with nothing around it (`baseline.ts`). */
+export async function startBaseline(baseline: Baseline): Promise<Measured> {
+  const child = fork(resolve(import.meta.dirname, 'baseline.ts'), {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  child.send(baseline);
+  const [port] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the baseline did not start'))),
+  ]);
+  return { origin: `http://localhost:${port}`, ...watched(child) };
+}
+
+function watched(child: ChildProcess): Omit<Measured, 'origin'> {
+  const exit = once(child, 'exit');
+  return {
+    cpuMs() {
+      // After the name, which may hold spaces: user and system time are the 12th and 13th field.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * tickMs;
+    },
+    memoryMb: () =>
+      (Number(readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 2 ** 20,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

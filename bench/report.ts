@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import type { Compared } from './compare.ts';
+import type { Size } from './growth.ts';
+import { growthPlot } from './plot.ts';
+
+type Results = {
+  compared: Compared[];
+  special: Record<string, unknown>[];
+  growth: Size[] | undefined;
+  runs: number;
+  seconds: number;
+};
+
+const root = resolve(import.meta.dirname, '..');
+const page = resolve(root, 'docs/performance.md');
+const begins = (part: string) => `<!-- ${part} -->`;
+const ends = (part: string) => `<!-- /${part} -->`;
+const named = ['fastify', 'react', 'react-router', 'kysely', 'pg', 'autocannon'];
+
+/** Everything as JSON, and what was measured anew into the page for people; its other parts stay. */
+export async function writeResults(results: Results): Promise<void> {
+  const at = new Date().toISOString();
+  const about = { at, machine: machine(), versions: versions() };
+  mkdirSync(resolve(root, 'bench/results'), { recursive: true });
+  const file = resolve(root, `bench/results/${at.slice(0, 16).replace(/[:T]/g, '-')}.json`);
+  writeFileSync(file, `${JSON.stringify({ ...about, ...results }, null, 2)}\n`);
+  let text = readFileSync(page, 'utf8');
+  if (results.compared.length > 0) text = replaced(text, 'costs', costs(results, about));
+  if (results.special.length > 0) text = replaced(text, 'special', special(results.special));
+  if (results.growth) {
+    text = replaced(text, 'growth', growthTable(results.growth));
+    writeFileSync(resolve(root, 'docs/performance-growth.svg'), growthPlot(results.growth));
+  }
+  writeFileSync(page, text);
+  execFileSync(resolve(root, 'node_modules/.bin/biome'), ['format', '--write', page, file], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  console.log(`\n${file}\n${page}`);
+}
+
+function replaced(text: string, part: string, content: string): string {
+  const [before = '', rest = ''] = text.split(begins(part));
+  return `${before}${begins(part)}\n\n${content}\n\n${ends(part)}${rest.split(ends(part))[1] ?? ''}`;
+}
+
+const number = (value: number, digits = 0): string => value.toFixed(digits);
+
+function costs(
+  { compared, runs, seconds }: Results,
+  about: { at: string; machine: string; versions: string },
+): string {
+  const rows = compared.map(({ name, site, baseline, ratio, budget, memoryMb }) => [
+    name,
+    number(site.cpuMicros),
+    baseline ? number(baseline.cpuMicros) : '–',
+    baseline ? `${number(ratio.median, 2)} (${number(ratio.min, 2)}–${number(ratio.max, 2)})` : '–',
+    budget === undefined ? '–' : number(budget, 2),
+    number(site.p50Ms),
+    number(site.p99Ms),
+    number(site.perSecond),
+    number(memoryMb),
+    number(site.failed),
+  ]);
+  const head = [
+    'scenario',
+    'CPU, µs',
+    'baseline, µs',
+    'times',
+    'budget',
+    'p50, ms',
+    'p99, ms',
+    'per s',
+    'MB',
+    'failed',
+  ];
+  const [first] = compared;
+  return [
+    `${about.at.slice(0, 10)}, ${about.machine}; ${about.versions}. ${first?.posts} posts; ${runs} runs of ${seconds} s, medians.`,
+    table(head, rows),
+  ].join('\n\n');
+}
+
+const special = (measured: Record<string, unknown>[]): string =>
+  measured
+    .map(
+      ({ name, ...rest }) =>
+        `- ${name}: ${Object.entries(rest)
+          .map(([key, value]) => `${key} ${shown(value)}`)
+          .join(', ')}`,
+    )
+    .join('\n');
+
+const shown = (value: unknown): string =>
+  typeof value === 'number'
+    ? String(Math.round(value * 100) / 100)
+    : Array.isArray(value)
+      ? value.join(' / ')
+      : String(value);
+
+function growthTable(sizes: Size[]): string {
+  const rows = Object.keys(sizes[0]?.p50 ?? {}).map((name) => [
+    name,
+    ...sizes.map(({ p50, p95 }) => `${number(p50[name] ?? 0, 1)} / ${number(p95[name] ?? 0, 1)}`),
+  ]);
+  return table(['p50 / p95, ms', ...sizes.map(({ posts }) => `${posts} posts`)], rows);
+}
+
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function machine(): string {
+  const [first] = cpus();
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+}
+
+function versions(): string {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(
+    readFileSync(resolve(root, 'package.json'), 'utf8'),
+  );
+  const all: Record<string, string> = { ...devDependencies, ...dependencies };
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  return [
+    `commit ${commit}`,
+    `Node ${process.versions.node}`,
+    ...named.map((name) => `${name} ${all[name]}`),
+  ].join(', ');
+}

@@ -1,0 +1,44 @@
+/** Numbers from 0 to 1 that are the same for the same seed, so that two machines measure the same dataset. */
+export type Random = () => number;
+
+/** Mulberry32: small, quick, and good enough to scatter content. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * Draws indexes with the given weights in constant time (Vose's alias method): words and authors are drawn hundreds of
+ * millions of times.
+ */
+export function createSampler(weights: Float64Array, random: Random): () => number {
+  const size = weights.length;
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / size;
+  const share = Float64Array.from(weights, (weight) => weight / mean);
+  const alias = new Int32Array(size);
+  const small: number[] = [];
+  const large: number[] = [];
+  for (const [index, value] of share.entries()) (value < 1 ? small : large).push(index);
+  while (small.length > 0 && large.length > 0) {
+    const poor = small.pop() as number;
+    const rich = large.at(-1) as number;
+    alias[poor] = rich;
+    share[rich] = (share[rich] as number) + (share[poor] as number) - 1;
+    if ((share[rich] as number) < 1) small.push(large.pop() as number);
+  }
+  for (const index of [...small, ...large]) share[index] = 1;
+  return () => {
+    const place = random() * size;
+    const index = Math.floor(place);
+    return place - index < (share[index] as number) ? index : (alias[index] as number);
+  };
+}
+
+/** The n-th most frequent has one n-th of the weight of the first. */
+export const zipfWeights = (size: number, exponent = 1): Float64Array =>
+  Float64Array.from({ length: size }, (_, rank) => 1 / (rank + 1) ** exponent);

@@ -1,0 +1,144 @@
+import { slugify } from '#server/platform/slug.ts';
+import { postStates, type ScalePlan } from './plan.ts';
+import type { Random } from './random.ts';
+import type { Words } from './words.ts';
+
+/** First ids of the new rows: what a database holds already keeps its own. */
+export type FirstIds = { accounts: number; categories: number; posts: number; comments: number };
+type Cell = string | number | boolean | null;
+
+/** A line of COPY's text format. */
+export const copyLine = (cells: Cell[]): string =>
+  `${cells.map((cell) => (cell === null ? '\\N' : typeof cell === 'string' ? escaped(cell) : cell)).join('\t')}\n`;
+
+const escaped = (text: string): string =>
+  /[\\\t\n\r]/.test(text)
+    ? text.replace(
+        /[\\\t\n\r]/g,
+        (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign] ?? '',
+      )
+    : text;
+
+const dateText = (ms: number): string => new Date(ms).toISOString();
+
+const excerptLength = 200;
+const wordsPerMinute = 180;
+const shortestText = 15;
+const leastExtraWords = 12;
+const longestText = 600;
+const slugRules = { maxLength: 180, fallback: 'post' };
+
+export const postColumns =
+  'id, author_id, category_id, title, slug, content, content_html, content_text, excerpt, reading_time_minutes, ' +
+  'renderer_version, status, hidden_status, hidden_at, comments_count, created_at, updated_at';
+
+/** The row of one post: as its author wrote it, and as the renderer would have made it. */
+export function postCells(
+  index: number,
+  plan: ScalePlan,
+  { first, words, random, comments, rendererVersion }: PostParts,
+): Cell[] {
+  const [id, title] = [first.posts + index, words.title()];
+  const length = Math.min(longestText, shortestText + Math.floor(leastExtraWords / (1 - random()) ** 0.5));
+  const half = Math.ceil(length / 2);
+  const paragraphs = length > 60 ? [words.text(half), words.text(length - half)] : [words.text(length)];
+  const text = paragraphs.join('\n');
+  const state = postStates[plan.statusOf[index] as 0 | 1 | 2];
+  const category = plan.categoryOf[index] as number;
+  const createdAt = dateText(plan.createdAt[index] as number);
+  return [
+    id,
+    first.accounts + (plan.authorOf[index] as number),
+    category < 0 ? null : first.categories + category,
+    title,
+    `${slugify(title, slugRules)}-${id}`,
+    paragraphs.join('\n\n'),
+    paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
+    text,
+    text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text,
+    Math.max(1, Math.round(length / wordsPerMinute)),
+    rendererVersion,
+    state,
+    state === 'hidden' ? 'published' : null,
+    state === 'hidden' ? createdAt : null,
+    comments,
+    createdAt,
+    createdAt,
+  ];
+}
+
+type PostParts = {
+  first: FirstIds;
+  words: Words;
+  random: Random;
+  /** Living comments under it. */
+  comments: number;
+  rendererVersion: number;
+};
+
+export const commentColumns =
+  'id, post_id, author_id, parent_id, depth, content, replies_count, deleted_at, deleted_by, is_hidden, created_at, updated_at';
+
+const deepest = 12;
+const repliedTo = 50;
+const meanPauseMs = 20 * 60_000;
+
+type CommentParts = {
+  first: FirstIds;
+  words: Words;
+  random: Random;
+  drawAccount(): number;
+  now: number;
+  /** Told of every living comment by the index of its author. */
+  onLiving(author: number): void;
+};
+
+/** The discussion of one post as rows that begin with this id: roots, and replies to what was said last. */
+export function commentLines(
+  postId: number,
+  startsAt: number,
+  firstId: number,
+  count: number,
+  parts: CommentParts,
+): string {
+  const { first, words, random, drawAccount, now, onLiving } = parts;
+  const parents = new Int32Array(count);
+  const depths = new Uint8Array(count);
+  const replies = new Int32Array(count);
+  // 0 living, 1 deleted, 2 hidden.
+  const ends = new Uint8Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const parent = random() < 0.4 ? -1 : index - 1 - Math.floor(random() * Math.min(index, repliedTo));
+    const isReply = index > 0 && parent >= 0 && (depths[parent] as number) < deepest;
+    parents[index] = isReply ? parent : -1;
+    depths[index] = isReply ? (depths[parent] as number) + 1 : 0;
+    const chance = random();
+    ends[index] = chance < 0.985 ? 0 : chance < 0.995 ? 1 : 2;
+    if (isReply && ends[index] === 0) replies[parent] = (replies[parent] as number) + 1;
+  }
+  let lines = '';
+  let at = startsAt;
+  for (let index = 0; index < count; index += 1) {
+    at = Math.min(now, at - Math.log(1 - random()) * meanPauseMs);
+    const author = drawAccount();
+    const isLiving = ends[index] === 0;
+    if (isLiving) onLiving(author);
+    const createdAt = dateText(at);
+    const parent = parents[index] as number;
+    lines += copyLine([
+      firstId + index,
+      postId,
+      first.accounts + author,
+      parent < 0 ? null : firstId + parent,
+      depths[index] as number,
+      words.sentence(4 + Math.floor(10 * random() * random())),
+      replies[index] as number,
+      isLiving ? null : createdAt,
+      isLiving ? null : first.accounts + author,
+      ends[index] === 2,
+      createdAt,
+      createdAt,
+    ]);
+  }
+  return lines;
+}

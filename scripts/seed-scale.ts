@@ -1,0 +1,64 @@
+// npm run seed:scale -- --posts 1000000: fills an empty site with as much content as it may one day have.
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { hash } from '@node-rs/argon2';
+import { commands } from '#text/ru/commands.ts';
+import { hasContent, seedScale } from './scale/seed.ts';
+import { CommandError, runOnDatabase } from './with-site.ts';
+
+const options = {
+  posts: { type: 'string', default: '100000' },
+  comments: { type: 'string', default: '10' },
+  discussion: { type: 'string', default: '10000' },
+  seed: { type: 'string', default: '1' },
+  'beside-content': { type: 'boolean', default: false },
+} as const;
+const most = 10_000_000;
+let shown = '';
+
+await runOnDatabase(readArguments, async ({ database, interrupted }, { isBeside, ...amounts }) => {
+  const { migrationUrl } = database;
+  if (!isBeside && (await hasContent(migrationUrl))) throw new CommandError(commands.scaleNotEmpty);
+  const startedAt = performance.now();
+  const seeded = await seedScale({
+    ...amounts,
+    url: migrationUrl,
+    now: new Date(),
+    // Nobody knows the word, so nobody can log in to these accounts.
+    passwordHash: await hash(randomBytes(24).toString('hex')),
+    signal: interrupted,
+    onProgress: showProgress,
+  });
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  console.log(commands.scaleDone({ ...seeded, seconds: (performance.now() - startedAt) / 1000 }));
+  return 0;
+});
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({ options });
+    return {
+      posts: amount(values.posts, 1),
+      commentsPerPost: amount(values.comments, 0),
+      discussion: amount(values.discussion, 0),
+      seed: amount(values.seed, 0),
+      isBeside: values['beside-content'],
+    };
+  } catch {
+    throw new CommandError(commands.scaleUsage);
+  }
+}
+
+function amount(value: string, min: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > most) throw new CommandError(commands.scaleUsage);
+  return number;
+}
+
+/** On a terminal one line that is written anew, elsewhere a line for each step. */
+function showProgress(step: string, done: number, total: number): void {
+  const line = commands.scaleProgress(step, total === 0 ? 100 : Math.floor((100 * done) / total));
+  if (line === shown || (!process.stderr.isTTY && done < total)) return;
+  shown = line;
+  process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(60)}` : `${line}\n`);
+}

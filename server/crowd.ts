@@ -1,0 +1,117 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import type { ProcessLife } from './process-life.ts';
+import { prepareSite } from './serve.ts';
+
+/** What a member has to know; by message, since anybody on the machine may read an environment. */
+type Orders = { databaseUrl: string; dataDir: string; runsJobs: boolean };
+
+const stopMessage = 'stop';
+/** Beyond the deadline of a process itself: whoever is still there then is not going to end. */
+const killAfterMs = 15_000;
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+/** Who has lived that long did not die of what it began with. */
+const healthyAfterMs = 10_000;
+const fewestConnections = 2;
+
+type CrowdParts = {
+  size: number;
+  database: { url: string; dataDir: string };
+  log: FastifyBaseLogger;
+  life: ProcessLife;
+  drainMs: number;
+  hasJobs: boolean;
+};
+
+/**
+ * Several processes on one port; one of them works off the jobs. One that dies is replaced, after growing pauses where
+ * it dies young. Resolves when all of them answer.
+ */
+export async function startCrowd({ size, database, log, life, drainMs, hasJobs }: CrowdParts): Promise<void> {
+  const exec = resolve(import.meta.dirname, 'main.ts');
+  cluster.setupPrimary({ exec, args: [] });
+  const members = new Set<Worker>();
+  let pauseMs = firstPauseMs;
+
+  function add(runsJobs: boolean): Worker {
+    const member = cluster.fork();
+    const bornAt = Date.now();
+    members.add(member);
+    member.on('online', () =>
+      member.send({ databaseUrl: database.url, dataDir: database.dataDir, runsJobs } satisfies Orders),
+    );
+    member.on('error', () => undefined);
+    member.once('exit', (code, signal) => {
+      members.delete(member);
+      if (life.isStopping()) return;
+      log.error({ pid: member.process.pid, code, signal }, 'a process of the site has died and is replaced');
+      pauseMs = Date.now() - bornAt < healthyAfterMs ? Math.min(pauseMs * 2, longestPauseMs) : firstPauseMs;
+      setTimeout(() => life.isStopping() || add(runsJobs), pauseMs).unref();
+    });
+    return member;
+  }
+
+  async function stop(): Promise<void> {
+    const tell = () => {
+      for (const member of members) if (member.isConnected()) member.send(stopMessage);
+    };
+    tell();
+    life.hurry.addEventListener('abort', tell);
+    const ends = [...members].map((member) => once(member, 'exit'));
+    await Promise.race([Promise.all(ends), sleep(drainMs + killAfterMs, undefined, { ref: false })]);
+    for (const member of members) member.process.kill('SIGKILL');
+  }
+
+  life.onStop(stop);
+  const first = Array.from({ length: size }, (_, index) => add(hasJobs && index === 0));
+  await Promise.all(first.map(isListening));
+}
+
+async function isListening(member: Worker): Promise<void> {
+  const ended = once(member, 'exit').then(() => {
+    throw new Error('a process of the site ended before it answered');
+  });
+  await Promise.race([once(member, 'listening'), ended]);
+  ended.catch(() => undefined);
+}
+
+/** One of the crowd: waits for its orders and serves until it is told to stop, or nobody is left to tell it. */
+export async function joinCrowd(life: ProcessLife, config: Config, log: FastifyBaseLogger): Promise<void> {
+  const [{ databaseUrl: url, dataDir, runsJobs }] = (await once(process, 'message')) as [Orders];
+  process.on('message', (message) => message === stopMessage && void life.stop(0));
+  process.on('disconnect', () => void life.stop(0));
+  life.drainFor(config.drainMs);
+  const own = shareOf(config);
+  const db = openDatabase({ url, maxConnections: own.poolSize, applicationName: 'news-site', log });
+  life.onStop(() => db.destroy());
+  const site = await prepareSite({
+    life,
+    config: own,
+    log,
+    database: { db, url, dataDir },
+    isDevelopment: false,
+  });
+  await site.addPages();
+  if (life.isStopping()) return;
+  await site.listen();
+  if (runsJobs) await site.startJobs();
+}
+
+/** What is meant for the whole site, divided among its processes. */
+function shareOf(config: Config): Config {
+  const { processes, poolSize, passwordHashing } = config;
+  return {
+    ...config,
+    poolSize: Math.max(fewestConnections, Math.floor(poolSize / processes)),
+    passwordHashing: {
+      ...passwordHashing,
+      parallel: Math.max(1, Math.floor(passwordHashing.parallel / processes)),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Each takes megabytes in every process, and is needed by what few processes do, or few do often. */
+const loadedWhereUsed = [
+  '/node_modules/stripe/',
+  '/node_modules/nodemailer/',
+  '/node_modules/html-to-text/',
+  '/node_modules/sharp/',
+  '/node_modules/yaml/',
+  '/node_modules/unified/',
+  '/node_modules/vite/',
+  '/node_modules/swagger-ui-dist/swagger',
+];
+
+/** Imports what a process consists of, and tells every file that this has loaded. */
+const program = `
+  import { registerHooks } from 'node:module';
+  registerHooks({ load: (url, context, next) => { console.log(url); return next(url, context); } });
+  await import('./server/crowd.ts');
+`;
+
+it('loads nothing at the start that a process which serves reads does without', { timeout: 30_000 }, () => {
+  const root = resolve(import.meta.dirname, '..');
+  const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(loaded).toContain('/server/compose.ts');
+  expect(loaded).toContain('/node_modules/fastify/');
+  expect(loadedWhereUsed.filter((part) => loaded.includes(part))).toEqual([]);
+});

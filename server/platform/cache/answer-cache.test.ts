@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { createAnswerCache } from './answer-cache.ts';
+import type { MadeAnswer } from './kept-answer.ts';
+
+const minuteMs = 60_000;
+
+function setUp({ maxBytes = 1_000_000, end }: { maxBytes?: number; end?: Date } = {}) {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  const counted = { hits: 0, misses: 0 };
+  const meter = {
+    hit: () => {
+      counted.hits += 1;
+    },
+    miss: () => {
+      counted.misses += 1;
+    },
+  };
+  const cache = createAnswerCache({
+    meter,
+    maxBytes,
+    clock: { now: () => new Date(now) },
+    changesAt: async () => end,
+    onFault: () => undefined,
+  });
+  cache.hear(true);
+  let made = 0;
+  const make =
+    (tags: string[] | undefined, size = 10) =>
+    async (): Promise<MadeAnswer> => {
+      made += 1;
+      return { status: 200, headers: {}, body: `${made} ${'x'.repeat(size)}`, tags };
+    };
+  const ask = async (key: string, work: () => Promise<MadeAnswer>) => {
+    const { kept, made: fresh } = await cache.get(key, { url: key, route: '/*' }, work);
+    return Number((kept ? String(kept.bodies.identity) : fresh.body).split(' ')[0]);
+  };
+  return { cache, counted, make, ask, count: () => made, pass: (ms: number) => (now += ms) };
+}
+
+/** Something that is made when the test says so. */
+function slow(tags: string[]) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = async (): Promise<MadeAnswer> => {
+    await promise;
+    return { status: 200, headers: {}, body: 'slow', tags };
+  };
+  return { work, finish: resolve };
+}
+
+it('keeps an answer until one of its tags is announced', async () => {
+  const { cache, ask, make } = setUp();
+  expect(await ask('/a', make(['post:1', 'lists']))).toBe(1);
+  expect(await ask('/b', make(['post:2', 'lists']))).toBe(2);
+  cache.forget(['post:1', 'post:9']);
+  expect([await ask('/a', make(['post:1'])), await ask('/b', make([]))]).toEqual([3, 2]);
+  cache.forget(['lists']);
+  expect([await ask('/a', make(['post:1'])), await ask('/b', make(['post:2']))]).toEqual([3, 4]);
+});
+
+it.each([10, 5_000, 100_000])('counts all the memory that an answer of %i letters takes', async (size) => {
+  const { cache, make } = setUp();
+  const { kept } = await cache.get('/a', { url: '/a', route: '/*' }, make(['lists'], size));
+  const pieces = new Set(Object.values(kept?.bodies ?? {}).map(({ buffer }) => buffer));
+  const held = [...pieces].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(held).toBeLessThanOrEqual(cache.size().bytes);
+  expect(cache.size().bytes).toBe(kept?.bytes);
+});
+
+it('counts what it had and what it had not', async () => {
+  const { cache, counted, ask, make } = setUp();
+  await ask('/', make(['lists']));
+  await ask('/', make(['lists']));
+  cache.find('/');
+  cache.find('/unknown');
+  expect(counted).toEqual({ hits: 2, misses: 1 });
+});
+
+it('makes an answer once for all who ask meanwhile', async () => {
+  const { ask, make, count } = setUp();
+  const work = make(['lists']);
+  await Promise.all(Array.from({ length: 1_000 }, () => ask('/', work)));
+  expect(count()).toBe(1);
+});
+
+it('never keeps what was begun before a change of it, and lets nobody join in it', async () => {
+  const { cache, ask, make } = setUp();
+  const before = slow(['post:1']);
+  const early = cache.get('/', { url: '/', route: '/*' }, before.work);
+  cache.forget(['post:1']);
+  const late = ask('/', make(['post:1']));
+  before.finish();
+  expect(String((await early).kept?.bodies.identity)).toBe('slow');
+  expect(await late).toBe(1);
+  expect(await ask('/', make(['post:1']))).toBe(1);
+});
+
+it('keeps what was begun before a change of something else', async () => {
+  const { cache } = setUp();
+  const before = slow(['post:1']);
+  const early = cache.get('/', { url: '/', route: '/*' }, before.work);
+  cache.forget(['post:2']);
+  before.finish();
+  await early;
+  expect(cache.find('/')).toBeDefined();
+});
+
+it('keeps nothing while it hears nothing, nor what was begun then', async () => {
+  const { cache, ask, make } = setUp();
+  await ask('/', make([]));
+  const before = slow([]);
+  const early = cache.get('/slow', { url: '/slow', route: '/*' }, before.work);
+  cache.hear(false);
+  expect(cache.size().answers).toBe(0);
+  await ask('/', make([]));
+  expect(cache.size().answers).toBe(0);
+  cache.hear(true);
+  before.finish();
+  await early;
+  expect(cache.size().answers).toBe(0);
+});
+
+it.each([
+  ['no tags', { status: 200, tags: undefined }],
+  ['another status', { status: 404, tags: [] }],
+])('does not keep an answer with %s', async (_, { status, tags }) => {
+  const { cache } = setUp();
+  await cache.get('/', { url: '/', route: '/*' }, async () => ({ status, headers: {}, body: '', tags }));
+  expect(cache.size().answers).toBe(0);
+});
+
+it('stays within its memory, and lets go first of what was not asked for longest', async () => {
+  const { cache, ask, make } = setUp({ maxBytes: 100_000 });
+  for (let index = 0; index < 500; index += 1) {
+    await ask(`/${index}`, make([`post:${index}`], 2_000));
+    await ask('/hot', make(['hot'], 2_000));
+  }
+  expect(cache.size().bytes).toBeLessThanOrEqual(100_000);
+  expect(cache.size().answers).toBeLessThan(50);
+  expect(cache.find('/hot')).toBeDefined();
+  expect(cache.find('/0')).toBeUndefined();
+});
+
+it('sends an old answer while one new one is made, and a very old one not at all', async () => {
+  const { ask, make, pass } = setUp();
+  await ask('/', make([]));
+  pass(minuteMs);
+  const { work, finish } = slow([]);
+  expect(await ask('/', work)).toBe(1);
+  expect(await ask('/', make([]))).toBe(1);
+  finish();
+  await expect.poll(() => ask('/', make([]))).toBeNaN();
+  pass(10 * minuteMs);
+  expect(await ask('/', make([]))).toBe(2);
+});
+
+it('sends nothing from the moment on at which time itself changes it', async () => {
+  const { ask, make, pass } = setUp({ end: new Date('2026-11-20T12:00:30Z') });
+  await ask('/', make(['pins']));
+  pass(29_999);
+  expect(await ask('/', make(['pins']))).toBe(1);
+  pass(1);
+  expect(await ask('/', make(['pins']))).toBe(2);
+});

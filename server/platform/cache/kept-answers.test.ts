@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tooManyRequests } from '../errors.ts';
+import type { RequestLine } from '../log.ts';
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { placeOf, sendKept, sendKeptFirst } from './kept-answers.ts';
+
+/** The roads that kept answers take, on a server that has nothing else. */
+let app: FastifyInstance;
+let cache: AnswerCache;
+let lines: RequestLine[];
+let observed: number[];
+let asked: Set<Socket>;
+let handled: string[];
+let settled: number;
+let isFull: boolean;
+
+const body = 'Страница. '.repeat(500);
+
+beforeEach(async () => {
+  [lines, observed, handled, asked, settled, isFull] = [[], [], [], new Set(), 0, false];
+  cache = createAnswerCache({
+    maxBytes: 1_000_000,
+    clock: { now: () => new Date() },
+    changesAt: async () => undefined,
+    meter: { hit: () => undefined, miss: () => undefined },
+    onFault: () => undefined,
+  });
+  cache.hear(true);
+  app = Fastify({ forceCloseConnections: 'idle' });
+  sendKeptFirst(app, {
+    cache,
+    limits: {
+      take: async () => {
+        if (isFull) throw tooManyRequests(1_000);
+      },
+    },
+    addressOf: () => '127.0.0.1',
+    writeLine: (line) => void lines.push(line),
+    metrics: { observe: ({ status }) => void observed.push(status) },
+    onAsked: (socket) => void asked.add(socket),
+    settled: async () => {
+      settled += 1;
+    },
+  });
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-frame-options', 'DENY'));
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: async (incoming, reply) => {
+      handled.push(incoming.url);
+      if (incoming.method === 'POST') return reply.code(204).send();
+      const headers = { 'content-type': 'text/html; charset=utf-8' };
+      const make = async () => ({ status: 200, headers, body, tags: ['lists'] });
+      const { kept } = await cache.get(incoming.url, placeOf(incoming), make);
+      return kept ? sendKept(incoming, reply, kept) : reply.code(500).send();
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => app.close());
+
+type Got = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
+  const { port } = app.server.address() as AddressInfo;
+  const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end();
+  const [answer] = await once(sent, 'response');
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
+}
+
+const lasting = ({ headers: { date: _, 'x-request-id': id, ...rest } }: Got) => ({ id, rest });
+
+it.each(['/', '/api/list'])(
+  '%s goes out without its maker, with the same headers and bytes',
+  async (path) => {
+    const first = await ask(path, { 'accept-encoding': 'br' });
+    const second = await ask(path, { 'accept-encoding': 'br' });
+    expect(handled).toEqual([path]);
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    expect(lasting(second).rest).toEqual(lasting(first).rest);
+    expect(second.headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'content-encoding': 'br',
+      'content-length': String(second.bytes.length),
+    });
+    expect(lasting(second).id).toBeDefined();
+  },
+);
+
+it('answers HEAD and who has it already without a body', async () => {
+  const { headers } = await ask('/');
+  const head = await ask('/', {}, 'HEAD');
+  expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    headers['content-length'],
+  ]);
+  const known = await ask('/', { 'if-none-match': String(headers.etag) });
+  expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
+  expect(known.headers['content-length']).toBeUndefined();
+  expect(handled).toHaveLength(1);
+});
+
+it.each(['/', '/api/list'])('writes a line for %s, and tells of its connection', async (path) => {
+  await ask(path);
+  await ask(path);
+  expect(observed).toEqual(lines.map(({ status }) => status));
+  expect(lines).toEqual([
+    { reqId: expect.any(String), method: 'GET', route: '/*', status: 200, ms: expect.any(Number) },
+  ]);
+  expect(asked.size).toBe(1);
+});
+
+it.each([
+  ['a token', { authorization: 'Bearer x' }],
+  ['another origin', { origin: 'https://other.example' }],
+])('leads %s to the maker', async (_, headers: Record<string, string>) => {
+  await ask('/');
+  await ask('/', headers);
+  expect(handled).toHaveLength(2);
+});
+
+it('leaves the callers of kept reads, once their limit is used up, to whoever refuses them', async () => {
+  await ask('/');
+  await ask('/api/list');
+  await ask('/api/list');
+  isFull = true;
+  await ask('/api/list');
+  await ask('/');
+  expect(handled).toEqual(['/', '/api/list', '/api/list']);
+});
+
+it('answers a writer only when the old pages are forgotten', async () => {
+  await ask('/', {}, 'POST');
+  expect(settled).toBe(1);
+  await ask('/');
+  expect(settled).toBe(1);
+});

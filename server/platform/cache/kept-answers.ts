@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownTo } from '../http/conditional.ts';
+import type { RequestLog } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { networkOf } from '../network.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import type { AnswerCache, Found, Place } from './answer-cache.ts';
+import { type Encoding, encodingFor, type HeaderLines, type KeptAnswer } from './kept-answer.ts';
+
+type Parts = {
+  cache: AnswerCache;
+  limits: Pick<RateLimits, 'take'>;
+  /** The address of whoever asks, as the framework knows it. */
+  addressOf(request: IncomingMessage): string;
+  writeLine: RequestLog;
+  metrics: Pick<Metrics, 'observe'>;
+  settled(): Promise<void>;
+  /** Told of every connection on which something was asked. */
+  onAsked(socket: Socket): void;
+};
+
+type Chosen = Found & { encoding: Encoding; lines: HeaderLines };
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+const isApi = (url: string) => url.startsWith('/api/');
+
+/**
+ * Sends kept answers before the framework looks at a request, which would cost more than they do: what they are made of has
+ * been done once, and under load they go on when other work is refused. Whoever brings a token or comes from another site
+ * takes the long road, and so does whose limit is used up: there the refusal is put in words. Registered first; and
+ * whoever has written gets the answer only when the old pages are forgotten.
+ */
+export function sendKeptFirst(app: FastifyInstance, parts: Parts): void {
+  const { cache, limits, addressOf, settled, onAsked } = parts;
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  function choose({ method = '', url = '', headers }: IncomingMessage): Chosen | undefined {
+    if (isClosing || !isRead(method) || headers.authorization !== undefined || headers.origin !== undefined)
+      return undefined;
+    // Under load an older one is better than none.
+    const isPressed = app.hasDecorator('isUnderPressure') && app.isUnderPressure();
+    const found = cache.find(url, { mayBeOld: isPressed });
+    if (!found) return undefined;
+    const encoding = encodingFor(headers['accept-encoding'], found.answer);
+    const lines = found.answer.lines[encoding];
+    return lines && { ...found, encoding, lines };
+  }
+
+  const [framework] = app.server.listeners('request') as RequestListener[];
+  if (!framework) throw new Error('the framework does not listen to its server');
+  app.server.removeListener('request', framework);
+  app.server.on('request', (request, response) => {
+    const chosen = choose(request);
+    if (!chosen) return framework(request, response);
+    onAsked(request.socket);
+    if (!isApi(request.url ?? '')) return send(request, response, chosen, parts);
+    limits.take('address', networkOf(addressOf(request))).then(
+      () => send(request, response, chosen, parts),
+      () => framework(request, response),
+    );
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (isRead(request.method)) return done(null, payload);
+    void settled().then(() => done(null, payload));
+  });
+}
+
+/** Nothing of the framework sees this request: the line in the log and the figures are written here. */
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  chosen: Chosen,
+  { writeLine, metrics }: Pick<Parts, 'writeLine' | 'metrics'>,
+): void {
+  const since = performance.now();
+  const reqId = randomUUID();
+  write(request, response, chosen, reqId);
+  const ms = Math.round((performance.now() - since) * 10) / 10;
+  const { method = '' } = request;
+  const { route } = chosen;
+  const status = response.statusCode;
+  writeLine({ reqId, method, route, status, ms });
+  metrics.observe({ method, route, status, seconds: ms / 1000 });
+}
+
+function write(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { answer, encoding, lines }: Chosen,
+  id: string,
+): void {
+  if (isKnownTo(headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, lines.known.concat('x-request-id', id)).end();
+    return;
+  }
+  response.writeHead(200, lines.whole.concat('x-request-id', id));
+  if (method === 'HEAD') response.end();
+  else response.end(bodyOf(answer, encoding));
+}
+
+const bodyOf = ({ bodies }: KeptAnswer, encoding: Encoding): Buffer => bodies[encoding] ?? bodies.identity;
+
+export const placeOf = ({ url, routeOptions }: FastifyRequest): Place => ({
+  url,
+  route: routeOptions.url ?? 'none',
+});
+
+/** Sends a kept answer by the long road, and notes the headers with which it went: the short road sends the same. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding'], answer);
+  const body = bodyOf(answer, encoding);
+  reply.code(200).headers(answer.headers).header('etag', answer.etag);
+  if (answer.bodies.br) reply.header('vary', withAcceptEncoding(reply.getHeader('vary')));
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  if (request.headers.origin === undefined) answer.lines[encoding] ??= linesOf(reply, body);
+  if (isKnownTo(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  return reply.send(body);
+}
+
+const withAcceptEncoding = (vary: unknown): string =>
+  [...new Set([...String(vary ?? '').split(/,\s*/), 'accept-encoding'])].filter(Boolean).join(', ');
+
+function linesOf(reply: FastifyReply, { length }: Buffer): HeaderLines {
+  const known = Object.entries(reply.getHeaders())
+    .filter(([name]) => name !== 'x-request-id')
+    .flatMap(([name, value]) => [name, String(value)]);
+  return { known, whole: [...known, 'content-length', String(length)] };
+}

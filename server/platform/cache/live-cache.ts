@@ -1,0 +1,32 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { hearChanges } from './changes.ts';
+import type { ChangesAt } from './shown.ts';
+
+type Parts = {
+  maxBytes: number;
+  /** The database that is listened to; without one no answer is kept. */
+  url: string | undefined;
+  clock: Clock;
+  log: Log;
+  changesAt: ChangesAt;
+  metrics: Pick<Metrics, 'addCache'>;
+};
+
+/** The cache of answers, and the ear by which it hears what it has to forget. */
+export function createLiveCache({ maxBytes, url, clock, log, changesAt, metrics }: Parts) {
+  const onFault = (error: unknown) => log.warn({ err: error }, 'a kept answer could not be made anew');
+  const meter = metrics.addCache('answers', () => cache.size());
+  const cache = createAnswerCache({ maxBytes, clock, changesAt, meter, onFault });
+  const changes =
+    url !== undefined && maxBytes > 0
+      ? hearChanges({ url, log, onChange: cache.forget, onHearing: cache.hear })
+      : undefined;
+  return {
+    cache,
+    settled: async (): Promise<void> => changes?.settled(),
+    stop: async (): Promise<void> => changes?.stop(),
+  };
+}

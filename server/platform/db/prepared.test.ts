@@ -1,0 +1,83 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import type { Db } from './database.ts';
+import { prepared } from './prepared.ts';
+
+type Sent = { text: string; values: readonly unknown[] };
+
+let sent: Sent[];
+let db: Db;
+
+beforeEach(() => {
+  sent = [];
+  db = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void sent.push({ text: query.sql, values: query.parameters }),
+  });
+});
+
+type Given = { since: Date; part: { offset: number; ids: number[] }; status?: 'draft'; slugs?: string[] };
+
+function setUp() {
+  let built = 0;
+  const select = prepared((on, { since, part, status, slugs }: Given) => {
+    built += 1;
+    let query = on.selectFrom('posts').select('id').where('created_at', '>', since).offset(part.offset);
+    if (status) query = query.where('status', '=', status);
+    if (slugs) query = query.where(sql<boolean>`slug = any(${slugs})`);
+    return query.where(sql<boolean>`id <> all(${part.ids}) and ${1} = ${1} and created_at < ${since}`);
+  });
+  return { select, built: () => built };
+}
+
+it('binds the values of each call to a text that is put together once', async () => {
+  const { select, built } = setUp();
+  const [first, second] = [new Date(1), new Date(2)];
+  await select(db, { since: first, part: { offset: 3, ids: [4, 5] } });
+  await select(db, { since: second, part: { offset: 6, ids: [] } });
+  expect(built()).toBe(1);
+  expect(sent.map(({ values }) => values)).toEqual([
+    [first, [4, 5], 1, 1, first, 3],
+    [second, [], 1, 1, second, 6],
+  ]);
+  expect(sent[1]?.text).toBe(sent[0]?.text);
+});
+
+it('makes another text where a flag or a text differs, or something is absent', async () => {
+  const { select, built } = setUp();
+  const given = { since: new Date(1), part: { offset: 0, ids: [] } };
+  await select(db, given);
+  await select(db, { ...given, status: 'draft' });
+  await select(db, { ...given, slugs: ['one'] });
+  await select(db, { ...given, slugs: ['two', 'three'] });
+  await select(db, { ...given, status: 'draft' });
+  expect(built()).toBe(3);
+  expect(new Set(sent.map(({ text }) => text)).size).toBe(3);
+  expect(sent[3]?.values).toContainEqual(['two', 'three']);
+});
+
+it.each<[string, (given: { count: number; ids: number[] }) => unknown]>([
+  ['computes with', ({ count }) => count + 1],
+  ['compares', ({ count }) => count > 1],
+  ['writes down', ({ count }) => `${count}`],
+  ['measures', ({ ids }) => ids.length],
+])('refuses a statement that %s a value', async (_, look) => {
+  const select = prepared((_db, given: { count: number; ids: number[] }) => {
+    look(given);
+    return sql`select 1` as RawBuilder<unknown> & { compile(): never };
+  });
+  await expect(select(db, { count: 1, ids: [2] })).rejects.toThrow('not known');
+});

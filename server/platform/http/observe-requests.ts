@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+import { type Timing, withTiming } from '../timing.ts';
+
+const timings = new WeakMap<object, Timing>();
+
+/**
+ * Counts every request by its route template, and tells the caller where the time went. An answer that was at hand says
+ * nothing of it: nothing was asked of the database and nothing rendered.
+ */
+export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'observe'>): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const timing: Timing = { queries: 0, dbMs: 0, renderMs: 0 };
+    timings.set(request, timing);
+    withTiming(timing, done);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const timing = timings.get(request);
+    if (timing && timing.queries + timing.renderMs > 0)
+      reply.header('server-timing', serverTiming(timing, reply.elapsedTime));
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    metrics.observe({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  });
+}
+
+function serverTiming({ queries, dbMs, renderMs }: Timing, totalMs: number): string {
+  const parts = [`db;dur=${dbMs.toFixed(1)};desc="${queries}"`];
+  if (renderMs > 0) parts.push(`render;dur=${renderMs.toFixed(1)}`);
+  return [...parts, `total;dur=${totalMs.toFixed(1)}`].join(', ');
+}

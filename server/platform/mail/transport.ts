@@ -1,0 +1,61 @@
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { convert } from 'html-to-text';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+
+export type Transport = {
+  /** Adds the text of the letter for programs that show no pages. */
+  send(letter: Letter, id: string): Promise<void>;
+  close(): void;
+};
+type Letter = SendMailOptions & { html: string };
+
+const connectTimeoutMs = 10_000;
+const silenceTimeoutMs = 30_000;
+const wordwrap = 78;
+/** An address that is shown already is not repeated in brackets. */
+const linkOptions = { hideLinkHrefIfSameAsText: true };
+const toText = (html: string) =>
+  convert(html, { wordwrap, selectors: [{ selector: 'a', options: linkOptions }] });
+
+/** The road to a mail server, or without one to a folder. */
+export const openTransport = ({
+  smtpUrl,
+  folder,
+}: {
+  smtpUrl: string | undefined;
+  folder: string;
+}): Transport => (smtpUrl === undefined ? fileTransport(folder) : smtp(smtpUrl));
+
+function smtp(url: string): Transport {
+  const transporter: Transporter = createTransport({
+    url,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+  });
+  return {
+    async send(letter) {
+      await transporter.sendMail({ ...letter, text: toText(letter.html) });
+    },
+    close: () => transporter.close(),
+  };
+}
+
+function fileTransport(folder: string): Transport {
+  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(letter, id) {
+      const { message } = await transporter.sendMail({ ...letter, text: toText(letter.html) });
+      const path = join(folder, `${id}.eml`);
+      const file = await open(`${path}.unfinished`, 'w', 0o600);
+      try {
+        await file.writeFile(message as Buffer);
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.unfinished`, path);
+    },
+    close: () => transporter.close(),
+  };
+}

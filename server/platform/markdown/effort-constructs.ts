@@ -1,0 +1,187 @@
+import type { Data } from 'unified';
+
+/** What of micromark and its types is needed; they come with `remark-parse`. */
+type Extension = NonNullable<Data['micromarkExtensions']>[number];
+type Construct = Extract<NonNullable<Extension['text']>[string], { tokenize: unknown }>;
+type State = Exclude<ReturnType<Construct['tokenize']>, undefined>;
+type Context = ThisParameterType<Construct['tokenize']>;
+
+type Effort = {
+  charge(steps: number): void;
+  /** How many characters of a paragraph come after this place. */
+  ahead(offset: number): number;
+};
+
+/** A character that is read takes more than one step, and so does an event where an open bracket is looked for. */
+const stepsAhead = 10;
+const stepsBack = 4;
+/** What comes after an emphasis is moved to make room for it. */
+const eventsMovedInAStep = 32;
+/** Of an emphasis, on each side. */
+const usualMarks = 3;
+/** So often a paragraph is searched to its end before that is counted: what is found costs nothing more. */
+const freeSearches = 8;
+
+const codeOf = (character: string): number => character.charCodeAt(0);
+const alphanumerics = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+const insideAddress = /[A-Za-z0-9+\-._/]/;
+const goesOn = (before: number | null): boolean =>
+  before !== null && before > 0 && insideAddress.test(String.fromCodePoint(before));
+
+/** Never matches: it counts, and the parser goes on as ever. */
+const counting = (count: (context: Context) => void): Construct => ({
+  tokenize(_effects, _ok, nok) {
+    count(this);
+    return nok;
+  },
+});
+
+type Run = { size: number; before: number | null; next: number | null };
+
+/** The same for a run of one character, once it is known how long it is and what follows. */
+function countingRuns(character: string, count: (context: Context, run: Run) => void): Construct {
+  const code = codeOf(character);
+  return {
+    previous: (before) => before !== code,
+    tokenize(effects, _ok, nok) {
+      if (this.previous === code) return nok;
+      const before = this.previous;
+      let size = 0;
+      effects.enter('data');
+      const go: State = (next) => {
+        if (next === code) {
+          size += 1;
+          effects.consume(next);
+          return go;
+        }
+        effects.exit('data');
+        count(this, { size, before, next });
+        return nok(next);
+      };
+      return go;
+    },
+  };
+}
+
+/** Constructs that count what the parser is about to do, each where it does it. */
+export function countingConstructs({ charge, ahead }: Effort): Extension {
+  const chargeAhead = (context: Context): void => charge(stepsAhead * ahead(context.now().offset));
+  // A line under a heading moves the blocks before it.
+  const underline = counting(({ events }) => charge(events.length));
+  const emphasis = emphasisConstructs(charge);
+  return {
+    flow: { [codeOf('=')]: underline, [codeOf('-')]: underline },
+    text: {
+      ...emphasis.constructs,
+      ...bracketConstructs(charge, emphasis.forgetSince),
+      [codeOf('<')]: tags(chargeAhead),
+      [codeOf('`')]: backticks(chargeAhead),
+    },
+  };
+}
+
+const classOf = (code: number | null): 'space' | 'punctuation' | 'letter' => {
+  if (code === null || code < 0) return 'space';
+  const character = String.fromCodePoint(code);
+  if (/\s/u.test(character)) return 'space';
+  return /[\p{P}\p{S}]/u.test(character) ? 'punctuation' : 'letter';
+};
+
+/** What a run of marks may do where it stands (CommonMark 6.2). */
+function sidesOf(mark: string, { before, next }: Run): { opens: boolean; closes: boolean } {
+  const [left, right] = [classOf(before), classOf(next)];
+  const opens = right === 'letter' || (right === 'punctuation' && left !== 'letter');
+  const closes = left === 'letter' || (left === 'punctuation' && right !== 'letter');
+  if (mark !== '_') return { opens, closes };
+  return { opens: opens && (left !== 'letter' || !closes), closes: closes && (right !== 'letter' || !opens) };
+}
+
+/**
+ * Emphasis is closed by one or two marks at a time, each of which looks for its beginning. Where that is the last that was
+ * opened, it looks no further; else it may look at everything.
+ */
+function emphasisConstructs(charge: Effort['charge']) {
+  type Opened = { mark: string; size: number; place: number };
+  const opened = new WeakMap<Context, Opened[]>();
+  const count = (mark: string) =>
+    countingRuns(mark, (context, run) => {
+      const { size } = run;
+      const { opens, closes } = sidesOf(mark, run);
+      const here = context.events.length;
+      const open = opened.get(context) ?? [];
+      opened.set(context, open);
+      if (!closes) return void (opens && open.push({ mark, size, place: here }));
+      const last = open.at(-1);
+      if (last?.mark !== mark || last.size !== size || size > usualMarks) return charge(size * (here + size));
+      open.pop();
+      charge(here - last.place + here / eventsMovedInAStep);
+    });
+  return {
+    constructs: Object.fromEntries(['*', '_', '~'].map((mark) => [codeOf(mark), count(mark)])),
+    /** What was opened inside of a link ends with it. */
+    forgetSince(context: Context, place: number) {
+      const open = opened.get(context);
+      if (open)
+        opened.set(
+          context,
+          open.filter((run) => run.place < place),
+        );
+    },
+  };
+}
+
+/** Code ends with as many backticks as it began with; of each number, one run at most finds none. */
+function backticks(chargeAhead: (context: Context) => void): Construct {
+  const sizes = new WeakMap<Context, Set<number>>();
+  return countingRuns('`', (context, { size }) => {
+    const seen = sizes.get(context) ?? new Set();
+    if (seen.size >= freeSearches && !seen.has(size)) chargeAhead(context);
+    sizes.set(context, seen.add(size));
+  });
+}
+
+/** Instructions, declarations and comments are sought to the end. */
+function tags(chargeAhead: (context: Context) => void): Construct {
+  const counts = new WeakMap<Context, number>();
+  return countingRuns('<', (context, { next }) => {
+    if (next !== codeOf('!') && next !== codeOf('?')) return;
+    const count = (counts.get(context) ?? 0) + 1;
+    counts.set(context, count);
+    if (count > freeSearches) chargeAhead(context);
+  });
+}
+
+/**
+ * A closing bracket looks for the open one. So does every word that might be an address, which is none inside of a link:
+ * from the word back to the bracket.
+ */
+function bracketConstructs(
+  charge: Effort['charge'],
+  onClosed: (context: Context, place: number) => void,
+): NonNullable<Extension['text']> {
+  const places = new WeakMap<Context, number[]>();
+  const openOf = (context: Context): number[] => {
+    const open = places.get(context) ?? [];
+    places.set(context, open);
+    return open;
+  };
+  const opens = (context: Context) => void openOf(context).push(context.events.length);
+  const word = counting((context) => {
+    const open = goesOn(context.previous) ? undefined : openOf(context).at(-1);
+    if (open !== undefined) charge(stepsBack * (context.events.length - open));
+  });
+  return {
+    ...Object.fromEntries(
+      alphanumerics.map((one) => [codeOf(one), { ...word, previous: (before) => !goesOn(before) }]),
+    ),
+    [codeOf('[')]: counting(opens),
+    [codeOf('!')]: countingRuns('!', (context, { next }) => {
+      if (next === codeOf('[')) opens(context);
+    }),
+    [codeOf(']')]: counting((context) => {
+      const open = openOf(context).pop();
+      if (open !== undefined) onClosed(context, open);
+      charge(context.events.length);
+    }),
+  };
+}

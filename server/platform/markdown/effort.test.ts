@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slowMs } from '#tests/editor/fuzzing.ts';
+import { startCounting } from '#tests/support/counted-work.ts';
+import { alwaysTried, harmlessMarkdown, hostileMarkdown } from '#tests/support/hostile-markdown.ts';
+
+/**
+ * What rendering costs grows with the length of a text, whatever stands in it: counted, so that no clock is asked.
+ * `npm run fuzz:editor` looks at longer texts.
+ */
+const isThorough = process.env.EDITOR_RUNS !== undefined;
+const length = isThorough ? 36_000 : 12_000;
+const hostile = Object.entries(hostileMarkdown).filter(([name]) => isThorough || alwaysTried.includes(name));
+const mostPerCharacter = 1_500;
+/** What refuses a text may look at it so often before. */
+const mostBesides = 10_000_000;
+
+let counter: Awaited<ReturnType<typeof startCounting>>;
+let renderMarkdown: typeof import('./render.ts')['renderMarkdown'];
+let TooIntricateError: typeof import('./effort.ts')['TooIntricateError'];
+beforeAll(async () => {
+  counter = await startCounting();
+  ({ renderMarkdown } = await import('./render.ts'));
+  ({ TooIntricateError } = await import('./effort.ts'));
+});
+afterAll(() => counter.stop());
+
+const costOf = (markdown: string) =>
+  counter.count(() => {
+    try {
+      renderMarkdown(markdown);
+    } catch (error) {
+      if (!(error instanceof TooIntricateError)) throw error;
+    }
+  });
+
+describe('rendering', { timeout: slowMs }, () => {
+  it.each(hostile)('%s costs no more than length allows', async (_name, make) => {
+    expect(await costOf(make(length))).toBeLessThan(mostBesides + mostPerCharacter * length);
+  });
+
+  it('what looks as bad costs its length alone, and is not refused', async () => {
+    for (const [name, make] of Object.entries(harmlessMarkdown)) {
+      const [once, twice] = [await costOf(make(500)), await costOf(make(1_000))];
+      expect(twice / once, name).toBeLessThan(2.15);
+      expect(() => renderMarkdown(make(2_000)), name).not.toThrow();
+    }
+  });
+
+  it('ordinary texts are far from any limit', () => {
+    const links = Array.from(
+      { length: 700 },
+      (_, index) => `[Статья ${index}](https://example.com/articles/${index}-o-mostah)`,
+    );
+    expect(renderMarkdown(links.join(', ')).html).toContain('699-o-mostah');
+    for (const words of ['**слово** ', '_слово_, ', '**важное _слово_**: ', 'имя_из_частей ', '(~~слово~~) '])
+      expect(() => renderMarkdown(words.repeat(4_000)), words).not.toThrow();
+    expect(
+      renderMarkdown(links.map((link) => `- ${link}\n  - ещё **слово** и \`код\``).join('\n')).html,
+    ).toContain('699');
+    expect(renderMarkdown(`> - цитата из списка\n\nслово\n\n`.repeat(300)).html).toContain('<blockquote>');
+    expect(renderMarkdown(`\`\`\`json\n${'[1, [2, *3*], <4>],\n'.repeat(8_000)}\`\`\``).html).toContain(
+      '<pre',
+    );
+  });
+});

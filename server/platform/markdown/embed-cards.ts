@@ -1,0 +1,46 @@
+import type { Element, ElementContent, Root, Text } from 'hast';
+import { type EmbedService, embedOf } from '#contract/embeds.ts';
+import { markdown as texts } from '#text/ru/markdown.ts';
+
+const serviceNames: Record<EmbedService, string> = {
+  youtube: 'YouTube',
+  rutube: 'RuTube',
+  vk: texts.vk,
+  telegram: 'Telegram',
+};
+
+/**
+ * A lone address of a known service becomes a card: the service's name, the address, and a link out of which the page
+ * makes the button that shows the player. The card itself loads nothing of anybody; the player's address is not in it,
+ * since the page trusts only what it works out of the link itself.
+ */
+export function embedCards(tree: Root): void {
+  for (const [index, node] of tree.children.entries()) {
+    const address = node.type === 'element' ? loneAddress(node) : null;
+    const embed = address === null ? null : embedOf(address);
+    if (address !== null && embed) tree.children[index] = card(address, embed.service);
+  }
+}
+
+/** The address that a paragraph consists of and shows. */
+function loneAddress({ tagName, children: [link, ...others] }: Element): string | null {
+  if (tagName !== 'p' || link?.type !== 'element' || link.tagName !== 'a' || others.length > 0) return null;
+  const { href, title } = link.properties;
+  const [shown, ...rest] = link.children;
+  if (shown?.type !== 'text' || rest.length > 0 || title) return null;
+  return typeof href === 'string' && shown.value === href ? href : null;
+}
+
+function card(address: string, service: EmbedService): Element {
+  const show = service === 'telegram' ? texts.showPost : texts.showVideo;
+  const link = element('a', [text(show)], { href: address, rel: ['nofollow', 'ugc', 'noopener'] });
+  const caption = [element('strong', [text(serviceNames[service])]), element('span', [text(address)])];
+  return element('figure', [element('figcaption', caption), link], { dataEmbed: service });
+}
+
+const text = (value: string): Text => ({ type: 'text', value });
+const element = (
+  tagName: string,
+  children: ElementContent[],
+  properties: Element['properties'] = {},
+): Element => ({ type: 'element', tagName, properties, children });

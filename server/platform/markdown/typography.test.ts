@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lineEnd, opaque, quotes, typeset } from './typography.ts';
+
+const nbsp = '\u00a0';
+/** The non-breaking space written as `_`. */
+const set = (...parts: string[]) => typeset(parts).join('|').replaceAll(nbsp, '_');
+
+/** Everything that means something to a typographer, in an order nobody would write. */
+const pieces = fc.constantFrom(
+  ...[
+    '"',
+    '«',
+    '»',
+    '„',
+    '“',
+    '”',
+    ' ',
+    nbsp,
+    '-',
+    '--',
+    '–',
+    '—',
+    '\n',
+    '.',
+    ',',
+    '(',
+    ')',
+    '№',
+    '§',
+    '1',
+    '25',
+    '000',
+  ],
+  ...[
+    'и',
+    'в',
+    'слово',
+    'Слово',
+    'кг',
+    'года',
+    'А.',
+    'т.',
+    'е.',
+    'word',
+    '%',
+    '°',
+    opaque,
+    lineEnd,
+    '[',
+    '/',
+    ':',
+  ],
+);
+const part = fc.array(pieces, { maxLength: 12 }).map((found) => found.join(''));
+const parts = fc.array(part, { minLength: 1, maxLength: 5 });
+
+describe('typeset', () => {
+  it.each([
+    ['Роман "Мастер и Маргарита".', 'Роман «Мастер и_Маргарита».'],
+    ['"Журнал "Огонёк" вышел", сказал он', '«Журнал „Огонёк“ вышел», сказал он'],
+    ['«Журнал "Огонёк" вышел»', '«Журнал „Огонёк“ вышел»'],
+    ['("да"), кафе-"Уют"', '(«да»), кафе-«Уют»'],
+    ['Экран 19" и "слово"', 'Экран 19" и_«слово»'],
+    ['не закрыта "кавычка', 'не_закрыта "кавычка'],
+    ['перекрёст "раз «два" три»', 'перекрёст "раз «два" три»'],
+  ])('sets quotation marks: %s', (text, expected) => expect(set(text)).toBe(expected));
+
+  it.each([
+    ['Москва - столица', 'Москва_— столица'],
+    ['Москва -- столица', 'Москва_— столица'],
+    ['Москва – столица', 'Москва_— столица'],
+    ['- Привет, - сказал он', '—_Привет,_— сказал он'],
+    ['в 1941-1945 годах', 'в_1941–1945 годах'],
+    ['телефон 8-800-555-35-35, из-за 12.10-15.10', 'телефон 8-800-555-35-35, из-за 12.10-15.10'],
+    ['разность 7 - 5, счёт 2026-11-21', 'разность 7 - 5, счёт 2026-11-21'],
+  ])('sets dashes: %s', (text, expected) => expect(set(text)).toBe(expected));
+
+  it.each([
+    ['Что и как в доме', 'Что и_как в_доме'],
+    ['купил 5 кг за 10 000 ₽', 'купил 5_кг_за_10_000_₽'],
+    ['дом № 7 по § 12', 'дом №_7 по_§_12'],
+    ['поэт А. С. Пушкин, т. е. он', 'поэт А._С._Пушкин, т._е. он'],
+    ['с 20 ноября 2026 года', 'с_20_ноября 2026_года'],
+  ])('keeps together what belongs together: %s', (text, expected) => expect(set(text)).toBe(expected));
+
+  it('leaves a text in another language as it is', () => {
+    expect(set('He said "no" - twice, in 10 000 words')).toBe('He said "no" - twice, in 10 000 words');
+  });
+
+  it('reads across the parts of a paragraph', () => {
+    expect(set('Это "', 'очень', '" важно - и', ' точно')).toBe('Это «|очень|» важно_— и|_точно');
+    expect(set('Вызов "', opaque, '"')).toBe(`Вызов «|${opaque}|»`);
+  });
+
+  it('changes nothing when it is applied again', () => {
+    const dashes = typeset(['в"\n- — ']);
+    expect(typeset(dashes)).toEqual(dashes);
+    fc.assert(
+      fc.property(parts, (text) => {
+        const once = typeset(text);
+        expect(typeset(once)).toEqual(once);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('changes nothing but quotation marks, dashes and spaces', () => {
+    const rest = (text: readonly string[]) =>
+      text.map((words) => words.replace(/["«»„“”\s–—-]/g, (mark) => (mark === lineEnd ? mark : '')));
+    fc.assert(
+      fc.property(parts, (text) => {
+        expect(rest(typeset(text))).toEqual(rest(text));
+        expect(typeset(text)).toHaveLength(text.length);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(['"', '"а', 'а"', '«"', '" ', '„"а" “'])(
+    'reads hostile %j a fixed number of times a character',
+    (piece) => {
+      const readsOf = (length: number) => {
+        let reads = 0;
+        const counted = new Proxy(piece.repeat(length).split(''), {
+          get(target, key) {
+            if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+            return Reflect.get(target, key);
+          },
+        });
+        quotes(counted);
+        return reads / (piece.length * length);
+      };
+      expect(readsOf(2_000)).toBeLessThanOrEqual(2);
+    },
+  );
+});

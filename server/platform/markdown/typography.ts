@@ -1,0 +1,142 @@
+import { bindShortWords } from '#text/format.ts';
+
+/** Stands for what is no text and is left alone: code, a picture. Counts as a letter. */
+export const opaque = '\uFFFC';
+/** Stands for the end of a line that the author has set. */
+export const lineEnd = '\u2028';
+
+const nbsp = '\u00a0';
+const cyrillic = /[а-яё]/i;
+/** After these, or at the beginning, a straight quote opens. */
+const beforeOpening = /[\s([{«„“—–/-]/;
+const partners: Record<string, string> = { '«': '»', '„': '“', '“': '”' };
+
+/**
+ * Sets the words of one paragraph, cut into parts by its markup, as a Russian compositor would: quotation marks,
+ * dashes, and spaces at which no line may end. A paragraph without Cyrillic letters stays as it is. Applied again it
+ * changes nothing.
+ */
+export function typeset(parts: readonly string[]): string[] {
+  if (!parts.some((part) => cyrillic.test(part))) return [...parts];
+  const shortened = parts.map((part) => part.replace(/(?<=^|\s)--(?=\s|$)/g, '—').replaceAll('\n', ' '));
+  const characters = shortened.join('').split('');
+  for (const [index, mark] of quotes(characters)) characters[index] = mark;
+  const text = bindSpaces(bindShortWords(setDashes(characters.join(''))));
+  let end = 0;
+  return shortened.map(({ length }) => {
+    const begin = end;
+    end += length;
+    return text.slice(begin, end);
+  });
+}
+
+type Opened = { index: number; closing: string; isStraight: boolean };
+
+/**
+ * The straight quotation marks that become «ёлочки», or „лапки“ inside others. Where the marks of a paragraph do not
+ * pair, the author's stay: a wrong guess is worse than a straight mark.
+ */
+export function quotes(text: ArrayLike<string>): Map<number, string> {
+  const opened: Opened[] = [];
+  const found = new Map<number, string>();
+  let before = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? '';
+    const last = opened.at(-1);
+    if (last && !last.isStraight && character === last.closing) opened.pop();
+    else if (character in partners)
+      opened.push({ index, closing: partners[character] ?? '', isStraight: false });
+    else if (character === '»' || character === '”') return new Map();
+    else if (character === '"' && opensHere(before, text[index + 1] ?? ' '))
+      opened.push({ index, closing: '"', isStraight: true });
+    else if (character === '"' && last?.isStraight) {
+      opened.pop();
+      const isOuter = opened.length === 0;
+      found.set(last.index, isOuter ? '«' : '„').set(index, isOuter ? '»' : '“');
+    } else if (character === '"' && (last || !/\d/.test(before))) return new Map();
+    before = character;
+  }
+  return opened.length === 0 ? found : new Map();
+}
+
+/** A mark after a digit that closes nothing means inches, and is none of ours. */
+function opensHere(before: string, after: string): boolean {
+  return (before === '' || before === '"' || beforeOpening.test(before)) && !/[\s.,;:!?)]/.test(after);
+}
+
+/** A dash between words is long; between two numbers of which the second is greater it is short. */
+function setDashes(text: string): string {
+  return text
+    .replace(/(?<=^|\u2028)[-–—] (?=\S)/g, `—${nbsp}`)
+    .replace(/(?<![\d\s])([ \u00a0])[-–](?= )|([ \u00a0])[-–](?= \D)/g, (found) => `${found[0]}—`)
+    .replace(/(?<![\d.,:/\-–\p{L}])(\d{1,4})-(\d{1,4})(?![\d/\-–\p{L}]|[.,:]\d)/gu, (found, from, to) =>
+      Number(from) < Number(to) ? `${from}–${to}` : found,
+    );
+}
+
+const unit = [
+  ...[
+    'мм',
+    'см',
+    'дм',
+    'м',
+    'км',
+    'га',
+    'мг',
+    'г',
+    'кг',
+    'т',
+    'ц',
+    'мл',
+    'л',
+    'кВт',
+    'Вт',
+    'МВт',
+    'Гц',
+    'кГц',
+  ],
+  ...['МГц', 'ГГц', 'КБ', 'МБ', 'ГБ', 'ТБ', 'сек', 'мин', 'ч', 'дн', 'год', 'года', 'году', 'лет', 'гг'],
+  ...[
+    'вв',
+    'век',
+    'века',
+    'веке',
+    'руб',
+    'коп',
+    'тыс',
+    'млн',
+    'млрд',
+    'трлн',
+    'шт',
+    'экз',
+    'чел',
+    'кв',
+    'куб',
+  ],
+  ...[
+    'января',
+    'февраля',
+    'марта',
+    'апреля',
+    'мая',
+    'июня',
+    'июля',
+    'августа',
+    'сентября',
+    'октября',
+    'ноября',
+  ],
+  'декабря',
+].join('|');
+const afterNumber = new RegExp(`(?<=\\d) (?=(?:(?:${unit})(?![\\p{L}\\d])|[°℃%‰₽$€£]))`, 'gu');
+
+/** Spaces at which no line ends: «5 кг», «10 000», «№ 7», «А. С. Пушкин», «т. е.» */
+function bindSpaces(text: string): string {
+  return text
+    .replace(afterNumber, nbsp)
+    .replace(/(?<=(?<!\d)\d{1,3}) (?=\d{3}(?!\d))/g, nbsp)
+    .replace(/(?<=\d{3}) (?=\d{3}(?!\d))/g, nbsp)
+    .replace(/(?<=[№§]) (?=\S)/g, nbsp)
+    .replace(/(?<=(?<![\p{L}\d])[А-ЯЁ]\.) (?=[А-ЯЁ](?:\.|[а-яё]))/gu, nbsp)
+    .replace(/(?<=(?<!\p{L})т\.) (?=[едкпн]\.)/giu, nbsp);
+}

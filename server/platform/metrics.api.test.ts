@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startMetricsServer } from './http/metrics-server.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.stop());
+
+describe('figures of a process', () => {
+  it('tell of requests by route and status, the pool, the jobs and the event loop', async () => {
+    const author = await app.createUser();
+    await app.createPost(author);
+    await app.call('listPosts');
+    await app.call('getPost', { params: { slug: 'nobody-has-this' } });
+    const cache = app.metrics.addCache('pages', () => ({ answers: 3, bytes: 512 }));
+    cache.hit();
+    cache.hit();
+    cache.miss();
+    const text = await app.metrics.text();
+    for (const line of [
+      'http_request_duration_seconds_count{method="GET",route="/api/v1/posts/",status="200"} 1',
+      'http_request_duration_seconds_count{method="GET",route="/api/v1/posts/:slug/",status="404"} 1',
+      'cache_requests_total{cache="pages",result="hit"} 2',
+      'cache_requests_total{cache="pages",result="miss"} 1',
+      'cache_bytes{cache="pages"} 512',
+      'db_pool_connections{state="waiting"} 0',
+      'jobs{state="failed"} 0',
+    ])
+      expect(text).toContain(line);
+    expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
+    expect(text).not.toContain('nobody-has-this');
+  });
+
+  it('stand on no path of the site', async () => {
+    for (const path of ['/metrics', '/api/v1/metrics']) expect((await app.fetch(path)).status).toBe(404);
+  });
+
+  it('are shown on a port of their own, with a token only to whoever has it', async () => {
+    const server = await startMetricsServer(app.metrics, { host: '127.0.0.1', port: 0, token: 'secret' });
+    const ask = async (path: string, init: RequestInit = {}) =>
+      (await fetch(`http://127.0.0.1:${server.port}${path}`, init)).status;
+    const headers = { authorization: 'Bearer secret' };
+    expect([
+      await ask('/metrics'),
+      await ask('/metrics', { headers: { authorization: 'Bearer wrong!' } }),
+      await ask('/metrics', { headers }),
+      await ask('/', { headers }),
+      await ask('/metrics', { headers, method: 'POST' }),
+    ]).toEqual([401, 401, 200, 404, 405]);
+    await server.stop();
+    await expect(ask('/metrics', { headers })).rejects.toThrow();
+  });
+});
+
+describe('Server-Timing', () => {
+  it('says how long the database took and how often it was asked', async () => {
+    const { headers } = await app.call('listPosts');
+    expect(headers.get('server-timing')).toMatch(/^db;dur=[\d.]+;desc="[1-9]\d*", total;dur=[\d.]+$/);
+  });
+
+  it('is silent where nothing was asked', async () => {
+    const { headers } = await app.fetch('/healthz');
+    expect(headers.get('server-timing')).toBeNull();
+  });
+
+  it('keeps the queries of requests apart that run side by side', async () => {
+    const searching = app.call('listPosts', { query: { search: 'слово' } });
+    const answers = await Promise.all([app.call('listPosts'), searching, app.call('listPosts')]);
+    const [first, search, second] = answers.map(
+      ({ headers }) => /desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1],
+    );
+    expect(first).toBe(second);
+    expect(Number(search)).toBeGreaterThan(Number(first));
+  });
+});

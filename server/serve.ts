@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { type App, compose } from './compose.ts';
+import type { Config } from './config.ts';
+import { loadOrCreateSecret } from './platform/crypto.ts';
+import type { Db } from './platform/db/database.ts';
+import { createReadinessProbe } from './platform/db/readiness.ts';
+import { addDevelopmentServer } from './platform/ssr/development.ts';
+import type { ProcessLife } from './process-life.ts';
+
+const buildFolder = resolve(import.meta.dirname, '../build');
+/** Requests under way may finish; what takes longer is cut off. */
+const stopDeadlineMs = 10_000;
+
+type Parts = {
+  life: ProcessLife;
+  config: Config;
+  log: FastifyBaseLogger;
+  database: { db: Db; url: string; dataDir: string };
+  isDevelopment: boolean;
+};
+
+/** What one process consists of: the slices, and what it does as long as it lives. */
+export async function prepareSite({ life, config, log, database, isDevelopment }: Parts) {
+  const probe = createReadinessProbe(database.url);
+  life.onStop(probe.stop);
+  const app = await compose({
+    config,
+    db: database.db,
+    databaseUrl: database.url,
+    dataDir: database.dataDir,
+    jwtSecret: config.jwtSecret ?? (await loadOrCreateSecret(resolve(database.dataDir, 'secrets', 'jwt'))),
+    log,
+    readiness: { isReady: () => probe.isReady() && !life.isStopping() },
+  });
+  life.onStop(() => Promise.race([app.close(), life.patience(stopDeadlineMs)]));
+  return {
+    app,
+    addPages: () => addPages(app, isDevelopment),
+    listen: () => app.http.listen({ host: config.host, port: config.port }),
+    startJobs: () => app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' }),
+  };
+}
+
+async function addPages(app: App, isDevelopment: boolean): Promise<void> {
+  await app.addPages(
+    isDevelopment
+      ? { loadBuild: await addDevelopmentServer(app.http), clientFolder: null, isDevelopment }
+      : { loadBuild: loadBuild(), clientFolder: resolve(buildFolder, 'client'), isDevelopment },
+  );
+}
+
+function loadBuild(): () => Promise<unknown> {
+  const build = import(pathToFileURL(resolve(buildFolder, 'server', 'index.js')).href);
+  return () => build;
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointId } from '#contract/paths.ts';
+import { countComments } from '#server/features/comments/comment-store.ts';
+import { countPosts, listPostIds } from '#server/features/posts/post-list-store.ts';
+import { readingOf } from '#tests/support/plans.ts';
+import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { seedScale } from '../scripts/scale/seed.ts';
+
+/**
+ * A list reads what it shows, however much there is: no table whole, no index from end to end. The site is small, so that
+ * the test is quick, and yet ten times as large as what a list may read.
+ */
+const posts = 6_000;
+const mostRows = 400;
+
+let app: TestApp;
+let reader: TestUser;
+let author: TestUser;
+let slug: string;
+let postId: number;
+let rootId: number;
+let authorName: string;
+let authorId: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const scale = { posts, commentsPerPost: 3, discussion: 200, seed: 5, now: new Date(), passwordHash: '-' };
+  await seedScale({ ...scale, url: app.ownerUrl });
+  // As many pins as are shown: all of them are looked at, to find whose turn it is.
+  await sql`delete from pins where account_id > 20`.execute(app.db);
+  [reader, author] = [await app.createUser(), await app.createUser()];
+  await app.createPost(author, { status: 'draft' });
+  const { rows } = await sql<{ slug: string; post: number; root: number; author: number; name: string }>`
+    select (select slug from categories order by posts_count desc limit 1) as slug,
+      (select id from posts order by comments_count desc limit 1) as post,
+      (select id from comments where parent_id is null order by replies_count desc limit 1) as root,
+      id as author, username as name
+    from accounts order by published_posts_count desc limit 1`.execute(app.db);
+  ({ slug, post: postId, root: rootId, author: authorId, name: authorName } = rows[0] as never);
+});
+afterAll(() => app.stop());
+
+async function readingOfCall(id: EndpointId, options: CallOptions = {}) {
+  // Whose token it is, and figures that are remembered, are asked for once.
+  await app.call(id, options);
+  let status = 0;
+  const queries = await app.recordQueries(async () => {
+    ({ status } = await app.call(id, options));
+  });
+  expect(status).toBe(200);
+  expect(queries.length).toBeGreaterThan(0);
+  return readingOf(app.db, queries);
+}
+
+const lists = (): Array<[name: string, id: EndpointId, options?: CallOptions]> => [
+  ['the list', 'listPosts'],
+  ['a page in the middle', 'listPosts', { query: { page: 140 } }],
+  ['the last page', 'listPosts', { query: { page: 'last' } }],
+  ['the middle from the other end', 'listPosts', { query: { page: 140, ordering: 'created_at' } }],
+  ['by views', 'listPosts', { query: { ordering: '-views_count' } }],
+  ['by title', 'listPosts', { query: { ordering: 'title' } }],
+  ['by change', 'listPosts', { query: { ordering: '-updated_at' } }],
+  ['a category', 'listPosts', { query: { category: slug } }],
+  ['an author', 'listPosts', { query: { author: authorId } }],
+  ['for a reader', 'listPosts', { as: reader }],
+  ['for an author with drafts', 'listPosts', { as: author }],
+  ['drafts of an author', 'listPosts', { as: author, query: { status: 'draft' } }],
+  ['a rare word', 'listPosts', { query: { search: 'неведомоеслово' } }],
+  ['own posts', 'listMyPosts', { as: author }],
+  ['popular', 'listPopularPosts'],
+  ['recent', 'listRecentPosts'],
+  ['pinned', 'listPinnedPosts'],
+  ['featured', 'listFeaturedPosts'],
+  ['posts of a category', 'listCategoryPosts', { params: { slug }, query: { page_size: 20 } }],
+  ['posts of an author', 'listUserPosts', { params: { username: authorName } }],
+  ['a post', 'getPost', { params: { slug: postId } }],
+  ['comments', 'listComments'],
+  ['comments of a post', 'listComments', { query: { post: postId } }],
+  ['own comments', 'listMyComments', { as: reader }],
+  ['a rare word in comments', 'listComments', { query: { search: 'неведомоеслово' } }],
+  ['replies', 'listReplies', { params: { id: rootId } }],
+];
+
+describe('what a list reads', () => {
+  it('does not grow with the site', { timeout: 120_000 }, async () => {
+    const wrong: unknown[] = [];
+    for (const [name, id, options] of lists()) {
+      const { scanned, rows } = await readingOfCall(id, options);
+      if (scanned.length > 0 || rows > mostRows) wrong.push({ name, scanned, rows });
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is the discussion and nothing else for the comments of a post', async () => {
+    const { scanned, rows } = await readingOfCall('listPostComments', { params: { postId } });
+    expect(scanned).toEqual([]);
+    expect(rows).toBeLessThan(3 * 200);
+  });
+
+  it('would be seen to grow: a table without an index, and an index read through', async () => {
+    const text = 'select id from posts order by comments_count limit 20';
+    expect(await readingOf(app.db, [{ text, parameters: [] }])).toMatchObject({ scanned: ['posts'] });
+    const far =
+      "select id from posts where status = 'published' order by created_at desc offset 4000 limit 20";
+    const { scanned, rows } = await readingOf(app.db, [{ text: far, parameters: [] }]);
+    expect(scanned).toEqual([]);
+    expect(rows).toBeGreaterThan(4_000);
+  });
+});
+
+describe('a page far down', () => {
+  it('holds what it would hold if all before it had been counted', async () => {
+    const whole = sql<{ id: number }>`
+      select p.id from posts p where status = 'published'
+        and not exists (select from pins join accounts a on a.id = account_id where post_id = p.id)
+      order by created_at desc, id desc`;
+    const ids = (await whole.execute(app.db)).rows.map(({ id }) => id);
+    const pinned = (await app.call('listPinnedPosts')).body.count as number;
+    for (const page of [101, 140, 250]) {
+      const { body } = await app.call('listPosts', { query: { page } });
+      const from = (page - 1) * 20 - pinned;
+      expect(body.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(from, from + 20));
+    }
+    const ascending = await app.call('listPosts', { query: { page: 140, ordering: 'created_at' } });
+    expect(ascending.body.results.map(({ id }: { id: number }) => id)).toHaveLength(20);
+  });
+});
+
+describe('a search for a word that very many have', () => {
+  const word = 'что';
+  const filters = { draftsOf: 'nobody' as const, terms: [word] };
+  const readingOfCount = async (counting: () => Promise<number>) => {
+    let count = 0;
+    const queries = await app.recordQueries(async () => {
+      count = await counting();
+    });
+    return { count, ...(await readingOf(app.db, queries)) };
+  };
+  /** Every text taken out and looked into, without an index. */
+  const whole = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select p.id from posts p
+      where status = 'published' and (title ilike ${`%${word}%`}
+        or search_vector_of(title, content_text) @@ to_tsquery('simple', ${`${word}:*`}))
+      order by created_at desc, id desc`.execute(app.db);
+    return rows.map(({ id }) => id);
+  };
+
+  it('counts in a sample, if that has enough of them', async () => {
+    const { length: all } = await whole();
+    expect(all).toBeGreaterThan(2_000);
+    const counting = (limit: number) => readingOfCount(() => countPosts(app.db, filters, limit));
+    const { rows, ...proven } = await counting(300);
+    expect(proven).toEqual({ count: 300, scanned: [] });
+    expect(rows).toBeLessThan(all / 2);
+    // What the samples do not have is counted to the last.
+    expect(await counting(all - 1)).toMatchObject({ count: all - 1 });
+    expect(await counting(all + 1)).toMatchObject({ count: all });
+  });
+
+  it('counts comments in a sample too', async () => {
+    const comments = { terms: [word], isActive: true, onPosts: 'all' as const };
+    const counting = async (limit: number) => {
+      let count = 0;
+      const queries = await app.recordQueries(async () => {
+        count = await countComments(app.db, comments, limit);
+      });
+      return {
+        count,
+        counts: queries.filter(({ text }) => text.includes('count(*)')).map(({ text }) => text),
+      };
+    };
+    const { rows } = await sql<{ all: number; sampled: number }>`
+      select count(*)::int as all, (count(*) filter (where (id >> 10) % 16 = 0))::int as sampled
+      from comments where deleted_at is null and content ilike ${`%${word}%`}`.execute(app.db);
+    const { all = 0, sampled = 0 } = rows[0] ?? {};
+    expect(sampled).toBeGreaterThan(10);
+    const proven = await counting(sampled);
+    expect(proven).toEqual({ count: sampled, counts: [expect.stringContaining('>> 10) % 16 = 0')] });
+    const whole = await counting(100_000);
+    expect(whole.count).toBe(all);
+    expect(whole.counts).toHaveLength(2);
+  });
+
+  it('shows the same pages, whether their order is followed or everything found is put in order', async () => {
+    const newest = [{ field: 'created_at' as const, isDescending: true }];
+    const page = (offset: number) => ({ offset, limit: 20, except: [] });
+    const ids = await whole();
+    for (const offset of [0, 300, ids.length - 7])
+      for (const finds of ['few', 'many'] as const)
+        expect(await listPostIds(app.db, filters, newest, page(offset), finds)).toEqual(
+          ids.slice(offset, offset + 20),
+        );
+    for (const field of ['title', 'views', 'updated_at'] as const) {
+      const ordering = [{ field, isDescending: field === 'views' }];
+      const [few, many] = [
+        await listPostIds(app.db, filters, ordering, page(40), 'few'),
+        await listPostIds(app.db, filters, ordering, page(40), 'many'),
+      ];
+      expect(many).toHaveLength(20);
+      expect(many).toEqual(few);
+    }
+  });
+
+  it('follows the order only as far as the page', async () => {
+    const page = { offset: 0, limit: 20, except: [] };
+    const newest = [{ field: 'created_at' as const, isDescending: true }];
+    const queries = await app.recordQueries(async () => {
+      await listPostIds(app.db, filters, newest, page, 'many');
+    });
+    const { rows, scanned } = await readingOf(app.db, queries);
+    expect(scanned).toEqual([]);
+    expect(rows).toBeLessThan(mostRows);
+  });
+});

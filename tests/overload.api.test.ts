@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+/** While the process cannot keep up, it refuses what is new and goes on with what is vital or made already. */
+let app: TestApp;
+let now = new Date();
+let isBusy = false;
+let busy: Promise<void>;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true, env: { SHED_ON_LAG: 'true' }, clock: { now: () => now } });
+});
+afterAll(async () => {
+  isBusy = false;
+  await busy;
+  await app.stop();
+});
+
+/** Holds up the event loop again and again, as a flood of work would. */
+async function keepBusy(): Promise<void> {
+  while (isBusy) {
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+    await sleep(1);
+  }
+}
+
+const statusOf = async (path: string) => (await app.fetch(path)).status;
+const login = () => app.call('login', { body: { email: 'nobody@example.com', password: 'WrongPassword1!' } });
+const webhook = () => app.call('receiveWebhook', { params: { provider: 'sandbox' }, body: {} });
+
+it('keeps reading, logins and webhooks alive, and refuses the rest with a pause', async () => {
+  await expect
+    .poll(async () => {
+      await app.fetch('/');
+      await app.fetch('/api/v1/posts/');
+      return app.cache.size().answers;
+    })
+    .toBe(2);
+  isBusy = true;
+  busy = keepBusy();
+  await expect.poll(() => statusOf('/api/v1/posts/?search=слово'), { timeout: 15_000 }).toBe(503);
+  const refused = await app.fetch('/posts?search=слово');
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+  expect([await statusOf('/'), await statusOf('/api/v1/posts/')]).toEqual([200, 200]);
+  // What would be made anew by now is still good enough.
+  now = new Date(now.getTime() + 120_000);
+  expect([await statusOf('/'), await statusOf('/api/v1/posts/')]).toEqual([200, 200]);
+  expect([(await login()).status, (await webhook()).status]).toEqual([400, 400]);
+  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
+});
+
+it('takes everything again when it can keep up', async () => {
+  isBusy = false;
+  await busy;
+  await expect.poll(() => statusOf('/api/v1/posts/?search=слово'), { timeout: 10_000 }).toBe(200);
+});

@@ -1,28 +1,35 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { inlineIcons } from './scripts/inline-icons.ts';
 import { inlineTexts } from './scripts/inline-texts.ts';
+import { settleRouter } from './scripts/settle-router.ts';
 
 /** The frameworks change seldom: a new version of the site leaves them in the readers' caches. */
 const frameworks = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 /** The shell and what it stands on: one file instead of two dozen small ones that compress badly. */
 const onEveryPage = [
-  /\/node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
   /\/text\/(fill|format|person)\.ts/,
   /\/web\/shell\/(?!toaster|user-(tools|menu|identity|links)|mobile-user-menu|welcome|figures)/,
   /\/contract\/paths\.ts/,
   /\/web\/api\/(author-path|browser|catalogue|client|context|error|http-transport|local-path|notify|session|token-|use-session)/,
-  /\/web\/ui\/(badge|button|class-names|container|text-link)\./,
-  /vite\/preload-helper|\/web\/root\.tsx|\/web\/entry\.client/,
+  /\/web\/ui\/(avatar|badge|button|class-names|container|facts|lucide-icon|notice|picture|text-link|use-late-code|use-now)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(arrow-right|eye|message-square|pin)\.mjs/,
+  /\/text\/ru\/nouns\.ts/,
+  /\/web\/features\/posts\/(abilities|optional|post-(card|date|image|parts|tools)|section|typographic-panel)\./,
+  /\/web\/pages\/page-boundary\./,
+  /rolldown\/runtime|vite\/preload-helper|\/web\/root\.tsx|\/web\/entry\.client/,
 ];
 
 export default defineConfig({
-  plugins: [inlineTexts(), tailwindcss(), reactRouter()],
+  plugins: [inlineTexts(), inlineIcons(), settleRouter(), tailwindcss(), reactRouter()],
   build: {
     // The content policy allows files of our own, not data: fonts and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  // The server's HTML holds the same icons as the browser's.
+  ssr: { noExternal: ['lucide-react'] },
   environments: {
     client: {
       build: {

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', 'build/**', 'data/**'];
+/** What is waited for comes at once, but on a busy machine. */
+const patience = { timeout: 10_000 };
 
 /** Suites by what they need: nothing, a PostgreSQL of their own, the whole app, a browser. */
 export default defineConfig({
@@ -11,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,text,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.{db,api,e2e}.test.ts'],
+          setupFiles: ['tests/support/seeded-chance.ts'],
         },
       },
       {
@@ -18,6 +21,7 @@ export default defineConfig({
           name: 'db',
           include: ['{server,scripts,tests}/**/*.db.test.ts'],
           exclude: ignored,
+          expect: { poll: patience },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -28,7 +32,8 @@ export default defineConfig({
           include: ['{server,tests}/**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 20_000,
+          expect: { poll: patience },
+          testTimeout: 40_000,
           hookTimeout: 60_000,
         },
       },
@@ -38,8 +43,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
-          fileParallelism: false,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: patience },
+          // A busy machine may stop a browser for half a minute; what fails twice is no accident, and a second try is shown.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -119,6 +119,7 @@ export const login = defineEndpoint('login', {
   summary: 'Open a session with an e-mail address (or a username) and a password',
   description:
     'Wrong credentials and disabled accounts are 400, not 401, and look the same as an account that does not exist. Repeated failures are 429.',
+  isVital: true,
   auth: 'ignored',
   body: loginBody,
   aliases: { username: 'email' },
@@ -131,6 +132,7 @@ export const refreshToken = defineEndpoint('refreshToken', {
   summary: 'Exchange a refresh token for an access token and the next refresh token',
   description:
     'The new refresh token takes the place of the old one when it is first used: a client that reads `access` alone may keep its first refresh token for as long as that lives, 7 days. An old token that comes back after a newer one was used ends the session. After 5 refusals of one token within a minute the answer is 429.',
+  isVital: true,
   auth: 'ignored',
   body: z.object({ refresh: requiredText(512, { required: 'auth.refreshRequired' }) }),
   aliases: { refresh_token: 'refresh' },

@@ -41,6 +41,8 @@ export type EndpointSpec = {
   isMultipartOnly?: boolean;
   /** Callers may name the request by `Idempotency-Key`: repeated, it is done once and answered alike (trust C2). */
   isIdempotent?: boolean;
+  /** Answered under load as long as anything is: who is let in, and what payment providers tell. */
+  isVital?: boolean;
   /** A body with these fields and without those is meant for another operation, which answers it (contract T1). */
   alternative?: { has: readonly string[]; lacks: readonly string[]; endpoint: Endpoint };
   /** Success statuses and their bodies; `null` is an answer without a body. */

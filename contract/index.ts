@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
+import * as drafts from './drafts.ts';
 import * as media from './media.ts';
 import * as notices from './notices.ts';
 import type { EndpointId } from './paths.ts';
@@ -45,10 +46,16 @@ export const endpoints = {
   listPinnedPosts: posts.listPinnedPosts,
   listFeaturedPosts: posts.listFeaturedPosts,
   previewPost: posts.previewPost,
+  listDrafts: drafts.listDrafts,
+  getDraft: drafts.getDraft,
+  saveDraft: drafts.saveDraft,
+  deleteDraft: drafts.deleteDraft,
   getPost: posts.getPost,
   replacePost: posts.replacePost,
   updatePost: posts.updatePost,
   deletePost: posts.deletePost,
+  listRevisions: posts.listRevisions,
+  getRevision: posts.getRevision,
   viewPost: posts.viewPost,
   listComments: comments.listComments,
   createComment: comments.createComment,

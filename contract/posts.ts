@@ -9,9 +9,11 @@ import {
   id,
   idFilter,
   pageQuery,
+  pathId,
   requiredText,
   searchQuery,
   slugParams,
+  text,
   timestamp,
   uploadedFile,
 } from './common.ts';
@@ -43,6 +45,8 @@ const postFields = {
   author: id(),
   author_info: authorInfo,
   status: postStatus,
+  /** When the draft becomes a post by itself; only those who may see the draft get to see this. */
+  publish_at: timestamp().nullable(),
   created_at: timestamp(),
   updated_at: timestamp(),
   views_count: count(),
@@ -65,6 +69,8 @@ export const postDetail = z.object({
   content_html: z.string(),
   version: z.int().min(1),
   comments_enabled: z.boolean(),
+  /** When title or text were last changed after publication. */
+  edited_at: timestamp().nullable(),
   can_pin: z.boolean(),
   can_edit: z.boolean(),
   can_delete: z.boolean(),
@@ -88,8 +94,13 @@ const content = () =>
 const postOptions = {
   category: id().nullish(),
   status: postStatus.optional(),
+  publish_at: z.iso.datetime({ offset: true, error: 'validation.invalid' }).nullish(),
   comments_enabled: z.boolean().optional(),
   image: uploadedFile(),
+  /** The draft that becomes this post or this change: it ends with it. */
+  draft_key: text().max(64).optional(),
+  /** The form that sends it: the draft stays if another form has saved it since. */
+  draft_writer: text().max(64).optional(),
 };
 export const createPostBody = z.object({ title: title(), content: content(), ...postOptions });
 /** The version that the editor began with; `If-Match` says the same and goes before it. */
@@ -184,12 +195,18 @@ export const createPost = defineEndpoint('createPost', {
   tag: 'posts',
   summary: 'Write a post; a body with `post` and `content` and without `title` is a comment',
   description:
-    '`content` is Markdown; HTML in it is shown as text. The slug is made of the title. `image` is a file in multipart bodies; null or an empty text removes it, `{}` or the current address leaves it.',
+    '`content` is Markdown; HTML in it is shown as text. The slug is made of the title. `image` is a file in multipart bodies; null or an empty text removes it, `{}` or the current address leaves it. With `publish_at` it is a draft that is published at that time, which is then its `created_at`.',
   auth: 'user',
   isIdempotent: true,
   body: createPostBody,
   alternative: { has: ['post', 'content'], lacks: ['title'], endpoint: createComment },
-  says: { 400: [{ field: 'category', key: 'posts.categoryUnknown' }] },
+  says: {
+    400: [
+      { field: 'category', key: 'posts.categoryUnknown' },
+      { field: 'publish_at', key: 'posts.scheduleInPast' },
+      { field: 'publish_at', key: 'posts.scheduleNeedsDraft' },
+    ],
+  },
   responses: { 201: postDetail },
 });
 
@@ -205,7 +222,7 @@ export const replacePost = defineEndpoint('replacePost', {
   tag: 'posts',
   summary: 'Change a post; title and content are required, other absent fields stay',
   description:
-    'A new title brings a new slug; the old one goes on leading here. Turning a pinned post into a draft unpins it.',
+    'A new title brings a new slug; the old one goes on leading here. Turning a pinned post into a draft unpins it. `publish_at` is for drafts: null takes the time back, publishing does too.',
   auth: 'user',
   params: slugParams,
   body: replacePostBody,
@@ -236,6 +253,36 @@ export const deletePost = defineEndpoint('deletePost', {
   says: { 412: [{ key: 'posts.stale' }] },
   responses: { 204: null },
   refusals: stalePost,
+  errors: [403],
+});
+
+/** A former text of a post, or its present one: who wrote it and when. */
+export const postRevision = z.object({
+  version: z.int().min(1),
+  title: z.string(),
+  created_at: timestamp(),
+  editor_info: authorInfo.nullable(),
+});
+export type PostRevision = z.infer<typeof postRevision>;
+
+export const listRevisions = defineEndpoint('listRevisions', {
+  tag: 'posts',
+  summary: 'The texts a post has had, the present one first; for its author and staff',
+  auth: 'user',
+  params: slugParams,
+  query: z.object(pageQuery),
+  responses: { 200: envelope(postRevision) },
+  errors: [403],
+});
+
+export const getRevision = defineEndpoint('getRevision', {
+  tag: 'posts',
+  summary: 'One text of a post, by the version that had it',
+  description:
+    'To restore it, change the post to this title and content, with `If-Match` of the present version.',
+  auth: 'user',
+  params: slugParams.extend({ version: pathId() }),
+  responses: { 200: postRevision.extend({ content: z.string() }) },
   errors: [403],
 });
 

@@ -1,6 +1,6 @@
 import { runSteps } from './run-steps.ts';
 
-/** Every screen under axe, as a phone and as a desktop, light and dark; `npm test` looks at half of these. */
+/** Every screen under axe, as a phone and as a desktop, light and dark; `npm test` looks at a quarter of these. */
 const budgetSeconds = 1_200;
 
 await runSteps([

@@ -11,7 +11,7 @@ const sources = [
   'public/**/*.*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/inline-texts.ts',
+  'scripts/{inline-texts,inline-icons,settle-router}.ts',
   'react-router.config.ts',
 ];
 

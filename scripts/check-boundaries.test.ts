@@ -15,6 +15,7 @@ beforeAll(() => {
     'server',
     'web',
     'scripts',
+    'bench',
     'package.json',
     'tsconfig.json',
     '.dependency-cruiser.mjs',

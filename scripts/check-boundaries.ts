@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const folders = ['contract', 'text', 'server', 'web', 'scripts'];
+const folders = ['contract', 'text', 'server', 'web', 'scripts', 'bench'];
 const program = resolve(import.meta.dirname, '../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 
 type Cruise = {

@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 import { templateOf } from '../text/index.ts';
 
 const importOfT = /import \{ t \} from '#text\/index\.ts';/;
+const builtKey = /\bt\(`/;
 const messageOfSchema = /\berror: '[a-z]\w*\.[a-z]|\.(min|max|refine)\([^()\n]*, '[a-z]\w*\.[a-z]/i;
 const keys = /'([a-z]\w*\.[a-z]\w*)'/gi;
 
@@ -18,6 +19,9 @@ export function inlineTexts(): Plugin {
     transform: {
       filter: { id: /\/web\/.*\.tsx?/, code: importOfT },
       handler(code, id) {
+        // It would be shown to readers as it stands.
+        if (builtKey.test(code))
+          this.error(`${id}: a key that is put together cannot be replaced by its text`);
         if (messageOfSchema.test(code))
           this.error(`${id}: messages of schemas are looked up later; keep them in a module without t`);
         return code

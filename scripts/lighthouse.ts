@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { browserProgram } from '../tests/support/browser.ts';
@@ -12,6 +13,7 @@ import { startDemoSite } from './demo-site.ts';
 const runs = Number(process.argv[2] ?? 5);
 const pages = { home: '/', list: '/posts', post: '/posts/posledniy-vagon', category: '/categories/gorod' };
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const picturesLimitMs = 120_000;
 const folder = resolve(import.meta.dirname, '../build/lighthouse');
 
 type Scores = Record<(typeof categories)[number], number>;
@@ -39,12 +41,22 @@ async function measure(url: string, name: string): Promise<Scores> {
   }
 }
 
+/** A site just filled still makes the smaller files of its pictures: until then, pages show the stored ones. */
+async function waitForSmallerPictures(url: string): Promise<void> {
+  const deadline = Date.now() + picturesLimitMs;
+  while (/<picture[^>]*><img/.test(await (await fetch(url)).text())) {
+    if (Date.now() > deadline) throw new Error(`the pictures of ${url} are not ready`);
+    await sleep(500);
+  }
+}
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const site = await startDemoSite();
 mkdirSync(folder, { recursive: true });
 let failed = 0;
 try {
+  for (const path of Object.values(pages)) await waitForSmallerPictures(site.origin + path);
   for (const [name, path] of Object.entries(pages)) {
     const measured: Scores[] = [];
     for (let run = 1; run <= runs; run += 1)

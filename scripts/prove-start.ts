@@ -100,7 +100,7 @@ async function readSite(): Promise<void> {
     home.includes('<html lang="ru"') && home.includes('href="/posts/'),
   );
   const { count } = (await (await fetch(`${site}/api/v1/posts/`)).json()) as { count: number };
-  prove('the API lists twelve posts', count === 12, count);
+  prove('the API lists twenty-four posts', count === 24, count);
   prove('an unknown page is 404', (await fetch(`${site}/net-takoy`)).status === 404);
 }
 

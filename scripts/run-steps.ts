@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 export type Step = {
   name: string;
@@ -12,35 +13,54 @@ export type Step = {
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Runs steps one after the other, prints how long each took, and ends the process with 1 where one fails. */
-export async function runSteps(steps: Step[]): Promise<void> {
+/**
+ * Runs steps one after the other, and those of a group side by side; prints how long each took, and ends the process with
+ * 1 where one fails.
+ */
+export async function runSteps(steps: Array<Step | Step[]>): Promise<void> {
   const took: string[] = [];
-  for (const step of steps) {
-    console.log(`\n── ${step.name}`);
-    const startedAt = performance.now();
-    const failure = await run(step);
-    const seconds = (performance.now() - startedAt) / 1000;
-    took.push(`  ${step.name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s of ${step.budgetSeconds}`);
-    if (failure) {
-      console.error(`\n${step.name} ${failure}`);
-      process.exit(1);
-    }
+  for (const group of steps.map((step) => [step].flat())) {
+    const outcomes = await Promise.all(group.map((step) => run(step, group.length > 1)));
+    took.push(...outcomes.map(({ line }) => line));
+    const failures = outcomes.flatMap(({ failure }) => failure ?? []);
+    if (failures.length === 0) continue;
+    console.error(`\n${failures.join('\n')}`);
+    process.exit(1);
   }
-  console.log(`\n${took.join('\n')}\n\n${steps.length} passed, 0 failed`);
+  console.log(`\n${took.join('\n')}\n\n${steps.flat().length} passed, 0 failed`);
 }
 
-function run({ command: [program, ...args], budgetSeconds, env }: Step): Promise<string | undefined> {
+type Outcome = { line: string; failure: string | undefined };
+
+/** What steps that run side by side print is shown when each has ended, so that they do not talk at once. */
+async function run(step: Step, isBesideOthers: boolean): Promise<Outcome> {
+  const startedAt = performance.now();
+  const title = `\n── ${step.name}`;
+  if (!isBesideOthers) console.log(title);
+  const { failure, output } = await runProgram(step, isBesideOthers ? 'pipe' : 'inherit');
+  if (isBesideOthers) console.log(`${title}\n${output.trimEnd()}`);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    line: `  ${step.name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s of ${step.budgetSeconds}`,
+    failure: failure && `${step.name} ${failure}`,
+  };
+}
+
+async function runProgram(
+  { command: [program, ...args], budgetSeconds, env }: Step,
+  prints: 'pipe' | 'inherit',
+): Promise<{ failure: string | undefined; output: string }> {
   const path = program === 'node' ? process.execPath : resolve(root, 'node_modules/.bin', program);
   // A group of its own, so that a stopped step leaves nothing behind.
   const child = spawn(path, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', prints, prints],
     detached: true,
     env: { ...process.env, ...env },
   });
   const stop = () => child.pid && process.kill(-child.pid, 'SIGTERM');
   process.once('SIGINT', stop);
-  return new Promise((done) => {
+  const ended = new Promise<string | undefined>((done) => {
     const timer = setTimeout(() => {
       stop();
       done(`took more than its budget of ${budgetSeconds} s`);
@@ -52,4 +72,6 @@ function run({ command: [program, ...args], budgetSeconds, env }: Step): Promise
       done(code === 0 ? undefined : `failed (${signal ?? code})`);
     });
   });
+  const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
+  return { failure: await ended, output: (await Promise.all(printed)).join('') };
 }

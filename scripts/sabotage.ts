@@ -55,8 +55,9 @@ function failureOf(copy: string, sabotage: Sabotage): string | undefined {
   );
   const { status, stdout } = vitest(copy, sabotage);
   writeFileSync(file, source);
-  if (/Tests\s+.*\d+ failed/.test(stripVTControlCharacters(stdout))) return undefined;
-  return status === 0
+  const summary = stripVTControlCharacters(stdout);
+  if (/Tests\s+.*\d+ failed/.test(summary)) return undefined;
+  return status === 0 && /Tests\s+.*\d+ passed/.test(summary)
     ? `«${sabotage.test}» stays green`
     : `«${sabotage.test}» did not run:\n${stdout.slice(-2_000)}`;
 }

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { openAs, type Session } from '../tests/support/logged-in.ts';
 import { type DemoSite, startDemoSite } from './demo-site.ts';
@@ -8,17 +9,34 @@ import { type DemoSite, startDemoSite } from './demo-site.ts';
 /**
  * Takes a picture of every screen, as a phone and as a desktop, light and dark, of a demo site of its own.
  * `npm run screenshots -- [WORD]` takes those whose name holds the word. They go into `screenshots/`.
+ * `npm run screenshots -- --readme` takes instead the few that the README shows, into `docs/images/`.
  */
-const folder = resolve(import.meta.dirname, '../screenshots');
+const root = resolve(import.meta.dirname, '..');
+const folder = resolve(root, 'screenshots');
+const readmeFolder = resolve(root, 'docs/images');
 const widths = [390, 1280];
 const themes = ['light', 'dark'] as const;
+const webpQuality = 80;
 
-type Role = 'guest' | 'author' | 'staff';
-const screens: Array<[name: string, path: string, role?: Role]> = [
+type Role = 'guest' | 'reader' | 'author' | 'staff';
+/** What brings a page into the state that its picture shows. */
+type Act = (page: Page) => Promise<void>;
+const press =
+  (name: string | RegExp): Act =>
+  (page) =>
+    page.getByRole('button', { name }).first().click();
+/** Begins a payment and stays on the page where it is paid. */
+const beginPayment: Act = async (page) => {
+  await press(/^Выбрать план/)(page);
+  await page.getByRole('button', { name: /^Оплатить/ }).waitFor();
+};
+
+const screens: Array<[name: string, path: string, role?: Role, act?: Act]> = [
   ['home', '/'],
   ['home-user', '/', 'author'],
   ['posts', '/posts'],
   ['posts-search', '/posts?search=ночь'],
+  ['posts-empty', '/posts?search=такого-нет'],
   ['post', '/posts/posledniy-vagon'],
   ['categories', '/categories'],
   ['category', '/categories/gorod'],
@@ -37,23 +55,52 @@ const screens: Array<[name: string, path: string, role?: Role]> = [
   ['payment-cancel', '/subscription/cancel', 'author'],
   ['profile', '/profile', 'author'],
   ['change-password', '/change-password', 'author'],
+  ['user-menu', '/', 'author', press(/^Меню|^Демо/)],
+  ['notices', '/', 'author', press(/^Уведомления/)],
   ['post-create', '/posts/create', 'author'],
   ['post-own', '/posts/vechernyaya-gazeta', 'author'],
   ['post-edit', '/posts/vechernyaya-gazeta/edit', 'author'],
+  ['post-edit-source', '/posts/vechernyaya-gazeta/edit', 'author', press('Исходный текст (Markdown)')],
+  ['post-edit-preview', '/posts/vechernyaya-gazeta/edit', 'author', press('Предпросмотр')],
+  ['post-revisions', '/posts/vechernyaya-gazeta/revisions', 'author'],
   ['my-posts', '/posts/my', 'author'],
   ['my-comments', '/comments/my', 'author'],
+  ['my-pictures', '/profile/pictures', 'author'],
   ['subscription', '/subscription', 'author'],
+  ['subscription-none', '/subscription', 'reader'],
+  ['payment-sandbox', '/subscription', 'reader', beginPayment],
+  ['subscription-pending', '/subscription', 'reader'],
   ['staff', '/staff', 'staff'],
   ['staff-posts', '/staff/posts', 'staff'],
   ['staff-comments', '/staff/comments', 'staff'],
   ['staff-categories', '/staff/categories', 'staff'],
+  ['staff-payments', '/staff/payments', 'staff'],
+  ['staff-payment', '/staff/payments/1', 'staff'],
+  ['staff-plans', '/staff/plans', 'staff'],
 ];
 
-const text = 'Тираж печатают к шести, и к семи он уже лежит на лавках у трамвайных остановок. '.repeat(4);
+type Theme = (typeof themes)[number];
+/** What the README shows: a screen, as a phone or a desktop, from its beginning or from one of its headings. */
+const readmeShots: Array<[name: string, width: number, theme: Theme, heading?: string]> = [
+  ['home', 1280, 'light'],
+  ['post', 390, 'dark'],
+  ['post-edit', 1280, 'dark', 'Содержимое статьи'],
+  ['my-posts', 390, 'light'],
+];
 
-async function call(site: DemoSite, path: string, body: object, session?: Session): Promise<unknown> {
+const text = `К шести «Вечерняя газета» ещё пахнет краской, к семи лежит на лавках у **трамвайных остановок**. \
+Четыре полосы, тираж — девяносто экземпляров, и ни одного лишнего: что не разобрали за вечер, \
+наборщики уносят домой. Подписки нет и, говорят в [типографии](/about), не будет: *газету надо встретить*.`;
+
+async function call(
+  site: DemoSite,
+  path: string,
+  body: object,
+  session?: Session,
+  method = 'POST',
+): Promise<unknown> {
   const answer = await fetch(`${site.origin}/api/v1/${path}`, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       ...(session && { authorization: `Bearer ${session.access}` }),
@@ -73,16 +120,44 @@ async function prepare(site: DemoSite, browser: Browser): Promise<Record<Role, S
       password: account?.password,
     }) as Promise<Session>;
   };
+  const reader = await logIn('reader');
   const author = await logIn('author');
   const staff = await logIn('staff');
   const write = (post: object) =>
     call(site, 'posts/', { content: text, ...post }, author) as Promise<{ id: number }>;
   const { id: post } = await write({ title: 'Вечерняя газета', status: 'published' });
+  await call(site, 'posts/vechernyaya-gazeta/', { content: await newspaper(site, author) }, author, 'PATCH');
   await write({ title: 'О чём молчит редактор', status: 'draft' });
   await call(site, 'comments/', { post, content: 'Спасибо наборщикам!' }, author);
   await subscribe(site, browser, author);
   await call(site, 'subscribe/pin-post/', { post_id: post }, author);
-  return { guest: undefined, author, staff };
+  return { guest: undefined, reader, author, staff };
+}
+
+/** A text with what an article can hold: pictures with captions and without, one within a line, a list, a quotation. */
+async function newspaper(site: DemoSite, author: Session): Promise<string> {
+  const [bus, bread, town] = await Promise.all(
+    ['bibliobus', 'hleb-kotoryy-zhdet', 'kilovatty-na-kuhne'].map((name) => upload(site, name, author)),
+  );
+  return [
+    text,
+    `![Автобус с книгами](${bus} "Газету развозит библиобус")`,
+    `## Кто её читает\n\n- пассажиры последнего рейса\n- пекари\n\n> Без неё вечер не заканчивается.`,
+    `![Хлеб](${bread} "Первый хлеб")\n![](${town})`,
+    `На второй полосе рецепт: ![Буханка](${bread}) и ничего лишнего.`,
+    'Набор и сегодня ручной: строка, линейка, строка.',
+  ].join('\n\n');
+}
+
+async function upload(site: DemoSite, name: string, author: Session): Promise<string> {
+  const body = new FormData();
+  const bytes = readFileSync(resolve(root, `db/seeds/demo/${name}.webp`));
+  body.append('image', new Blob([bytes], { type: 'image/webp' }), `${name}.webp`);
+  const headers = { authorization: `Bearer ${author.access}` };
+  const answer = await fetch(`${site.origin}/api/v1/upload/image/`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`the upload answered ${answer.status}`);
+  const { url } = (await answer.json()) as { url: string };
+  return new URL(url).pathname;
 }
 
 async function subscribe(site: DemoSite, browser: Browser, user: Session): Promise<void> {
@@ -104,22 +179,48 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+type Shot = { name: string; width: number; theme: Theme };
+
+async function open(shot: Shot): Promise<Page> {
+  const [, path = '/', role = 'guest', act] = screens.find(([name]) => name === shot.name) ?? [];
+  const page = await openAs(browser, site, { ...shot, path, user: sessions[role] });
+  await page.waitForLoadState('networkidle');
+  await scrollThrough(page);
+  await act?.(page);
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+async function takeWhole(shot: Shot): Promise<void> {
+  const page = await open(shot);
+  const file = `${shot.name}-${shot.width}-${shot.theme}.png`;
+  await page.screenshot({ path: resolve(folder, file), fullPage: true });
+  await page.context().close();
+}
+
+async function takeSight(shot: Shot, heading?: string): Promise<void> {
+  const page = await open(shot);
+  if (heading) await page.getByRole('heading', { name: heading }).evaluate((place) => place.scrollIntoView());
+  const picture = sharp(await page.screenshot());
+  await picture.webp({ quality: webpQuality, effort: 6 }).toFile(resolve(readmeFolder, `${shot.name}.webp`));
+  await page.context().close();
+}
+
 const word = process.argv[2] ?? '';
-mkdirSync(folder, { recursive: true });
+const isForReadme = word === '--readme';
+const chosen = isForReadme ? readmeFolder : folder;
+mkdirSync(chosen, { recursive: true });
 const site = await startDemoSite();
 const browser = await launchBrowser();
+let sessions: Awaited<ReturnType<typeof prepare>>;
 try {
-  const sessions = await prepare(site, browser);
-  for (const [name, path, role = 'guest'] of screens.filter(([name]) => name.includes(word)))
-    for (const width of widths)
-      for (const theme of themes) {
-        const page = await openAs(browser, site, { path, width, theme, user: sessions[role] });
-        await page.waitForLoadState('networkidle');
-        await scrollThrough(page);
-        await page.screenshot({ path: resolve(folder, `${name}-${width}-${theme}.png`), fullPage: true });
-        await page.context().close();
-      }
-  console.log(`the pictures are in ${folder}`);
+  sessions = await prepare(site, browser);
+  if (isForReadme)
+    for (const [name, width, theme, heading] of readmeShots) await takeSight({ name, width, theme }, heading);
+  else
+    for (const [name] of screens.filter(([name]) => name.includes(word)))
+      for (const width of widths) for (const theme of themes) await takeWhole({ name, width, theme });
+  console.log(`the pictures are in ${chosen}`);
 } finally {
   await browser.close();
   await site.stop();

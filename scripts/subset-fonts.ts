@@ -20,20 +20,28 @@ const charactersOf = (ranges: string): string =>
     })
     .join('');
 
+/** In which of the published files the characters of a part stand. */
+const alphabets: Record<string, string> = { cyrillic: 'cyrillic', rouble: 'latin-ext' };
+
+/** A constant of its own, since the package's types do not know `keepFeatures` yet. */
+const options = {
+  targetFormat: 'woff2' as const,
+  variationAxes: { wght: weights },
+  // What shapes a text by itself, and figures of one width. No style asks for the other alternatives.
+  keepFeatures: ['ccmp', 'locl', 'rclt', 'rvrn', 'calt', 'liga', 'kern', 'mark', 'mkmk', 'tnum'],
+};
+
 mkdirSync(resolve(styles, 'fonts'), { recursive: true });
 const page = readFileSync(resolve(styles, 'font-subsets.css'), 'utf8');
 const faces = page.matchAll(
-  /"\.\/fonts\/((\S+)-(cyrillic|signs|letters)-(\S+)\.woff2)"[^}]*unicode-range:([^;]+);/g,
+  /"\.\/fonts\/((\S+)-(cyrillic|signs|letters|name|rouble)-(\S+)\.woff2)"[^}]*unicode-range:([^;]+);/g,
 );
-for (const [, name = '', family = '', part, style, ranges = ''] of faces) {
-  const published = `${family}-${part === 'cyrillic' ? 'cyrillic' : 'latin'}-wght-${style}.woff2`;
+for (const [, name = '', family = '', part = '', style, ranges = ''] of faces) {
+  const published = `${family}-${alphabets[part] ?? 'latin'}-wght-${style}.woff2`;
   const bytes = await subsetFont(
     readFileSync(resolve(families, family, 'files', published)),
     charactersOf(ranges),
-    {
-      targetFormat: 'woff2',
-      variationAxes: { wght: weights },
-    },
+    options,
   );
   writeFileSync(resolve(styles, 'fonts', name), bytes);
   copyFileSync(resolve(families, family, 'LICENSE'), resolve(styles, 'fonts', `${family}-license.txt`));

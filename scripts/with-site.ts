@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, compose } from '../server/compose.ts';
-import { loadConfig } from '../server/config.ts';
-import { openConfiguredDatabase, operatorMessage } from '../server/open-database.ts';
+import { type Config, loadConfig } from '../server/config.ts';
+import { type OpenedDatabase, openConfiguredDatabase, operatorMessage } from '../server/open-database.ts';
 import { randomSecret } from '../server/platform/crypto.ts';
 import type { Db } from '../server/platform/db/database.ts';
-import { createLog } from '../server/platform/log.ts';
+import { createLog, type Log } from '../server/platform/log.ts';
 
 const maxConnections = 4;
 const interruptedExitCode = 130;
@@ -18,6 +18,8 @@ class InterruptedError extends Error {
   override name = 'InterruptedError';
 }
 
+type Opened = { config: Config; log: Log; database: OpenedDatabase; interrupted: AbortSignal };
+
 /** `interrupted` tells a command to stop when the operator presses Ctrl-C. */
 export type Site = App & { db: Db; interrupted: AbortSignal };
 
@@ -25,13 +27,21 @@ export type Site = App & { db: Db; interrupted: AbortSignal };
  * Runs a command on the site that this configuration means, whether it is running or not, and ends the process with
  * the exit code that `work` returns. The arguments are read first; nothing listens, and no session can be opened.
  */
-export async function runCommand<Options>(
+export function runCommand<Options>(
   readArguments: () => Options,
   work: (site: Site, options: Options) => Promise<number>,
 ): Promise<void> {
+  return runOnDatabase(readArguments, (opened, options) => withSite(opened, (site) => work(site, options)));
+}
+
+/** The same for a command that needs the database of the site and nothing else of it. */
+export async function runOnDatabase<Options>(
+  readArguments: () => Options,
+  work: (opened: Opened, options: Options) => Promise<number>,
+): Promise<void> {
   try {
     const options = readArguments();
-    process.exitCode = await withSite((site) => work(site, options));
+    process.exitCode = await withDatabase((opened) => work(opened, options));
   } catch (error) {
     if (error instanceof InterruptedError) {
       process.exitCode = interruptedExitCode;
@@ -43,7 +53,7 @@ export async function runCommand<Options>(
   }
 }
 
-async function withSite(work: (site: Site) => Promise<number>): Promise<number> {
+async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<number> {
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   // A server that is ours must not outlive the command; whoever insists, ends it at once.
@@ -59,20 +69,27 @@ async function withSite(work: (site: Site) => Promise<number>): Promise<number> 
     maxConnections,
   });
   try {
-    const app = await compose({
-      config,
-      db: database.db,
-      dataDir: database.dataDir,
-      jwtSecret: randomSecret(),
-      log: log as FastifyBaseLogger,
-      readiness: { isReady: () => true },
-    });
-    try {
-      return await work({ ...app, db: database.db, interrupted: interruption.signal });
-    } finally {
-      await app.close();
-    }
+    return await work({ config, log, database, interrupted: interruption.signal });
   } finally {
     await database.close();
+  }
+}
+
+async function withSite(
+  { config, log, database, interrupted }: Opened,
+  work: (site: Site) => Promise<number>,
+): Promise<number> {
+  const app = await compose({
+    config,
+    db: database.db,
+    dataDir: database.dataDir,
+    jwtSecret: randomSecret(),
+    log: log as FastifyBaseLogger,
+    readiness: { isReady: () => true },
+  });
+  try {
+    return await work({ ...app, db: database.db, interrupted });
+  } finally {
+    await app.close();
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wrongCounters } from '#tests/support/recount.ts';
 import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Every counter that is kept equals a recount, whatever has happened, and however much of it at once. */
@@ -96,35 +96,11 @@ async function take({ kind, who, which, where }: Step): Promise<number> {
   return (await work[kind]()).status;
 }
 
-async function wrongCounters(): Promise<unknown[]> {
-  const { rows } = await sql`
-    select 'category' as kind, id from categories c
-      where posts_count <> (select count(*) from posts where category_id = c.id and status = 'published')
-    union all select 'posts', id from accounts a
-      where posts_count <> (select count(*) from posts where author_id = a.id)
-    union all select 'published', id from accounts a
-      where published_posts_count <> (select count(*) from posts where author_id = a.id and status = 'published')
-    union all select 'comments', id from accounts a
-      where comments_count <> (select count(*) from comments where author_id = a.id and deleted_at is null)
-    union all select 'post', id from posts p
-      where comments_count <> (select count(*) from comments where post_id = p.id and deleted_at is null)
-    union all select 'parent', id from comments c
-      where replies_count <> (select count(*) from comments where parent_id = c.id and deleted_at is null)
-    union all select 'total posts', part from post_totals t
-      where published <> (select count(*) from posts where status = 'published' and id % 16 = t.part)
-    union all select 'total comments', part from post_totals t
-      where comments <> (select count(*) from comments join posts on posts.id = post_id
-        where status = 'published' and deleted_at is null and posts.id % 16 = t.part)
-    union all select 'stats', id from posts p
-      where not exists (select from post_stats where post_id = p.id)`.execute(app.db);
-  return rows;
-}
-
 it('after any history', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (history) => {
       for (const each of history) expect(await take(each)).toBeLessThan(500);
-      expect(await wrongCounters()).toEqual([]);
+      expect(await wrongCounters(app.db)).toEqual([]);
     }),
     { numRuns: 8, seed: 20_260_301, endOnFailure: true },
   );
@@ -139,6 +115,7 @@ it('after a crowd has done everything at once', { timeout: 60_000 }, async () =>
       return seen;
     }),
   );
-  expect(statuses.flat().filter((status) => status >= 500)).toEqual([]);
-  expect(await wrongCounters()).toEqual([]);
+  // Who waits too long in a crowd is asked to come again; whatever else fails is a fault.
+  expect(statuses.flat().filter((status) => status >= 500 && status !== 503)).toEqual([]);
+  expect(await wrongCounters(app.db)).toEqual([]);
 });

@@ -107,10 +107,19 @@ export const permissions: Record<EndpointId, Permission> = {
   listPinnedPosts: everyone(200),
   listFeaturedPosts: everyone(200),
   previewPost: { ...users(200), input: () => ({ body: { content: change.content } }) },
+  listDrafts: users(200),
+  getDraft: { ...users(404), input: () => ({ params: { key: `new-${'0'.repeat(32)}` } }) },
+  saveDraft: {
+    ...editors(200),
+    input: ({ post }) => ({ params: { key: `post-${post.id}` }, body: { ...change, writer: 'форма' } }),
+  },
+  deleteDraft: { ...users(204), input: ({ post }) => ({ params: { key: `post-${post.id}` } }) },
   getPost: { ...everyone(200), input: ofPost },
   replacePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: change }) },
   updatePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: { title: change.title } }) },
   deletePost: { ...deleters(204), input: ofPost },
+  listRevisions: { ...editors(200), input: ofPost },
+  getRevision: { ...editors(200), input: (world) => ({ params: { slug: world.post.slug, version: 1 } }) },
   viewPost: { ...everyone(204), input: ofPost },
 
   listComments: everyone(200),
@@ -204,6 +213,12 @@ export const draftPermissions: Partial<Record<EndpointId, Permission>> = {
     owner: 204,
     staff: 204,
     input: ({ draft }) => ({ params: { slug: draft.slug } }),
+  },
+  listRevisions: { ...draftReaders, guest: 401, input: ({ draft }) => ({ params: { slug: draft.slug } }) },
+  getRevision: {
+    ...draftReaders,
+    guest: 401,
+    input: ({ draft }) => ({ params: { slug: draft.slug, version: 1 } }),
   },
   updatePost: {
     ...draftReaders,

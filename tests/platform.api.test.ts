@@ -11,7 +11,7 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 const all = Object.values<Endpoint>(endpoints);
 const withToken = all.filter(({ auth }) => auth !== 'ignored');
 const writes = all.filter(({ method }) => method !== 'GET');
-const params = { slug: 'x', id: '1', postId: '1', username: 'nobody', provider: 'x' };
+const params = { slug: 'x', version: '1', id: '1', postId: '1', username: 'nobody', provider: 'x' };
 
 let app: TestApp;
 let staff: TestUser;
@@ -215,9 +215,12 @@ describe('cookies and origins', () => {
   it.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'x-user-id'])(
     '%s changes nothing',
     async (header) => {
-      const plain = await app.call('listPosts');
-      const spoofed = await app.call('listPosts', { headers: { [header]: 'evil.example' } });
-      expect(spoofed.body).toEqual(plain.body);
+      const list = async (headers: Record<string, string>) => {
+        const { body } = await app.call('listPosts', { headers });
+        // Figures of views lag, and may be refreshed between two calls.
+        return { ...body, results: body.results.map((post: object) => ({ ...post, views_count: null })) };
+      };
+      expect(await list({ [header]: 'evil.example' })).toEqual(await list({}));
     },
   );
 });

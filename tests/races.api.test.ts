@@ -37,6 +37,8 @@ const raced: Record<string, string> = {
   accounts_email_key: 'addresses, below',
   categories_name_key: 'categories.api.test.ts: a hundred racing twins',
   categories_slug_key: 'categories.api.test.ts: a hundred racing names of one address',
+  post_drafts_pkey: 'drafts, below',
+  post_months_pkey: 'months, below',
   posts_slug_key: 'post-changes.api.test.ts: equal titles',
   post_slug_history_pkey: 'post-changes.api.test.ts: posts renamed alike',
   idempotency_keys_pkey: 'names of requests, below',
@@ -98,6 +100,34 @@ describe('a hundred', () => {
     );
     expect(tally(answers)).toEqual({ 201: 1, 400: crowd - 1 });
     for (const { status, body } of answers) if (status === 400) expect(Object.keys(body)).toEqual([field]);
+  });
+
+  it('posts of one month and category are counted one by one', { timeout: 60_000 }, async () => {
+    const { id: category } = await app.createCategory();
+    const authors = await Promise.all(Array.from({ length: 10 }, () => app.createUser()));
+    const answers = await atOnce((index) =>
+      app.call('createPost', {
+        as: authors[index % authors.length],
+        body: { title: `Месяц ${index}`, content: 'Текст.', category },
+      }),
+    );
+    expect(tally(answers)).toEqual({ 201: crowd });
+    const { rows } = await sql<{ published: number }>`
+      select sum(published)::int as published from post_months where category_id = ${category}`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([{ published: crowd }]);
+  });
+
+  it('saves of one text by one form leave one draft', async () => {
+    const params = { key: `new-${'a'.repeat(32)}` };
+    const answers = await atOnce((index) =>
+      app.call('saveDraft', { as: user, params, body: { title: '', content: `${index}`, writer: 'one' } }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const versions = answers.map(({ body }) => body.version).sort((one, other) => one - other);
+    expect(versions).toEqual(answers.map((_, index) => index + 1));
+    expect((await app.call('listDrafts', { as: user })).body.count).toBe(1);
   });
 
   it('requests of one name write one post', async () => {

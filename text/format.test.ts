@@ -4,6 +4,7 @@ import {
   calendarDaysBetween,
   countOf,
   dateAndTime,
+  fileSize,
   fullDate,
   plural,
   price,
@@ -36,6 +37,14 @@ describe('plural', () => {
   it('keeps a number and its noun on one line', () => {
     expect(countOf(3, articles)).toBe('3\u00a0статьи');
   });
+});
+
+it.each([
+  [1, '1 КБ'],
+  [640 * 1024, '640 КБ'],
+  [2.4 * 1024 ** 2, '2,4 МБ'],
+])('says the size of a file of %d bytes', (bytes, words) => {
+  expect(fileSize(bytes).replace(/\s/g, ' ')).toBe(words);
 });
 
 describe('shortNumber', () => {

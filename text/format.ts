@@ -33,6 +33,14 @@ export function wholeNumber(value: number): string {
   return wholeNumbers.format(value);
 }
 
+const megabyte = 1024 ** 2;
+
+/** The size of a file: «640 КБ», «2,4 МБ». */
+export function fileSize(bytes: number): string {
+  if (bytes >= megabyte) return `${shortNumbers.format(bytes / megabyte)}\u00a0МБ`;
+  return `${wholeNumber(Math.max(1, bytes / 1024))}\u00a0КБ`;
+}
+
 /** A number for a small place: «950», «1,2 тыс.», «3 млн». */
 export function shortNumber(value: number): string {
   return shortNumbers.format(value);
@@ -63,6 +71,10 @@ const numericParts = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 });
 
+/** Standing alone, a month is named in the nominative. */
+const monthParts = new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' });
+const shortMonthNames = new Intl.DateTimeFormat(locale, { timeZone, month: 'short' });
+
 /** A price: «299 ₽», «299,50 ₽». Takes a sum as the API writes it, `299.50`. */
 export function price(amount: string, currency: string): string {
   return new Intl.NumberFormat(locale, {
@@ -89,10 +101,34 @@ export function clockTime(iso: string): string {
   return `${hour}:${minute}`;
 }
 
+/** A moment as the field of a form holds it: «2026-11-20T15:40» in Moscow. */
+export function toMoscowInput(iso: string): string {
+  const { day, month, year } = partsOf(numericParts, new Date(iso));
+  return `${year}-${month}-${day}T${clockTime(iso)}`;
+}
+
+/** The moment that such a field means; null where it means none. Moscow keeps one time all the year. */
+export function fromMoscowInput(value: string): string | null {
+  const date = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? `${value}:00+03:00` : Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
 /** «20 нояб. 2026» */
 export function shortDate(iso: string): string {
   const { day, month, year } = partsOf(shortDayParts, new Date(iso));
   return `${day} ${month} ${year}`;
+}
+
+/** «ноябрь 2026» of `2026-11`. */
+export function monthName(month: string): string {
+  const { month: name, year } = partsOf(monthParts, new Date(`${month}-15T00:00:00Z`));
+  return `${name} ${year}`;
+}
+
+/** «ноя» of `2026-11`, for the foot of a column. */
+export function shortMonth(month: string): string {
+  const name = shortMonthNames.format(new Date(`${month}-15T00:00:00Z`));
+  return name.replace('.', '').slice(0, 3);
 }
 
 /** The date of a card: «Сегодня», «Вчера», «3 дн. назад», then day and month, with the year if it is another. */
@@ -147,5 +183,5 @@ const shortWord = /(?<=^|[\s(«„—])([а-яё]{1,2}) (?=\S)/giu;
 
 /** Keeps prepositions, conjunctions and dashes from being torn from their words at the end of a line. */
 export function bindShortWords(text: string): string {
-  return text.replace(shortWord, '$1\u00a0').replace(/ ([—–]) /g, '\u00a0$1 ');
+  return text.replace(shortWord, '$1\u00a0').replace(/ ([—–])(?= )/g, '\u00a0$1');
 }

@@ -7,6 +7,7 @@ import { categoryStaff } from './ru/category-staff.ts';
 import { checkout } from './ru/checkout.ts';
 import { commentThread } from './ru/comment-thread.ts';
 import { comments } from './ru/comments.ts';
+import { editor } from './ru/editor.ts';
 import { emailConfirmation } from './ru/email-confirmation.ts';
 import { errors } from './ru/errors.ts';
 import { feedback } from './ru/feedback.ts';
@@ -17,12 +18,14 @@ import { markdown } from './ru/markdown.ts';
 import { media } from './ru/media.ts';
 import { moderation } from './ru/moderation.ts';
 import { myComments } from './ru/my-comments.ts';
+import { myPictures } from './ru/my-pictures.ts';
 import { myPosts } from './ru/my-posts.ts';
 import { notFound } from './ru/not-found.ts';
 import { notices } from './ru/notices.ts';
 import { passwords } from './ru/passwords.ts';
 import { payments } from './ru/payments.ts';
 import { plans } from './ru/plans.ts';
+import { postDrafts } from './ru/post-drafts.ts';
 import { postForm } from './ru/post-form.ts';
 import { postList } from './ru/post-list.ts';
 import { postPage } from './ru/post-page.ts';
@@ -30,9 +33,12 @@ import { postTools } from './ru/post-tools.ts';
 import { posts } from './ru/posts.ts';
 import { profile } from './ru/profile.ts';
 import { register } from './ru/register.ts';
+import { revisions } from './ru/revisions.ts';
 import { session } from './ru/session.ts';
 import { shell } from './ru/shell.ts';
 import { site } from './ru/site.ts';
+import { staffPayments } from './ru/staff-payments.ts';
+import { staffPlans } from './ru/staff-plans.ts';
 import { subscriptionPage } from './ru/subscription-page.ts';
 import { subscriptions } from './ru/subscriptions.ts';
 import { validation } from './ru/validation.ts';
@@ -47,6 +53,7 @@ const catalogue = {
   comments,
   commentThread,
   emailConfirmation,
+  editor,
   errors,
   feedback,
   home,
@@ -56,12 +63,14 @@ const catalogue = {
   media,
   moderation,
   myComments,
+  myPictures,
   myPosts,
   notFound,
   notices,
   passwords,
   payments,
   plans,
+  postDrafts,
   postForm,
   postList,
   postPage,
@@ -69,9 +78,12 @@ const catalogue = {
   posts,
   profile,
   register,
+  revisions,
   session,
   shell,
   site,
+  staffPayments,
+  staffPlans,
   subscriptionPage,
   subscriptions,
   validation,

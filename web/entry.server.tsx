@@ -5,10 +5,12 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createApiClient, type Transport } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
+import { holdScripts } from '#web/shell/late-scripts.ts';
 import { NonceContext } from '#web/shell/nonce.ts';
 
 /** The server renders with the very copy of the router that the context below belongs to. */
 export { createRequestHandler } from 'react-router';
+export { queryKeysOf } from '#web/shell/query-keys.ts';
 
 const renderTimeoutMs = 3_000;
 export const streamTimeout = renderTimeoutMs;
@@ -40,10 +42,6 @@ export default async function handleRequest(
 
 type RenderedPage = { html: string; failed: boolean };
 
-/** Reading comes first: on a slow line the scripts must not take their turn from text and pictures. */
-const yieldToContent = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
-
 function renderPage(request: Request, context: EntryContext, nonce: string): Promise<RenderedPage> {
   return new Promise((resolve, reject) => {
     let failed = false;
@@ -53,10 +51,12 @@ function renderPage(request: Request, context: EntryContext, nonce: string): Pro
       </NonceContext>,
       {
         nonce,
+        // In its place whatever its size: React would have a script put in what makes a page longer than this.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(deadline);
           const output = new PassThrough();
-          text(output).then((html) => resolve({ html: yieldToContent(html), failed }), reject);
+          text(output).then((html) => resolve({ html: holdScripts(html), failed }), reject);
           stream.pipe(output);
         },
         onShellError(error) {

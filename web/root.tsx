@@ -1,5 +1,5 @@
 import './styles/app.css';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, Suspense, useContext } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router';
 import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
@@ -7,6 +7,7 @@ import { bootScript } from './shell/boot-script.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
+import { startScripts } from './shell/late-scripts.ts';
 import { NonceContext } from './shell/nonce.ts';
 import { SessionOverlay } from './shell/overlay.tsx';
 import { ScrollManager } from './shell/scroll.tsx';
@@ -46,12 +47,16 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="ru" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* A keyboard takes its place from the page: what sticks to an edge stays in sight above it. */}
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before the first paint
-          dangerouslySetInnerHTML={{ __html: bootScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before the first paint
+          dangerouslySetInnerHTML={{ __html: bootScript + startScripts }}
         />
         <Meta />
         <Links />
@@ -62,9 +67,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <Header />
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
-          {children}
+          {/* Nothing waits in these: each comes to life by itself, and no finger waits for all of them. */}
+          <Suspense>{children}</Suspense>
         </main>
-        <Footer />
+        <Suspense>
+          <Footer />
+        </Suspense>
         <SessionOverlay />
         <Toasts />
         <SessionEvents />

@@ -2,7 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { drawnPicture } from '#tests/support/drawn-picture.ts';
 import { openAs } from '#tests/support/logged-in.ts';
+import { subscribe } from '#tests/support/subscribing.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -14,8 +16,11 @@ beforeAll(async () => {
   await app.imports.importFolder('db/seeds/demo');
   user = await app.createUser();
   staff = await app.createUser({ isStaff: true });
-  const { id: post } = await app.createPost(user, { title: 'Своя статья' });
+  const { id: post, slug } = await app.createPost(user, { title: 'Своя статья' });
+  await app.call('updatePost', { as: user, params: { slug }, body: { content: 'Другой текст статьи.' } });
+  await app.call('uploadImage', { as: user, body: await drawnPicture() });
   await app.call('createComment', { as: user, body: { post, content: 'Свой комментарий' } });
+  await subscribe(app, await app.createUser());
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -48,8 +53,10 @@ const privateScreens = [
   ['/posts/create', 'Предпросмотр'],
   ['/posts/svoya-statya', 'Действия с постом «Своя статья»'],
   ['/posts/svoya-statya/edit', 'Сохранить изменения'],
+  ['/posts/svoya-statya/revisions', 'Вернуть эту версию'],
   ['/posts/my', 'Удалить: Своя статья'],
   ['/comments/my', 'Удалить комментарий (ваш комментарий к статье «Своя статья»)'],
+  ['/profile/pictures', /^Удалить изображение/],
   ['/subscription', /^Выбрать план/],
 ] as const;
 /** Screens of the editorial staff, and what shows that they are there. */
@@ -57,18 +64,32 @@ const staffScreens = [
   ['/staff/posts', /^Скрыть/],
   ['/staff/comments', /^Скрыть/],
   ['/staff/categories', /^Удалить/],
+  ['/staff/payments', /^Вернуть деньги/],
+  ['/staff/payments/1', /^Вернуть деньги/],
+  ['/staff/plans', /^Снять с продажи/],
 ] as const;
-/** Each screen in two looks; with EVERY_LOOK in all four (`npm run accessibility`). */
+/** What a button opens over a screen. */
+const windows = [
+  [
+    'the window in which money is given back',
+    { path: '/staff/payments/1', as: () => staff, button: /^Вернуть деньги/, shows: 'Сумма' },
+  ],
+  [
+    'the list of notices behind the bell',
+    { path: '/categories', as: () => user, button: /^Уведомления/, shows: 'Добро пожаловать' },
+  ],
+] as const;
+/** Each screen in one of these looks, by turns; with EVERY_LOOK in all four (`npm run accessibility`). */
 const looks = [
   { width: 390, theme: 'dark' as const },
   { width: 1280, theme: 'light' as const },
-  ...(process.env.EVERY_LOOK
-    ? [
-        { width: 390, theme: 'light' as const },
-        { width: 1280, theme: 'dark' as const },
-      ]
-    : []),
-];
+  { width: 390, theme: 'light' as const },
+  { width: 1280, theme: 'dark' as const },
+].map((look, turn) => ({ ...look, turn }));
+const narrow = { width: 390, height: 844 };
+
+const inTurn = <Screen>(all: readonly Screen[], turn: number): Screen[] =>
+  all.filter((_, index) => process.env.EVERY_LOOK || index % looks.length === turn);
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -77,34 +98,36 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
   ).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  expect(await overflow(page)).toBe(0);
+  await page.setViewportSize(narrow);
+  expect(await overflow(page)).toBe(0);
   await page.context().close();
 }
 
-describe.each(looks)('at $width px, $theme', ({ width, theme }) => {
-  it.each(screens)('%s is accessible and does not scroll sideways', async (path) => {
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe.each(looks)('at $width px, $theme', ({ width, theme, turn }) => {
+  it.each(inTurn(screens, turn))('%s is accessible and does not scroll sideways', async (path) => {
     await expectAccessible(await openAs(browser, app, { path, width, theme }));
   });
 
-  it.each(privateScreens)('%s is accessible to its owner', async (path, name) => {
+  it.each(inTurn(privateScreens, turn))('%s is accessible to its owner', async (path, name) => {
     const page = await openAs(browser, app, { path, width, theme, user });
     await page.getByRole('button', { name }).first().waitFor();
     await expectAccessible(page);
   });
 
-  it.each(staffScreens)('%s is accessible to the staff', async (path, name) => {
+  it.each(inTurn(staffScreens, turn))('%s is accessible to the staff', async (path, name) => {
     const page = await openAs(browser, app, { path, width, theme, user: staff });
     await page.getByRole('button', { name }).first().waitFor();
     await expectAccessible(page);
   });
 
-  it('the notices behind the bell are accessible', async () => {
-    const page = await openAs(browser, app, { path: '/categories', width, theme, user });
-    await page.getByRole('button', { name: /^Уведомления/ }).click();
-    await page.getByText('Добро пожаловать').waitFor();
+  it.each(inTurn(windows, turn))('%s is accessible', async (_, { path, as, button, shows }) => {
+    const page = await openAs(browser, app, { path, width, theme, user: as() });
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText(shows).waitFor();
     await expectAccessible(page);
   });
 });

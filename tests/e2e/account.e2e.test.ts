@@ -191,6 +191,7 @@ describe('the way in', () => {
   it('goes on from login to registration and back, and ends where it was to lead', async () => {
     const user = await app.createUser();
     const page = await openAs(browser, app, { path: '/change-password' });
+    await page.waitForURL('**/login?redirect=%2Fchange-password');
     await page.getByRole('banner').getByRole('link', { name: 'Регистрация' }).click();
     await page.waitForURL('**/register?redirect=%2Fchange-password');
     await page.getByRole('link', { name: 'Или войдите в существующий аккаунт' }).click();

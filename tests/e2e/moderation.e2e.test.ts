@@ -41,7 +41,7 @@ describe('staff', () => {
     const { slug } = await app.createPost(author, { title: 'Продаю гараж' });
     const page = await openAs(browser, app, { path: '/', user: staff });
     await button(page, /Меню/).click();
-    await page.getByRole('menuitem', { name: 'Модерация' }).click();
+    await page.getByRole('menuitem', { name: 'Редакция' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Посты' }).click();
     await button(page, 'Скрыть пост: Продаю гараж').click();
     await page.getByLabel('Причина').fill('Реклама');

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { drawnPicture } from '#tests/support/drawn-picture.ts';
 import { openAs } from '#tests/support/logged-in.ts';
 import { subscribe } from '#tests/support/subscribing.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -135,4 +136,23 @@ it('lists one’s own comments with the way to each, changes and deletes them', 
   await page.getByRole('link', { name: /^Открыть комментарий/ }).click();
   await page.waitForURL(`**/posts/${slug}#comment-${left.id}`);
   await page.locator(`#comment-${left.id}`).getByText('изменён').waitFor();
+});
+
+it('shows one’s own pictures and deletes those that are shown nowhere', async () => {
+  const urls: string[] = [];
+  for (const width of [300, 310])
+    urls.push((await app.call('uploadImage', { as: author, body: await drawnPicture(width) })).body.url);
+  await app.createPost(author, { title: 'С картинкой', content: `![Мост](${urls[0]})` });
+  await page.goto(`${app.origin}/profile`);
+  await page.getByRole('link', { name: 'Мои изображения' }).click();
+  const tile = (words: string) => page.getByRole('figure').filter({ hasText: words });
+  await tile('Показано на сайте').getByText('300 × 200').waitFor();
+  expect(await tile('Показано на сайте').getByRole('button').count()).toBe(0);
+  await tile('Нигде не показано')
+    .getByRole('button', { name: /^Удалить изображение/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('Изображение удалено').waitFor();
+  await expect.poll(() => page.getByRole('figure').count()).toBe(1);
+  expect((await app.call('listMedia', { as: author })).body.count).toBe(1);
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { articleText, readMarkdown, writeMarkdown } from '#tests/support/article-editor.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { openAs } from '#tests/support/logged-in.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
@@ -23,7 +24,6 @@ afterAll(async () => {
 
 const content = `## Час ночи\n\n${'Последний рейс уходит в час ночи, и вагон почти пуст. '.repeat(3)}`;
 const titleField = () => page.getByRole('textbox', { name: 'Заголовок статьи *' });
-const textField = () => page.getByRole('textbox', { name: 'Текст статьи *' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const read = async (slug: string) => (await app.call('getPost', { params: { slug } })).body;
 /** The next such request arrives, but its caller does not hear of that. */
@@ -45,7 +45,7 @@ it('previews a new post by the real renderer, sends it once, and sends the switc
   await page.goto(`${app.origin}/posts/create`);
   await titleField().fill('Ночной трамвай');
   expect(await button('Предпросмотр').isDisabled()).toBe(true);
-  await textField().fill(content);
+  await writeMarkdown(page, content);
   await button('Предпросмотр').click();
   await page.getByRole('dialog').getByRole('heading', { name: 'Час ночи' }).waitFor();
   await button('Продолжить редактирование').click();
@@ -78,7 +78,7 @@ it('shows the post in the form, takes its picture away and leads to its new addr
   form.set('image', new Blob([new Uint8Array(picture)]), 'x.png');
   const post = (await app.call('createPost', { as: author, body: form })).body;
   await edit(post.slug);
-  expect([await titleField().inputValue(), await textField().inputValue()]).toEqual(['С картинкой', content]);
+  expect([await titleField().inputValue(), await readMarkdown(page)]).toEqual(['С картинкой', content]);
   await button('Удалить изображение').click();
   await titleField().fill('Без картинки');
   await button('Сохранить изменения').click();
@@ -109,24 +109,124 @@ it('loses no text when two people change a post', async () => {
     app.call('updatePost', { as: author, params: { slug }, body: { content: text } });
   await edit(slug);
   await changeElsewhere(`${content}Дописано другим.`);
-  await textField().fill(`${content}Дописано мной.`);
+  await writeMarkdown(page, `${content}Дописано мной.`);
   await button('Сохранить изменения').click();
   await page.getByRole('heading', { name: 'Этот пост уже изменили' }).waitFor();
   const version = (name: string) => page.getByLabel(`${name}: текст`).inputValue();
   expect(await version('Ваш вариант')).toBe(`${content}Дописано мной.`);
   expect(await version('Сохранённый вариант')).toBe(`${content}Дописано другим.`);
+  const changes = page.getByRole('region', { name: 'Чем отличаются тексты' });
+  expect(await changes.getByRole('deletion').last().textContent()).toBe('Удалено: мной');
+  expect(await changes.getByRole('insertion').last().textContent()).toBe('Добавлено: другим');
+  const desktop = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize(desktop);
 
   await button('Взять сохранённый').click();
   await page.getByRole('heading', { name: 'Вы взяли сохранённый вариант' }).waitFor();
-  expect(await textField().inputValue()).toBe(`${content}Дописано другим.`);
+  expect(await readMarkdown(page)).toBe(`${content}Дописано другим.`);
   expect(await version('Ваш вариант')).toBe(`${content}Дописано мной.`);
 
   await changeElsewhere(`${content}И ещё раз.`);
-  await textField().fill(`${content}Моё последнее слово.`);
+  await writeMarkdown(page, `${content}Моё последнее слово.`);
   await button('Сохранить изменения').click();
   await button('Оставить мой вариант').click();
   await page.waitForURL(`**/posts/${slug}`);
   expect((await read(slug)).content).toBe(`${content}Моё последнее слово.`);
+});
+
+it('keeps the cursor in sight on a phone whose keyboard is out', async () => {
+  const { slug } = await app.createPost(author, { title: 'В дороге', content });
+  const desktop = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 390, height: 420 });
+  await edit(slug);
+  await articleText(page).click();
+  const hidden = () =>
+    page.evaluate(() => {
+      const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect();
+      if (!cursor) return 'no cursor';
+      if (cursor.top < (edge('.editor-tools')?.bottom ?? 0)) return 'behind the tools';
+      return cursor.bottom > (edge('.bottom-bar')?.top ?? 0) ? 'behind the bar' : null;
+    });
+  const room = await page.evaluate(() => {
+    const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return (edge('.bottom-bar')?.top ?? 0) - (edge('.editor-tools')?.height ?? 0);
+  });
+  expect(room).toBeGreaterThan(420 / 2);
+  await page.keyboard.press('Control+End');
+  for (let line = 0; line < 6; line += 1) {
+    await page.keyboard.insertText('Вагон почти пуст, и кондуктор дремлет');
+    await page.keyboard.type('. ');
+    expect(await hidden()).toBeNull();
+  }
+  for (let line = 0; line < 12; line += 1) await page.keyboard.press('ArrowUp');
+  await expect.poll(hidden).toBeNull();
+  await page.getByText(/^Сохранено в/).waitFor();
+  await page.setViewportSize(desktop);
+});
+
+it('takes pictures into the text, shows how far they are, and lets go of those that are cancelled', async () => {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })
+    .png()
+    .toBuffer();
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
+  await page.goto(`${app.origin}/posts/create`);
+  await articleText(page).waitFor();
+  let letThrough = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/v1/upload/image/', async (route) => {
+    await isHeld;
+    await route.continue().catch(() => undefined);
+  });
+  await page.locator('input[type=file][multiple]').setInputFiles([file('первая.png'), file('вторая.png')]);
+  await page.getByRole('progressbar', { name: 'первая.png' }).waitFor();
+  await page.getByText('Загружаем картинки…').waitFor();
+  expect(await button('Опубликовать').isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /вторая\.png/ }).click();
+  letThrough();
+  await articleText(page).locator('img').waitFor();
+  expect(await articleText(page).locator('img').count()).toBe(1);
+  expect(await readMarkdown(page)).toMatch(/^!\[\]\(\/media\/[^)]+\)\n?$/);
+  await page.unrouteAll();
+
+  await page.route('**/api/v1/upload/image/', (route) => route.abort());
+  await page.locator('input[type=file][multiple]').setInputFiles([file('третья.png')]);
+  const warning = page.locator('.bottom-bar').getByText('Не все картинки загрузились').first();
+  await warning.waitFor();
+  await button('Убрать: третья.png').click();
+  await warning.waitFor({ state: 'detached' });
+  await page.unrouteAll();
+});
+
+it('loads the editor where one writes and nowhere else', async () => {
+  const { slug } = await app.createPost(author, { title: 'Для чтения', content });
+  const reader = await openAs(browser, app, { path: '/categories', user: author });
+  const scripts = new Set<string>();
+  reader.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.add(new URL(request.url()).pathname);
+  });
+  const hasLoadedEditor = async () => {
+    const files = await Promise.all([...scripts].map((path) => app.fetch(path)));
+    return files.some(({ body }) => body.includes('ProseMirror'));
+  };
+  for (const path of ['/', `/posts/${slug}`, '/posts']) {
+    await reader.goto(app.origin + path);
+    await reader
+      .getByRole('link', { name: 'Для чтения' })
+      .or(reader.locator('#comments textarea'))
+      .first()
+      .waitFor();
+    await reader.waitForLoadState('networkidle');
+    expect(await hasLoadedEditor(), path).toBe(false);
+  }
+  await reader.goto(`${app.origin}/posts/create`);
+  await articleText(reader).waitFor();
+  expect(await hasLoadedEditor()).toBe(true);
+  await reader.context().close();
 });
 
 it('is for those who may: others are told and led away, and nothing is counted as read', async () => {

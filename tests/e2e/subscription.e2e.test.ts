@@ -40,9 +40,16 @@ describe('a reader', () => {
     await page.getByText('30 дней', { exact: true }).waitFor();
     await button(page, 'Открепить').click();
     await page.getByText('У вас нет закрепленных постов').waitFor();
+    await page.route('**/subscribe/cancel/', (route) => route.abort());
     await button(page, 'Отменить подписку').click();
-    await page.getByText('Доступ закончится сразу').waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить подписку' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Доступ закончится сразу').waitFor();
+    await dialog.getByRole('button', { name: 'Отменить подписку' }).click();
+    await dialog.getByText('Ошибка при отмене подписки').waitFor();
+    expect((await app.call('getSubscriptionState', { as: buyer })).body.is_active).toBe(true);
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Отменить подписку' }).click();
+    await page.getByText('Подписка отменена', { exact: true }).waitFor();
     await heading(page, 'Продлить подписку').waitFor();
     expect((await app.call('getSubscriptionState', { as: buyer })).body.is_active).toBe(false);
     await page.context().close();

@@ -37,7 +37,20 @@ export async function browserProgram(): Promise<{
   return { executablePath, args: launchArguments, env: env as Record<string, string> };
 }
 
-export const launchBrowser = async (): Promise<Browser> => driver.launch(await browserProgram());
+/** A browser whose readers move as soon as a page has loaded, and thereby ask for its scripts. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await launchStillBrowser();
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await context.addInitScript("addEventListener('load', () => dispatchEvent(new Event('touchstart')))");
+    return context;
+  };
+  return browser;
+}
+
+/** A browser whose readers do nothing that a test does not. */
+export const launchStillBrowser = async (): Promise<Browser> => driver.launch(await browserProgram());
 
 /**
  * The package unpacks into the temporary folder of its process; for that moment it is ours. The folder gets its name

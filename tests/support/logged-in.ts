@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 export type Session = { access: string; refresh: string };
 type Visit = { path: string; user?: Session | null | undefined; width?: number; theme?: 'light' | 'dark' };
 
-const patienceMs = 15_000;
+const patienceMs = 30_000;
 
 /** A page of a browser of its own, at a path of the site, for a user or for a guest. */
 export async function openAs(

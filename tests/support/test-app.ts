@@ -57,12 +57,19 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
   const dataDir = mkdtempSync(join(tmpdir(), 'news-site-test-'));
   const port = withPages ? await freePort() : 0;
   const publicUrl = `http://localhost:${withPages ? port : 8000}`;
-  const config = loadConfig({ PUBLIC_URL: publicUrl, SHED_ON_LAG: 'false', ...env });
+  const config = loadConfig({
+    PUBLIC_URL: publicUrl,
+    SHED_ON_LAG: 'false',
+    // Answers are kept where pages are looked at; a test of the API alone may change the database by itself.
+    CACHE_MB: withPages ? '64' : '0',
+    ...env,
+  });
   const mails: MailMessage[] = [];
   const app = await compose({
     config,
     mail: { send: async (message) => void mails.push(message), close: () => undefined },
     db: wrapDb?.(database.db) ?? database.db,
+    databaseUrl: database.url,
     dataDir,
     jwtSecret: randomBytes(32).toString('hex'),
     log: createLog('silent') as FastifyBaseLogger,
@@ -156,7 +163,9 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     dataDir,
     db: database.db,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     queryCount: database.queryCount,
+    recordQueries: database.recordQueries,
     asSuperuser,
     fetch: fetchPath,
     call,

@@ -14,6 +14,7 @@ type Receipt = {
   items: Array<{ amount: Sum; quantity: number; vat_code: number }>;
   customer: { email?: string };
 };
+type ReceiptRegistration = 'pending' | 'succeeded' | 'canceled';
 export type YookassaPayment = {
   id: string;
   status: 'pending' | 'succeeded' | 'canceled';
@@ -30,7 +31,7 @@ export type YookassaPayment = {
   test: boolean;
   paid: boolean;
   refundable: boolean;
-  receipt_registration?: 'pending';
+  receipt_registration?: ReceiptRegistration;
   metadata: Metadata;
 };
 export type YookassaRefund = {
@@ -40,7 +41,7 @@ export type YookassaRefund = {
   created_at: string;
   amount: Sum;
   description?: string;
-  receipt_registration?: 'pending';
+  receipt_registration?: ReceiptRegistration;
   cancellation_details?: { party: string; reason: string };
   metadata?: Metadata;
 };
@@ -195,6 +196,12 @@ export async function startYookassaServer({ needsReceipts = true } = {}) {
     /** The payment comes to nothing. */
     cancel: (id: string, reason: string): YookassaPayment =>
       change(id, { status: 'canceled', cancellation_details: { party: 'payment_network', reason } }),
+    /** The tax office has taken the receipts that there are, or has not. */
+    registerReceipts: (receipt_registration: ReceiptRegistration) => {
+      for (const kind of [payments, refunds])
+        for (const made of kind.values())
+          if (made.receipt_registration) made.receipt_registration = receipt_registration;
+    },
     decideRefunds: (status: YookassaRefund['status']) => {
       refundStatus = status;
       for (const [id, made] of refunds) {

@@ -16,4 +16,17 @@ export const commands = {
   adminPromoted: (username: string) => `Учётная запись «${username}» получила права администратора.`,
   adminCreated: (username: string, email: string) => `Администратор «${username}» (${email}) создан.`,
   adminPassword: (password: string) => `Пароль: ${password}\nОн показан один раз: сохраните его.`,
+
+  scaleUsage:
+    'Так: npm run seed:scale -- [--posts ЧИСЛО] [--comments ЧИСЛО_НА_ПОСТ] [--discussion ЧИСЛО] [--seed ЧИСЛО] [--beside-content]',
+  scaleNotEmpty:
+    'В этой базе уже есть содержимое. Возьмите пустую (другая DATA_DIR или DATABASE_URL) или добавьте --beside-content.',
+  scaleProgress: (step: string, percent: number) => `${step}: ${percent} %`,
+  scaleDone: ({
+    posts,
+    comments,
+    accounts,
+    seconds,
+  }: Record<'posts' | 'comments' | 'accounts' | 'seconds', number>) =>
+    `Готово за ${seconds.toFixed(0)} с. Постов: ${posts}, комментариев: ${comments}, учётных записей: ${accounts}.`,
 };

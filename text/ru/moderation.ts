@@ -1,9 +1,10 @@
-/** Answers of the API to moderators, and the screens of the staff. */
+/** Answers of the API to moderators, and what the screens of the staff have in common. */
 export const moderation = {
   notPublished: 'Скрыть можно только опубликованный пост.',
 
-  title: 'Модерация',
-  intro: 'Скрытое видят только автор и модераторы. Скрытое можно вернуть в любой момент.',
+  title: 'Редакция',
+  intro: 'Всё, за чем присматривает редакция.',
+  hidingIntro: 'Скрытое видят только автор и модераторы. Скрытое можно вернуть в любой момент.',
   categoriesIntro: 'Категория исчезает сразу, а её посты остаются: просто без категории.',
   posts: 'Посты',
   comments: 'Комментарии',
@@ -14,10 +15,10 @@ export const moderation = {
   postsAbout: 'Скрыть пост от читателей или вернуть его.',
   commentsAbout: 'Скрыть комментарий или вернуть его на место.',
   categoriesAbout: 'Создать, переименовать или удалить категорию.',
-  sections: 'Разделы модерации',
+  sections: 'Разделы редакции',
   forbiddenTitle: 'Этот раздел только для редакции',
   toHome: 'На главную',
-  needsScript: 'Чтобы модерировать, включите в браузере JavaScript.',
+  needsScript: 'Чтобы работать в этом разделе, включите в браузере JavaScript.',
   loading: 'Загрузка...',
 
   filter: 'Что показать',

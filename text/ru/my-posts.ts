@@ -13,6 +13,7 @@ export const myPosts = {
   notSubscribed: 'Нет подписки',
   subscribe: 'Подписаться',
 
+  planned: 'Выйдет {date}',
   noContent: 'Нет содержания',
   noCategory: 'Без категории',
   editName: 'Редактировать: {title}',

@@ -37,6 +37,7 @@ export const profile = {
   links: 'Разделы',
   authorPage: 'Моя страница автора',
   myPosts: 'Мои посты',
+  myPictures: 'Мои изображения',
   myComments: 'Мои комментарии',
   subscription: 'Подписка',
   changePassword: 'Сменить пароль',

@@ -44,5 +44,5 @@ export const shell = {
   feedback: 'Обратная связь',
   terms: 'Условия использования',
   social: 'Мы в сетях',
-  moderation: 'Модерация',
+  moderation: 'Редакция',
 };

@@ -81,12 +81,12 @@ export const subscriptionPage = {
   paymentSum: 'Сумма',
   paymentStatus: 'Состояние',
   paymentOf: 'Подписка «{name}»',
-  paymentOfSubscription: 'Подписка',
   paid: 'Оплачен',
   pending: 'Ожидает',
   paymentFailed: 'Не прошёл',
   paymentCancelled: 'Отменён',
   refunded: 'Деньги возвращены',
+  refundedSum: 'Возвращено {sum}',
 
   successTitle: 'Оплата успешна',
   successDescription: 'Проверяем, прошла ли оплата подписки.',
@@ -112,7 +112,8 @@ export const subscriptionPage = {
   myPosts: 'Мои посты',
   feedback: 'Написать редакции',
   loginHeading: 'Войдите, чтобы узнать результат',
-  loginText: 'Платёж виден только тому, кто его сделал. После входа вы вернётесь на эту страницу.',
+  loginText:
+    'Оплата не потеряется: она записана за вашим аккаунтом. После входа вы вернётесь на эту страницу.',
   login: 'Войти',
   needsScriptResult: 'Чтобы узнать, прошла ли оплата, включите в браузере JavaScript.',
 

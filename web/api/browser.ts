@@ -64,7 +64,7 @@ function createTabChannel(): TabChannel {
     post: (message) => channel.postMessage(message),
     listen(receive) {
       channel.addEventListener('message', ({ data }) => {
-        if (data === 'opened' || data === 'closed') receive(data);
+        if (data === 'opened' || data === 'closed' || data === 'expired') receive(data);
       });
     },
   };

@@ -12,6 +12,8 @@ export type ApiRequest = {
   body: unknown;
   headers?: RequestHeaders;
   signal?: AbortSignal;
+  /** Told how much of the body has left, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
 };
 /** What a request may say beside its body: under which name it is done once, and which version it changes. */
 export type RequestHeaders = { 'idempotency-key'?: string; 'if-match'?: string };
@@ -40,6 +42,8 @@ export type CallOptions = {
   quiet?: readonly number[];
   headers?: RequestHeaders;
   signal?: AbortSignal;
+  /** Told how much of the body has left, from 0 to 1: for files, which may take their time. */
+  onProgress?: (fraction: number) => void;
 };
 
 type CallArguments<Id extends EndpointId> =
@@ -73,8 +77,8 @@ export function createApiClient(transport: Transport, options: ReporterOptions =
     const params = textValues(input.params);
     // A path with a hole in it leads nowhere, and on the wire it would be another address.
     if (Object.values(params).some((value) => value.trim() === '')) throw new ApiError(404, null);
-    const { body, headers, signal } = input;
-    const request = { id, params, query: textValues(input.query), body, headers, signal };
+    const { body, headers, signal, onProgress } = input;
+    const request = { id, params, query: textValues(input.query), body, headers, signal, onProgress };
     const answer = await transport(request);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
     throw new ApiError(answer.status, answer.body);

@@ -14,19 +14,41 @@ export function createHttpSend({
   timeoutMs = requestTimeoutMs,
 }: HttpOptions = {}): HttpSend {
   return async (request, accessToken) => {
-    const { url, init } = prepare(request, accessToken);
+    const prepared = prepare(request, accessToken);
+    if (request.onProgress) return sendWithProgress(request, prepared);
+    const { url, init } = prepared;
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
     try {
       const response = await send(url, { ...init, signal });
-      return { status: response.status, body: await readBody(response) };
+      return { status: response.status, body: parseBody(await response.text()) };
     } catch {
-      throw new ApiError(0, null, request.signal?.aborted ? 'aborted' : 'no-response');
+      throw noAnswer(request);
     }
   };
 }
 
-function prepare(request: ApiRequest, accessToken: string | null): { url: string; init: RequestInit } {
+const noAnswer = ({ signal }: ApiRequest) =>
+  new ApiError(0, null, signal?.aborted ? 'aborted' : 'no-response');
+
+/** Loaded where somebody uploads: readers do not. */
+async function sendWithProgress(request: ApiRequest, { url, init }: Prepared): Promise<ApiAnswer> {
+  const { signal, onProgress = () => undefined } = request;
+  try {
+    const { sendUpload } = await import('./upload-transport.ts');
+    const { status, text } = await sendUpload({ url, ...init, signal, onProgress });
+    return { status, body: parseBody(text) };
+  } catch {
+    throw noAnswer(request);
+  }
+}
+
+type Prepared = {
+  url: string;
+  init: { method: string; headers: Headers; body: string | FormData | undefined };
+};
+
+function prepare(request: ApiRequest, accessToken: string | null): Prepared {
   try {
     const { method, path } = route(request.id);
     const headers = new Headers({ accept: 'application/json', ...request.headers });
@@ -65,8 +87,7 @@ function encodeBody(body: unknown): string | FormData | undefined {
 }
 
 /** The parsed JSON, or null where there is none: a proxy's error page says nothing to us but its status. */
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+function parseBody(text: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text);

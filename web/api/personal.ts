@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { getBrowser } from './browser.ts';
 import { type ApiClient, ApiError } from './client.ts';
-import { useSession } from './use-session.ts';
+import { useUser } from './use-session.ts';
 
 /** `value` is null for guests and until the first answer; `isFailed` says that the last question found none. */
 export type PersonalState<Value> = { owner: number | null; value: Value | null; isFailed: boolean };
@@ -74,7 +74,7 @@ export function createPersonal<Value>(load: (api: ApiClient) => Promise<Value>):
 
 /** What is known of it; the first place that asks has it loaded for all of them. */
 export function usePersonal<Value>(personal: Personal<Value>): PersonalState<Value> {
-  const reader = useSession().user?.id ?? null;
+  const reader = useUser()?.id ?? null;
   const held = useSyncExternalStore(personal.subscribe, personal.get, () => unknown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reader, another question
   useEffect(() => personal.provide(), [personal, reader]);

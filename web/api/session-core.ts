@@ -10,9 +10,10 @@ const longestRetryMs = 60_000;
 const cookieDelayMs = 500;
 
 /** How the tabs of one reader tell each other of a login or a logout. */
+export type TabMessage = 'opened' | 'closed' | 'expired';
 export type TabChannel = {
-  post(message: 'opened' | 'closed'): void;
-  listen(receive: (message: 'opened' | 'closed') => void): void;
+  post(message: TabMessage): void;
+  listen(receive: (message: TabMessage) => void): void;
 };
 
 export type SessionDeps = {
@@ -60,7 +61,7 @@ export function createSession(deps: SessionDeps): Session {
   function close(ended?: 'logout' | 'expired'): void {
     cookies.clear();
     store.set(ended ? { status: 'guest', user: null, ended } : { status: 'guest', user: null });
-    channel.post('closed');
+    channel.post(ended === 'expired' ? 'expired' : 'closed');
   }
 
   const transport = createTransport(deps, { getState: store.get, close, emit });
@@ -69,6 +70,7 @@ export function createSession(deps: SessionDeps): Session {
   channel.listen((message) => {
     // The cookies of the other tab may reach this one later than its word, which therefore counts.
     if (message === 'closed') leave();
+    else if (message === 'expired') leave('expired');
     else if (hasTokens(cookies)) void restore.follow();
     else deps.schedule(() => void follow(), cookieDelayMs);
   });
@@ -78,8 +80,8 @@ export function createSession(deps: SessionDeps): Session {
     else leave();
   }
 
-  function leave(): void {
-    if (store.get().status !== 'guest') store.set({ status: 'guest', user: null, ended: 'logout' });
+  function leave(ended: 'logout' | 'expired' = 'logout'): void {
+    if (store.get().status !== 'guest') store.set({ status: 'guest', user: null, ended });
   }
 
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { UserProfile } from '#contract/auth.ts';
 import { type ApiAnswer, ApiError, type ApiRequest } from './client.ts';
 import type { HttpSend } from './http-transport.ts';
-import { createSession, type SessionEvent, type TabChannel } from './session-core.ts';
+import { createSession, type SessionEvent, type TabChannel, type TabMessage } from './session-core.ts';
 import { createTokenCookies } from './token-cookies.ts';
 import { createTokenRefresh, type Lock } from './token-refresh.ts';
 
@@ -66,7 +66,7 @@ function createShared() {
     last = turn.catch(() => {});
     return turn;
   };
-  const receivers: { owner: object; receive: (message: 'opened' | 'closed') => void }[] = [];
+  const receivers: { owner: object; receive: (message: TabMessage) => void }[] = [];
   const createChannel = (): TabChannel => {
     const owner = {};
     return {
@@ -269,6 +269,15 @@ describe('login and logout', () => {
     await session.start();
     shared.createChannel().post('closed');
     expect(session.getState()).toEqual({ status: 'guest', user: null, ended: 'logout' });
+  });
+
+  it('tells a session that died in another tab from one that was ended there', async () => {
+    const shared = createShared();
+    const { session, events } = createTab({ shared, tokens: both });
+    await session.start();
+    shared.createChannel().post('expired');
+    expect(session.getState()).toEqual({ status: 'guest', user: null, ended: 'expired' });
+    expect(events).toEqual([]);
   });
 
   it('ends the session everywhere', async () => {

@@ -3,11 +3,13 @@ import { t } from '#text/index.ts';
 import { displayName } from '#text/person.ts';
 import { authorPath } from '#web/api/author-path.ts';
 import { apiContext } from '#web/api/context.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
+import { withoutContent } from '#web/features/posts/without-content.ts';
 import { AuthorHead } from '#web/features/profile/author-head.tsx';
+import type { PageHandle } from '#web/shell/query-keys.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -30,7 +32,7 @@ const load = async ({ context, params: { username = '' }, request }: LoaderFunct
   if (author.username !== username) throw redirect(pathOf(author, page), 301);
   return {
     author,
-    posts: posts.results,
+    posts: posts.results.map(withoutContent),
     count: posts.count,
     page,
     pageCount: pageCountOf(posts.count, pageSize),
@@ -38,6 +40,8 @@ const load = async ({ context, params: { username = '' }, request }: LoaderFunct
 };
 export const loader = load;
 export const clientLoader = load;
+
+export const handle: PageHandle = { queryKeys: ['page'] };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t('authorPage.titleUnknown') });
@@ -53,20 +57,9 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
 
 export default function Author() {
   const { author, posts, count, page, pageCount } = useLoaderData<typeof load>();
-  const isOwn = useSession().user?.id === author.id;
   return (
     <Container className="py-6 sm:py-10">
-      <AuthorHead
-        author={author}
-        postsCount={count}
-        action={
-          isOwn && (
-            <ButtonLink to="/profile" variant="secondary" className="mt-4">
-              {t('authorPage.edit')}
-            </ButtonLink>
-          )
-        }
-      />
+      <AuthorHead author={author} postsCount={count} action={<EditLink authorId={author.id} />} />
       <section aria-label={t('authorPage.posts')} className="mt-10">
         {posts.length === 0 ? (
           <EmptyState title={t('authorPage.noPosts')} text={t('authorPage.noPostsText')}>
@@ -86,5 +79,17 @@ export default function Author() {
         />
       </div>
     </Container>
+  );
+}
+
+/** By itself, so that the page is not drawn anew when the session is known. */
+function EditLink({ authorId }: { authorId: number }) {
+  const isOwn = useUser()?.id === authorId;
+  return (
+    isOwn && (
+      <ButtonLink to="/profile" variant="secondary" className="mt-4">
+        {t('authorPage.edit')}
+      </ButtonLink>
+    )
   );
 }

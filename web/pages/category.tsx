@@ -7,6 +7,8 @@ import { CategoryIcon } from '#web/features/categories/category-icon.tsx';
 import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
+import { withoutContent } from '#web/features/posts/without-content.ts';
+import type { PageHandle } from '#web/shell/query-keys.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -22,13 +24,15 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
     params: { slug: params.slug ?? '' },
     query: { page, page_size: pageSize },
   });
-  return { category, posts, count, page, pageCount: pageCountOf(count, pageSize) };
+  return { category, posts: posts.map(withoutContent), count, page, pageCount: pageCountOf(count, pageSize) };
 };
 export const loader = load;
 export const clientLoader = load;
 
 const pathOf = (slug: string, page: number) =>
   page > 1 ? `/categories/${slug}?page=${page}` : `/categories/${slug}`;
+
+export const handle: PageHandle = { queryKeys: ['page'] };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t('categoryPages.postsTitle') });

@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router';
 import { useNavigate } from 'react-router';
 import { t } from '#text/index.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { ChangePasswordForm } from '#web/features/auth/change-password-form.tsx';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
@@ -34,7 +34,7 @@ export default function ChangePassword() {
 }
 
 function OwnPassword() {
-  const { user } = useSession();
+  const user = useUser();
   const navigate = useNavigate();
   return <ChangePasswordForm username={user?.email ?? ''} onChanged={() => void navigate('/profile')} />;
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
@@ -32,8 +33,8 @@ const load = async ({ context }: LoaderFunctionArgs) => {
   // Where there is nothing at all, the page itself has failed.
   if (parts.every((part) => part === null)) await newest;
   const [recent, featured, popular, categories, figures] = parts;
-  const pinned = featured?.pinned_posts ?? null;
-  return { recent, pinned, popular, categories: categories?.results ?? null, figures };
+  const places = arrangeFrontPage({ recent, pinned: featured?.pinned_posts ?? null, popular });
+  return { places, newestCount: recent?.length ?? null, categories: categories?.results ?? null, figures };
 };
 export const loader = load;
 export const clientLoader = load;
@@ -42,17 +43,16 @@ export const meta = ({ matches }: MetaArgs<typeof load>) =>
   pageMeta({ title: t('home.title'), description: t('home.description'), path: '/', matches });
 
 export default function Home() {
-  const { categories, figures, ...lists } = useLoaderData<typeof load>();
-  const places = arrangeFrontPage(lists);
+  const { places, newestCount, categories, figures } = useLoaderData<typeof load>();
   return (
     <>
       <Container className="py-5 sm:py-6">
         <Welcome />
-        {lists.recent === null && <SectionFailure />}
-        {lists.recent?.length === 0 && <EmptyState title={t('home.emptyTitle')} text={t('home.emptyText')} />}
+        {newestCount === null && <SectionFailure />}
+        {newestCount === 0 && <EmptyState title={t('home.emptyTitle')} text={t('home.emptyText')} />}
         <FrontPage places={places} />
         {places.pinned.length > 0 && <PinnedStrip posts={places.pinned} />}
-        {places.latest.length > 0 && <Latest posts={places.latest} />}
+        <Suspense>{places.latest.length > 0 && <Latest posts={places.latest} />}</Suspense>
         <div className="mt-12 grid gap-x-12 gap-y-12 sm:mt-16 lg:grid-cols-12">
           <section aria-labelledby="popular" className="lg:col-span-7">
             <SectionHeading
@@ -61,7 +61,7 @@ export default function Home() {
               to="/posts?ordering=-views_count"
               linkLabel={t('home.seeAllPopular')}
             />
-            {places.popular ? <Popular posts={places.popular} /> : <SectionFailure />}
+            <Suspense>{places.popular ? <Popular posts={places.popular} /> : <SectionFailure />}</Suspense>
           </section>
           <section aria-labelledby="categories" className="lg:col-span-5">
             <SectionHeading

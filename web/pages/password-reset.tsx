@@ -5,8 +5,11 @@ import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
 import { useMailToken } from '#web/features/auth/use-mail-token.ts';
+import type { PageHandle } from '#web/shell/query-keys.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+
+export const handle: PageHandle = { queryKeys: ['redirect'] };
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({

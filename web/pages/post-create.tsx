@@ -2,9 +2,12 @@ import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'rea
 import { useLoaderData } from 'react-router';
 import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
+import { LoginAgain } from '#web/features/auth/login-again.tsx';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { EditorField } from '#web/features/editor/editor-field.tsx';
 import { CreatePost } from '#web/features/post-form/create-post.tsx';
 import { DraftArticle } from '#web/features/posts/draft-article.tsx';
+import { ConflictChanges } from '#web/features/revisions/conflict-changes.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -37,7 +40,13 @@ export default function PostCreate() {
         <p className="mt-2 text-soft">{t('postForm.lead')}</p>
       </header>
       <RequireUser fallback={<Waiting />}>
-        <CreatePost categories={categories} renderArticle={(draft) => <DraftArticle draft={draft} />} />
+        <LoginAgain />
+        <CreatePost
+          categories={categories}
+          renderArticle={(draft) => <DraftArticle draft={draft} />}
+          renderEditor={(editor) => <EditorField {...editor} />}
+          renderChanges={(mine, theirs) => <ConflictChanges mine={mine} theirs={theirs} />}
+        />
       </RequireUser>
     </Container>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -12,13 +12,17 @@ import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
 import { notify } from '#web/api/notify.ts';
 import { forUser } from '#web/api/user-loader.ts';
+import { LoginAgain } from '#web/features/auth/login-again.tsx';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { EditorField } from '#web/features/editor/editor-field.tsx';
 import { EditPost } from '#web/features/post-form/edit-post.tsx';
 import { DraftArticle } from '#web/features/posts/draft-article.tsx';
+import { ConflictChanges } from '#web/features/revisions/conflict-changes.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 
 const mostCategories = 100;
 
@@ -43,14 +47,20 @@ export const meta = ({ error }: MetaArgs<typeof load>) =>
   pageMeta({ title: t(error ? 'notFound.title' : 'postForm.editTitle') });
 
 export default function PostEdit() {
-  const loaded = useLoaderData<typeof load>();
+  const loaded = useKept(useLoaderData<typeof load>());
   return (
     <Container width="wide" className="flex flex-col gap-8 pt-8 sm:pt-12">
       <header>
         <h1 className="text-3xl sm:text-4xl">{t('postForm.editHeading')}</h1>
         <p className="mt-2 text-soft">{t('postForm.editLead')}</p>
+        {loaded?.post.can_edit && (
+          <p className="mt-2 text-sm">
+            <TextLink to={`/posts/${loaded.post.slug}/revisions`}>{t('revisions.link')}</TextLink>
+          </p>
+        )}
       </header>
       <RequireUser fallback={<Waiting />}>
+        <LoginAgain />
         {loaded === null && <Waiting />}
         {loaded?.post.can_edit === false && <Refusal />}
         {loaded?.post.can_edit && (
@@ -59,11 +69,20 @@ export default function PostEdit() {
             post={loaded.post}
             categories={loaded.categories}
             renderArticle={(draft) => <DraftArticle draft={draft} />}
+            renderEditor={(editor) => <EditorField {...editor} />}
+            renderChanges={(mine, theirs) => <ConflictChanges mine={mine} theirs={theirs} />}
           />
         )}
       </RequireUser>
     </Container>
   );
+}
+
+/** What was loaded last: a session that ends takes nothing away from who is writing. */
+function useKept<Data>(loaded: Data | null): Data | null {
+  const [kept, setKept] = useState(loaded);
+  if (loaded !== null && loaded !== kept) setKept(loaded);
+  return loaded ?? kept;
 }
 
 /** Somebody else's post: says so and leads away. */

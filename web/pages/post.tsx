@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   type LoaderFunctionArgs,
@@ -11,7 +11,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router';
-import type { PostDetail, PostListItem } from '#contract/posts.ts';
+import type { PostDetail } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
@@ -23,9 +23,11 @@ import { PostArticle } from '#web/features/posts/post-article.tsx';
 import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
 import { PageTools } from '#web/features/posts/post-tools.tsx';
 import { RelatedPosts } from '#web/features/posts/related-posts.tsx';
+import { ReportedView } from '#web/features/posts/reported-view.ts';
 import { ShareButton } from '#web/features/posts/share-button.tsx';
-import { useReportView } from '#web/features/posts/use-report-view.ts';
+import { type ListedPost, withoutContent } from '#web/features/posts/without-content.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
+import type { PageHandle } from '#web/shell/query-keys.ts';
 import { pageMeta, siteOrigin } from '#web/shell/titles.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -33,13 +35,16 @@ import { Container } from '#web/ui/container.tsx';
 const relatedCount = 3;
 
 /** A few others of the same category. Nobody misses them where they cannot be had. */
-async function findRelated(api: ApiClient, post: PostDetail): Promise<PostListItem[]> {
+async function findRelated(api: ApiClient, post: PostDetail): Promise<ListedPost[]> {
   if (!post.category_info) return [];
   const params = { slug: post.category_info.slug };
   const found = await orNull(
     api.call('listCategoryPosts', { params, query: { page_size: relatedCount + 1 } }),
   );
-  return (found?.posts ?? []).filter(({ id }) => id !== post.id).slice(0, relatedCount);
+  return (found?.posts ?? [])
+    .filter(({ id }) => id !== post.id)
+    .slice(0, relatedCount)
+    .map(withoutContent);
 }
 
 const load = async ({ context, params }: LoaderFunctionArgs) => {
@@ -52,7 +57,7 @@ const load = async ({ context, params }: LoaderFunctionArgs) => {
     orNull(api.call('listPostComments', { params: { postId: String(post.id) } })),
     findRelated(api, post),
   ]);
-  return { post, discussion, related };
+  return { post: withoutContent(post), discussion, related };
 };
 export const loader = load;
 export const clientLoader = load;
@@ -66,6 +71,8 @@ export const shouldRevalidate = ({
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
     ? false
     : defaultShouldRevalidate;
+
+export const handle: PageHandle = { queryKeys: ['comments'] };
 
 export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t(error ? 'notFound.title' : 'postPage.title') });
@@ -88,10 +95,10 @@ export default function Post() {
   const { post, discussion, related } = useLoaderData<typeof load>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  useReportView(post.slug);
 
   return (
     <div className="post-page pb-16">
+      <ReportedView slug={post.slug} />
       <Container width="text" className="pt-4 pb-3 sm:pt-6">
         <Breadcrumbs
           label={t('postPage.breadcrumbs')}
@@ -117,17 +124,21 @@ export default function Post() {
       />
       {post.status === 'published' && !post.hidden && (
         <Container width="text" className="mt-16">
-          <CommentsSection
-            key={post.id}
-            post={post}
-            discussion={discussion}
-            onRetry={() => void revalidate()}
-          />
+          <Suspense>
+            <CommentsSection
+              key={post.id}
+              post={post}
+              discussion={discussion}
+              onRetry={() => void revalidate()}
+            />
+          </Suspense>
         </Container>
       )}
       {post.category_info && related.length > 0 && (
         <Container width="wide" className="mt-16">
-          <RelatedPosts posts={related} category={post.category_info} />
+          <Suspense>
+            <RelatedPosts posts={related} category={post.category_info} />
+          </Suspense>
         </Container>
       )}
     </div>

@@ -3,7 +3,7 @@ import { countOf } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { nouns } from '#text/ru/nouns.ts';
 import { apiContext } from '#web/api/context.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { type ListState, listPath, pageCountOf, readListState } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { orNull } from '#web/features/posts/optional.ts';
@@ -11,6 +11,8 @@ import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx
 import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
 import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
+import { withoutContent } from '#web/features/posts/without-content.ts';
+import type { PageHandle } from '#web/shell/query-keys.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -38,10 +40,17 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
     api.call('listPosts', { query }),
     orNull(api.call('listCategories', { query: { page_size: categoryLimit } })),
   ]);
-  return { state, posts: posts.results, count: posts.count, categories: categories?.results ?? [] };
+  return {
+    state,
+    posts: posts.results.map(withoutContent),
+    count: posts.count,
+    categories: categories?.results ?? [],
+  };
 };
 export const loader = load;
 export const clientLoader = load;
+
+export const handle: PageHandle = { queryKeys: ['search', 'category', 'ordering', 'page'] };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
   pageMeta({
@@ -53,7 +62,6 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
 
 export default function Posts() {
   const { state, posts, count, categories } = useLoaderData<typeof load>();
-  const session = useSession();
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname === '/posts';
   const [view, setView] = useView();
@@ -67,7 +75,7 @@ export default function Posts() {
             {isLoading ? t('postList.loading') : foundText(count)}
           </p>
         </div>
-        {session.status === 'user' && <ButtonLink to="/posts/create">{t('shell.createPost')}</ButtonLink>}
+        <UserLink label={t('shell.createPost')} />
       </div>
       <div className="mt-6 flex flex-col gap-4">
         <PostFilters state={state} categories={categories} />
@@ -104,8 +112,12 @@ function foundText(count: number): string {
   return t(count === exactCountLimit ? 'postList.foundMany' : 'postList.found', { count: words });
 }
 
+/** The way to a post of one's own. By itself, so that the page is not drawn anew when the session is known. */
+function UserLink({ label }: { label: string }) {
+  return useUser() && <ButtonLink to="/posts/create">{label}</ButtonLink>;
+}
+
 function NoPosts({ state }: { state: ListState }) {
-  const session = useSession();
   const isFiltered = state.search !== '' || state.category !== '';
   if (isFiltered)
     return (
@@ -117,7 +129,7 @@ function NoPosts({ state }: { state: ListState }) {
     );
   return (
     <EmptyState title={t('postList.empty')} text={t('postList.emptyAll')}>
-      {session.status === 'user' && <ButtonLink to="/posts/create">{t('postList.createFirst')}</ButtonLink>}
+      <UserLink label={t('postList.createFirst')} />
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type MetaArgs, useLocation } from 'react-router';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { ResendButton } from '#web/features/auth/resend-button.tsx';
 import { AccountFacts } from '#web/features/profile/account-facts.tsx';
@@ -35,7 +35,7 @@ export default function Profile() {
 }
 
 function OwnProfile() {
-  const { user } = useSession();
+  const user = useUser();
   useFreshFigures();
   if (!user) return null;
   return (

@@ -4,8 +4,11 @@ import { t } from '#text/index.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { GuestOnly } from '#web/features/auth/guest-only.tsx';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
+import type { PageHandle } from '#web/shell/query-keys.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+
+export const handle: PageHandle = { queryKeys: ['redirect'] };
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({

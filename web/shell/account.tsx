@@ -2,15 +2,15 @@ import { Link, useLocation } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { loginPath, registerPath, returnPath } from '#web/api/local-path.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useUserTools } from './use-user-tools.ts';
 import { UserBadge } from './user-badge.tsx';
 
 /** The right end of the header: a guest's two buttons, or the user's bell and menu. */
 export function Account() {
-  const session = useSession();
-  if (session.status === 'user') return <UserCorner user={session.user} />;
+  const user = useUser();
+  if (user) return <UserCorner user={user} />;
   return (
     <div className="hidden items-center gap-2 md:flex">
       <GuestActions />

@@ -47,7 +47,9 @@ export function Footer() {
       </Container>
       <div className="border-t border-rule">
         <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-xs text-muted">
-          <p suppressHydrationWarning>{t('shell.copyright', { year: yearInMoscow.format(new Date()) })}</p>
+          <p suppressHydrationWarning className="font-sans-name">
+            {t('shell.copyright', { year: yearInMoscow.format(new Date()) })}
+          </p>
           <ul className="flex flex-wrap gap-x-5">
             <FooterLink to="/terms">{t('shell.terms')}</FooterLink>
             <FooterLink to="/privacy">{t('shell.privacyShort')}</FooterLink>

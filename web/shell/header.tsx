@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { Account, GuestActions } from './account.tsx';
@@ -14,7 +14,7 @@ import { useUserTools } from './use-user-tools.ts';
 
 type Panel = 'search' | 'menu' | null;
 
-/** The sticky header of every page. On small screens search and menu open as panels under the bar. */
+/** The sticky header of every page; where there is little height, only while it is in use. On small screens search and menu open as panels under the bar. */
 export function Header() {
   const [panel, setPanel] = useState<Panel>(null);
   const location = useLocation();
@@ -31,7 +31,7 @@ export function Header() {
   }, [panel]);
 
   return (
-    <header className="site-header sticky top-0 z-40 border-b border-rule bg-paper">
+    <header className="site-header sticky top-0 z-40 short:not-focus-within:static border-b border-rule bg-paper">
       <Container className="flex h-(--header-height) items-stretch gap-2 lg:gap-8">
         <Logo />
         <nav aria-label={t('shell.mainNavigation')} className="hidden md:block">
@@ -96,7 +96,7 @@ function PanelToggle({ panelId, isOpen, labels, icon, onToggle, className }: Pan
 }
 
 function MobileMenu() {
-  const session = useSession();
+  const user = useUser();
   return (
     <>
       <nav aria-label={t('shell.mainNavigation')} className="md:hidden">
@@ -104,8 +104,8 @@ function MobileMenu() {
           <NavigationLinks className="flex min-h-12 items-center border-b border-rule font-serif text-lg font-semibold aria-[current]:text-accent" />
         </ul>
       </nav>
-      {session.status === 'user' ? (
-        <MobileUserTools user={session.user} />
+      {user ? (
+        <MobileUserTools user={user} />
       ) : (
         <div className="grid grid-cols-2 gap-3 md:hidden">
           <GuestActions size="lg" />

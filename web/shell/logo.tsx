@@ -8,7 +8,7 @@ export function Logo() {
       to="/"
       viewTransition
       aria-label={t('shell.logoLabel')}
-      className="inline-flex min-h-11 min-w-33 items-baseline gap-1 self-center font-serif text-2xl leading-[2.75rem] font-bold tracking-tight whitespace-nowrap"
+      className="inline-flex min-h-11 min-w-33 items-baseline gap-1 self-center font-serif-name text-2xl leading-[2.75rem] font-bold tracking-tight whitespace-nowrap"
     >
       {t('site.name')}
       <span aria-hidden className="inline-block size-2 bg-accent" />

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { Form, useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { t } from '#text/index.ts';
 
 /**
@@ -11,6 +11,7 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const current = pathname === '/posts' ? (new URLSearchParams(search).get('search') ?? '') : '';
 
   useEffect(() => {
@@ -20,10 +21,13 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
     if (autoFocus) input.current?.focus();
   }, [autoFocus]);
 
-  function trim(event: FormEvent) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
     if (!input.current) return;
-    input.current.value = input.current.value.trim();
-    if (input.current.value === '') event.preventDefault();
+    const wanted = input.current.value.trim();
+    input.current.value = wanted;
+    if (wanted !== '')
+      void navigate(`/posts?${new URLSearchParams({ search: wanted })}`, { viewTransition: true });
   }
 
   function clear() {
@@ -33,36 +37,38 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
   }
 
   return (
-    <Form action="/posts" role="search" onSubmit={trim} viewTransition className="relative w-full">
-      <label htmlFor={id} className="sr-only">
-        {t('shell.search')}
-      </label>
-      <button
-        type="submit"
-        aria-label={t('shell.searchSubmit')}
-        className="absolute top-0 left-0 flex h-full w-10 items-center justify-center rounded-md text-muted hover:text-ink"
-      >
-        <Search aria-hidden className="size-4" />
-      </button>
-      <input
-        ref={input}
-        id={id}
-        name="search"
-        type="search"
-        defaultValue={current}
-        placeholder={t('shell.searchPlaceholder')}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="peer h-10 w-full rounded-md border border-rule-strong bg-raised pr-10 pl-10 text-sm text-ink placeholder:text-muted hover:border-ink focus-visible:border-accent focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-base"
-      />
-      <button
-        type="button"
-        onClick={clear}
-        aria-label={t('shell.searchClear')}
-        className="needs-script absolute top-0 right-0 flex h-full w-10 items-center justify-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink"
-      >
-        <X aria-hidden className="size-4" />
-      </button>
-    </Form>
+    <search className="w-full">
+      <form action="/posts" onSubmit={submit} className="relative w-full">
+        <label htmlFor={id} className="sr-only">
+          {t('shell.search')}
+        </label>
+        <button
+          type="submit"
+          aria-label={t('shell.searchSubmit')}
+          className="absolute top-0 left-0 flex h-full w-10 items-center justify-center rounded-md text-muted hover:text-ink"
+        >
+          <Search aria-hidden className="size-4" />
+        </button>
+        <input
+          ref={input}
+          id={id}
+          name="search"
+          type="search"
+          defaultValue={current}
+          placeholder={t('shell.searchPlaceholder')}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="peer h-10 w-full rounded-md border border-rule-strong bg-raised pr-10 pl-10 text-sm text-ink placeholder:text-muted hover:border-ink focus-visible:border-accent focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-base"
+        />
+        <button
+          type="button"
+          onClick={clear}
+          aria-label={t('shell.searchClear')}
+          className="needs-script absolute top-0 right-0 flex h-full w-10 items-center justify-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      </form>
+    </search>
   );
 }

@@ -4,6 +4,7 @@ import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { loginPath } from '#web/api/local-path.ts';
 import { notify } from '#web/api/notify.ts';
+import { isStaying } from '#web/api/stay-here.ts';
 import { useSession } from '#web/api/use-session.ts';
 
 /** What a session's beginnings and ends mean for the page that is open: where to go, and what to load again. */
@@ -21,6 +22,7 @@ function useSessionNavigation(): void {
     () =>
       getBrowser().session.onEvent((event) => {
         if (event === 'logout') return void navigate('/');
+        if (isStaying()) return;
         notify('error', t(event === 'expired' ? 'errors.sessionExpired' : 'errors.loginRequired'));
         if (pathname !== '/login') void navigate(loginPath(path));
       }),

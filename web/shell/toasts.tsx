@@ -1,30 +1,21 @@
 import './toaster.css';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { onNotificationsWanted } from '#web/api/notify.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { useLateCode } from '#web/ui/use-late-code.ts';
 
-/** The place of the toasts; their code is loaded for users, and for a guest with the first of them. */
+const importToaster = () => import('./toaster.tsx');
+
+/**
+ * The place of the toasts; their code is loaded for users, and for a guest with the first of them. Where it does not
+ * come, the next notification tries again, and those that wait are shown with it.
+ */
 export function Toasts() {
   const { status } = useSession();
-  const [Toaster, setToaster] = useState<ComponentType | null>(null);
-  const isLoading = useRef(false);
-
-  const load = useCallback(async () => {
-    if (isLoading.current) return;
-    isLoading.current = true;
-    try {
-      const loaded = await import('./toaster.tsx');
-      setToaster(() => loaded.Toaster);
-    } catch {
-      // Offline, or a new version has just replaced the files: no reason to lose the page. The next
-      // notification tries again, and those that wait are shown with it.
-      isLoading.current = false;
-    }
-  }, []);
-
-  useEffect(() => onNotificationsWanted(() => void load()), [load]);
+  const { code, load } = useLateCode(importToaster);
+  useEffect(() => onNotificationsWanted(load), [load]);
   useEffect(() => {
-    if (status === 'user') void load();
+    if (status === 'user') load();
   }, [status, load]);
-  return Toaster && <Toaster />;
+  return code && <code.Toaster />;
 }

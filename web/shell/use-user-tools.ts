@@ -1,27 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { useLateCode } from '#web/ui/use-late-code.ts';
 
-type UserTools = typeof import('./user-tools.tsx');
+const importUserTools = () => import('./user-tools.tsx');
 
 /** The code that only users load; what did not come is tried again with the next page. */
-export function useUserTools(): { tools: UserTools | null; isMissing: boolean } {
+export function useUserTools() {
   const { pathname } = useLocation();
-  const [tools, setTools] = useState<UserTools | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const isLoading = useRef(false);
-
+  const { code: tools, isMissing, load } = useLateCode(importUserTools);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page is another chance
-  useEffect(() => {
-    async function load(): Promise<void> {
-      isLoading.current = true;
-      try {
-        setTools(await import('./user-tools.tsx'));
-      } catch {
-        setMissing(true);
-      }
-      isLoading.current = false;
-    }
-    if (!tools && !isLoading.current) void load();
-  }, [pathname, tools]);
+  useEffect(load, [pathname, load]);
   return { tools, isMissing };
 }

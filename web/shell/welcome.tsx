@@ -1,5 +1,5 @@
 import { t } from '#text/index.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 
@@ -15,8 +15,7 @@ export function Welcome() {
 
 /** The end of the front page: guests are asked in. Users are in already. */
 export function Invitation() {
-  const { status } = useSession();
-  if (status === 'user') return null;
+  if (useUser()) return null;
   return (
     <section aria-labelledby="invitation" className="mt-12 bg-sunk sm:mt-16">
       <Container className="grid items-center gap-6 py-10 sm:py-14 lg:grid-cols-[1fr_auto] lg:gap-16">

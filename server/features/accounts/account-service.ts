@@ -142,6 +142,7 @@ export function createAccountService(deps: Deps) {
     updateProfile,
     changePassword,
     hashPassword: passwords.hash,
+    find: (id: number, from: Db = db) => store.findAccount(from, id),
     findByUsername: (username: string, from: Db = db) => store.findAccountByUsername(from, username),
     findByLogin: (login: string, from: Db = db) => store.findAccountByLogin(from, login),
     lock: store.lockAccount,

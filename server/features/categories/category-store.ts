@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Categories } from '#server/platform/db/generated.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
+import { prepared } from '#server/platform/db/prepared.ts';
 import { beginningWith, containing } from '#server/platform/db/search-terms.ts';
 import type { Category } from './category.ts';
 
@@ -20,12 +21,27 @@ const matching = (db: Db, terms: string[]) =>
     db.selectFrom('categories'),
   );
 
+const counted = (db: Db, terms: string[]) =>
+  matching(db, terms).select(({ fn }) => fn.countAll<number>().as('count'));
+const countedAll = prepared((db) => counted(db, []));
+
 export async function countCategories(db: Db, terms: string[]): Promise<number> {
-  const row = await matching(db, terms)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const [row] = await (terms.length > 0 ? counted(db, terms).execute() : countedAll(db, {}));
+  return row?.count ?? 0;
 }
+
+type Part = { ordering: Ordering<CategoryField>; offset: number; size: number };
+
+const inOrder = (db: Db, terms: string[], { ordering, offset, size }: Part) =>
+  ordering
+    .reduce(
+      (query, { field, isDescending }) => query.orderBy(field, isDescending ? 'desc' : 'asc'),
+      matching(db, terms).selectAll(),
+    )
+    .orderBy('id')
+    .offset(offset)
+    .limit(size);
+const allInOrder = prepared((db, part: Part) => inOrder(db, [], part));
 
 export async function listCategories(
   db: Db,
@@ -33,27 +49,23 @@ export async function listCategories(
   ordering: Ordering<CategoryField>,
   { offset, size }: { offset: number; size: number },
 ): Promise<Category[]> {
-  const ordered = ordering.reduce(
-    (query, { field, isDescending }) => query.orderBy(field, isDescending ? 'desc' : 'asc'),
-    matching(db, terms).selectAll(),
-  );
-  return (await ordered.orderBy('id').offset(offset).limit(size).execute()).map(toCategory);
+  const part = { ordering, offset, size };
+  const rows = await (terms.length > 0 ? inOrder(db, terms, part).execute() : allInOrder(db, part));
+  return rows.map(toCategory);
 }
+
+const selectByKey = prepared((db, { slugs, ids }: { slugs: string[]; ids?: number[] | undefined }) => {
+  const bySlug = sql<SqlBool>`slug = any(${slugs}::text[])`;
+  const isIt = ids ? sql<SqlBool>`${bySlug} or id = any(${ids}::bigint[])` : bySlug;
+  return db.selectFrom('categories').selectAll().where(isIt);
+});
 
 /** By slug first, then, if all digits, by id (contract 4). */
 export async function findCategory(db: Db, slugOrId: string): Promise<Category | undefined> {
-  const bySlug = await db
-    .selectFrom('categories')
-    .selectAll()
-    .where('slug', '=', slugOrId)
-    .executeTakeFirst();
-  if (bySlug || !/^\d{1,15}$/.test(slugOrId)) return bySlug && toCategory(bySlug);
-  const byId = await db
-    .selectFrom('categories')
-    .selectAll()
-    .where('id', '=', Number(slugOrId))
-    .executeTakeFirst();
-  return byId && toCategory(byId);
+  const ids = /^\d{1,15}$/.test(slugOrId) ? [Number(slugOrId)] : undefined;
+  const found = await selectByKey(db, { slugs: [slugOrId], ids });
+  const row = found.find(({ slug }) => slug === slugOrId) ?? found[0];
+  return row && toCategory(row);
 }
 
 export async function findCategoryByName(db: Db, name: string): Promise<Category | undefined> {

@@ -66,6 +66,57 @@ describe('lists', () => {
     });
   });
 
+  it('hold each comment on one page, from whichever end a page is read', async () => {
+    const { id } = await app.createPost(reader, { title: 'Для страниц' });
+    for (let number = 1; number <= 5; number += 1) await say(reader, `Номер ${number}`, { post: id });
+    for (const as of [undefined, reader, staff])
+      for (const ordering of ['created_at', '-created_at', '-updated_at']) {
+        const list = async (query: object) =>
+          (await app.call('listComments', { as, query: { ordering, ...query } })).body;
+        const { count, results } = await list({ page_size: 100 });
+        const paged: CommentDetail[] = [];
+        for (let page = 1; page <= Math.ceil(count / 2); page += 1)
+          paged.push(...(await list({ page, page_size: 2 })).results);
+        expect(paged.map((comment) => comment.id)).toEqual(
+          results.map((comment: CommentDetail) => comment.id),
+        );
+      }
+  });
+
+  it('are the same far down, where what is not published is gathered instead of looked up', async () => {
+    const shown = await app.createPost(reader, { title: 'На виду' });
+    const { id } = await say(reader, 'Один из многих', { post: shown.id });
+    // In two parts, as statements end in time.
+    for (const first of [1, 2_201])
+      await sql`insert into comments (post_id, author_id, depth, content, created_at, updated_at)
+        select post_id, author_id, depth, content, created_at - n * interval '1 second', updated_at
+        from comments, generate_series(${first}::int, ${first + 2_199}::int) n where id = ${id}`.execute(
+        app.db,
+      );
+    // As many as came past the counters; kept in shares, which are added up.
+    await sql`update post_totals set comments = comments + 4400 where part = 0`.execute(app.db);
+    // The newest of all: whoever does not see them must find everything below them a place higher.
+    for (const draft of [await app.createPost(other), await app.createPost(reader)]) {
+      await say(reader, 'Под черновиком', { post: draft.id });
+      await app.call('updatePost', { as: staff, params: { slug: draft.slug }, body: { status: 'draft' } });
+    }
+    for (const [as, seen] of [
+      [undefined, sql`status = 'published'`],
+      [reader, sql`(status = 'published' or posts.author_id = ${reader.user.id})`],
+      [staff, sql`true`],
+    ] as const) {
+      const query = { ordering: '-created_at', page: 22, page_size: 100 };
+      const { results } = (await app.call('listComments', { as, query })).body;
+      const { rows } = await sql<{ id: number }>`
+        select comments.id from comments join posts on posts.id = post_id where deleted_at is null and ${seen}
+        order by comments.created_at desc, comments.id desc offset 2100 limit 100`.execute(app.db);
+      expect(rows).toHaveLength(100);
+      expect(results.map((comment: CommentDetail) => comment.id)).toEqual(rows.map((row) => row.id));
+    }
+    await sql`delete from posts where id = ${shown.id}`.execute(app.db);
+    await sql`update post_totals set comments = comments - 4401 where part = 0`.execute(app.db);
+  });
+
   it('hide what stands under a draft from those who do not see it', async () => {
     const hidden = await app.createPost(other, { title: 'Уйдёт в стол' });
     const { id } = await say(reader, 'Под черновиком', { post: hidden.id });

@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import type { DB } from '#server/platform/db/generated.ts';
 import { containing } from '#server/platform/db/search-terms.ts';
 
 export type CommentFilters = {
@@ -15,13 +16,39 @@ export type CommentFilters = {
 };
 
 /** The comments that match, as `c`. */
-export function matchingComments(db: Db, filters: CommentFilters) {
-  const { terms, postId, authorId, parentId, isActive, isHidden, onPosts } = filters;
+export const matchingComments = (db: Db, filters: CommentFilters) =>
+  lookedInto(indexedComments(db, filters), filters);
+
+/**
+ * The same comments for a page far down, as `c`: whatever is not published is gathered first, so that the index of an order
+ * alone tells of each comment on the way whether it counts. For a page at the beginning that would be too much to gather.
+ */
+export function passedComments(db: Db, filters: CommentFilters): Comments {
+  const { onPosts } = filters;
+  const comments = lookedInto(indexedComments(db, filters), { ...filters, onPosts: 'all' });
+  if (onPosts === 'all') return comments;
+  const unpublished = (status: 'draft' | 'hidden') => {
+    const posts = db.selectFrom('posts').select('id').where('status', '=', status);
+    return onPosts === 'published' ? posts : posts.where('author_id', '<>', onPosts.orBy);
+  };
+  // Each by its index: there is none of all that is unpublished.
+  return comments.where('c.post_id', 'not in', unpublished('draft').unionAll(unpublished('hidden')));
+}
+
+/** Those that match as far as an order's index knows, as `c`: whoever follows an order looks into them one by one. */
+export function indexedComments(db: Db, filters: CommentFilters): Comments {
+  const { postId, authorId, parentId, isActive, isHidden } = filters;
   let query = db.selectFrom('comments as c').where('c.deleted_at', isActive ? 'is' : 'is not', null);
   if (isHidden) query = query.where('c.is_hidden', '=', true);
   if (postId !== undefined) query = query.where('c.post_id', '=', postId);
   if (authorId !== undefined) query = query.where('c.author_id', '=', authorId);
   if (parentId !== undefined) query = query.where('c.parent_id', '=', parentId);
+  return query;
+}
+
+/** Those of the given comments, which stand as `c`, that have the words and may be shown. */
+export function lookedInto(comments: Comments, { terms, onPosts }: CommentFilters): Comments {
+  let query = comments;
   for (const term of terms)
     query = query.where(sql<SqlBool>`translate(lower(c.content), 'ё', 'е') like ${containing(term)}`);
   if (onPosts === 'all') return query;
@@ -39,3 +66,5 @@ export function matchingComments(db: Db, filters: CommentFilters) {
     ),
   );
 }
+
+type Comments = SelectQueryBuilder<DB & { c: DB['comments'] }, 'c', unknown>;

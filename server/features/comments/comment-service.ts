@@ -90,7 +90,7 @@ export function createCommentService({ db, clock, accounts, posts, recount }: De
   async function listOfPost(actor: Actor, postId: string): Promise<{ post: Post; threads: Thread[] }> {
     if (!/^\d{1,15}$/.test(postId)) throw notFound('posts.notFound');
     const post = await posts.get(actor, postId);
-    const comments = post.status === 'published' ? await store.listCommentsOfPost(db, post.id) : [];
+    const comments = post.status === 'published' ? await store.listCommentsOfPost(db, post) : [];
     return { post, threads: toThreads(comments) };
   }
 
@@ -153,23 +153,39 @@ export function createCommentService({ db, clock, accounts, posts, recount }: De
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
     const count = await countOf(filters);
     const found = pageOf(query, count);
-    return { comments: await store.listComments(db, filters, ordering, found), count, page: found };
+    const isWhole = narrowings(filters) === 0;
+    const part = {
+      offset: found.offset,
+      limit: found.size,
+      isWide: count >= exactCountLimit,
+      isWhole,
+      // Others see a few more than are counted.
+      total: isWhole && filters.onPosts === 'published' ? count : undefined,
+    };
+    return { comments: await store.listComments(db, filters, ordering, part), count, page: found };
   }
 
   /**
-   * Exact up to ten thousand; beyond that a counter that writes keep. Where nobody keeps one (searches, two filters at
-   * once, deleted comments), the list ends with its first ten thousand.
+   * From the counters that writes keep, where they count the same; else one by one up to ten thousand. Where nobody
+   * counts further (searches, two filters at once, deleted comments), the list ends there.
    */
   async function countOf(filters: CommentFilters): Promise<number> {
+    const { postId, authorId, parentId, onPosts } = filters;
+    const mayBeKept = narrowings(filters) <= 1;
+    if (narrowings(filters) === 0) {
+      const all = await posts.countComments();
+      // Some see a few more: those under their own posts that are not published.
+      if (onPosts === 'published' || all > exactCountLimit) return all;
+    }
+    const post = mayBeKept && postId !== undefined ? await posts.find(String(postId)) : undefined;
+    if (post?.status === 'published') return post.commentsCount;
+    const ofAuthor = mayBeKept && authorId !== undefined ? (await accounts.get(authorId)).commentsCount : 0;
+    if (ofAuthor > exactCountLimit) return ofAuthor;
     const count = await store.countComments(db, filters, exactCountLimit + 1);
     if (count <= exactCountLimit) return count;
-    const { terms, postId, authorId, parentId, isActive } = filters;
-    const narrowings = [postId, authorId, parentId].filter((id) => id !== undefined);
-    if (terms.length > 0 || !isActive || narrowings.length > 1) return exactCountLimit;
-    if (postId !== undefined) return (await posts.find(String(postId)))?.commentsCount ?? 0;
-    if (authorId !== undefined) return (await accounts.get(authorId)).commentsCount;
-    if (parentId !== undefined) return (await store.findComment(db, parentId))?.repliesCount ?? 0;
-    return posts.countComments();
+    if (mayBeKept && parentId !== undefined)
+      return (await store.findComment(db, parentId))?.repliesCount ?? 0;
+    return exactCountLimit;
   }
 
   async function update(comment: Comment, content: string | undefined): Promise<Thread> {
@@ -214,3 +230,9 @@ const filtersOf = (
   { search, post, parent }: CommentQuery,
   scope: Pick<CommentFilters, 'isActive' | 'onPosts'>,
 ): CommentFilters => ({ terms: searchTerms(search), postId: post, parentId: parent, ...scope });
+
+/** How many filters narrow the living comments down: endlessly many, where it is something that no counter counts. */
+function narrowings({ terms, postId, authorId, parentId, isActive }: CommentFilters): number {
+  if (terms.length > 0 || !isActive) return Number.POSITIVE_INFINITY;
+  return [postId, authorId, parentId].filter((id) => id !== undefined).length;
+}

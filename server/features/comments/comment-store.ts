@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/platform/db/database.ts';
-import type { Ordering } from '#server/platform/db/paging.ts';
-import { pictureColumn } from '#server/platform/picture.ts';
+import { fromNearerEnd, type Ordering } from '#server/platform/db/paging.ts';
+import { planned } from '#server/platform/db/planning.ts';
+import { prepared } from '#server/platform/db/prepared.ts';
+import { inSample, isProvenBySamples } from '#server/platform/db/sampling.ts';
+import { pictureOf } from '#server/platform/picture.ts';
 import type { Comment, Hiding } from './comment.ts';
-import { type CommentFilters, matchingComments } from './comment-filters.ts';
+import {
+  type CommentFilters,
+  indexedComments,
+  lookedInto,
+  matchingComments,
+  passedComments,
+} from './comment-filters.ts';
 
 export type CommentField = 'created_at' | 'updated_at';
 
@@ -18,14 +27,17 @@ export type NewComment = {
 };
 
 const selectComments = (db: Db) =>
+  selectWithoutPost(db)
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .select(['p.title as post_title', 'p.slug as post_slug']);
+
+const selectWithoutPost = (db: Db) =>
   db
     .selectFrom('comments as c')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
-    .leftJoin('media as avatar', 'avatar.id', 'a.avatar_id')
-    .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['c.id', 'c.post_id', 'c.author_id', 'c.parent_id', 'c.depth', 'c.content', 'c.replies_count'])
-    .select(['c.deleted_at', 'c.created_at', 'c.updated_at', 'p.title as post_title', 'p.slug as post_slug'])
-    .select(['a.username', 'a.first_name', 'a.last_name', pictureColumn('avatar').as('avatar')])
+    .select(['c.deleted_at', 'c.created_at', 'c.updated_at'])
+    .select(['a.username', 'a.first_name', 'a.last_name', pictureOf('a.avatar_id').as('avatar')])
     .leftJoin('accounts as hider', (join) =>
       join.onRef('hider.id', '=', 'c.deleted_by').on('c.is_hidden', '=', true),
     )
@@ -39,31 +51,97 @@ export async function findComment(db: Db, id: number): Promise<Comment | undefin
 
 /** How many comments match; beyond `limit` nobody looks. */
 export async function countComments(db: Db, filters: CommentFilters, limit: number): Promise<number> {
+  if (filters.terms.length === 0) return countRows(db, matchingComments(db, filters), limit);
+  return planned(db, 'matchesFirst', async (tx) => {
+    const isProven = await isProvenBySamples(sampleParts, limit, (part) =>
+      countRows(tx, matchingComments(tx, filters).where(inSample('c.id', part)), limit),
+    );
+    return isProven ? limit : countRows(tx, matchingComments(tx, filters), limit);
+  });
+}
+
+async function countRows(db: Db, comments: Comments, limit: number): Promise<number> {
   const row = await db
-    .selectFrom(matchingComments(db, filters).select('c.id').limit(limit).as('found'))
+    .selectFrom(comments.select('c.id').limit(limit).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+type Comments = ReturnType<typeof matchingComments>;
+
+/** From here on it pays to gather first which posts are not published. */
+const deepOffset = 2_000;
+/** Samples of comments that have an index of their own. */
+const sampleParts = [16];
+/** So many comments a search looks into on the way along an order; then everything it finds is put in order after all. */
+const mostLooks = 50_000;
+
+type Slice = { offset: number; limit: number };
+type Part = Slice & {
+  /** Whether very many match. */
+  isWide: boolean;
+  /** Whether nothing narrows the living comments down but who may see them. */
+  isWhole: boolean;
+  /** How many match, where a counter knows exactly. */
+  total: number | undefined;
+};
 
 /** A page of the matching comments: their ids in order first, then the rows, so that nothing is joined in vain. */
 export async function listComments(
   db: Db,
   filters: CommentFilters,
   ordering: Ordering<CommentField>,
-  { offset, size }: { offset: number; size: number },
+  part: Part,
 ): Promise<Comment[]> {
-  let query = matchingComments(db, filters).select('c.id');
-  for (const { field, isDescending } of ordering)
-    query = query.orderBy(`c.${field}`, isDescending ? 'desc' : 'asc');
-  const lastDirection = ordering.at(-1)?.isDescending ? 'desc' : 'asc';
-  const ids = (await query.orderBy('c.id', lastDirection).offset(offset).limit(size).execute()).map(
-    ({ id }) => id,
-  );
+  const ids = await (filters.terms.length > 0
+    ? listFound(db, filters, ordering, part)
+    : fromNearerEnd({ ordering, ...part }, ({ ordering: way, ...stretch }) => {
+        const isFarDown = part.isWhole && stretch.offset >= deepOffset;
+        return idsOf((isFarDown ? passedComments : matchingComments)(db, filters), way, stretch);
+      }));
   if (ids.length === 0) return [];
   const rows = await selectComments(db).where('c.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, toComment(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A search that finds much is followed along its order; one that finds little, or a page far down, is put in order. */
+async function listFound(
+  db: Db,
+  filters: CommentFilters,
+  ordering: Ordering<CommentField>,
+  part: Part,
+): Promise<number[]> {
+  const followed = part.isWide ? await followOrder(db, filters, ordering, part) : [];
+  if (followed.length === part.limit) return followed;
+  return planned(db, 'matchesFirst', (tx) => idsOf(matchingComments(tx, filters), ordering, part));
+}
+
+/** A page of what a search finds among the first comments in an order; less than a page where it goes on further down. */
+const followOrder = (
+  db: Db,
+  filters: CommentFilters,
+  ordering: Ordering<CommentField>,
+  part: Slice,
+): Promise<number[]> =>
+  planned(db, 'orderFirst', (tx) => {
+    const first = ordered(indexedComments(tx, filters), ordering, { offset: 0, limit: mostLooks });
+    const seen = tx.selectFrom(first.selectAll('c').as('c')) as Comments;
+    return idsOf(lookedInto(seen, filters), ordering, part);
+  });
+
+async function idsOf(comments: Comments, ordering: Ordering<CommentField>, part: Slice): Promise<number[]> {
+  const rows = await ordered(comments, ordering, part).select('c.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+function ordered(comments: Comments, ordering: Ordering<CommentField>, { offset, limit }: Slice): Comments {
+  let query = comments;
+  for (const { field, isDescending } of ordering)
+    query = query.orderBy(`c.${field}`, isDescending ? 'desc' : 'asc');
+  const lastDirection = ordering.at(-1)?.isDescending ? 'desc' : 'asc';
+  return query.orderBy('c.id', lastDirection).offset(offset).limit(limit);
 }
 
 /** A comment and everything below it, deleted ones included, oldest first. */
@@ -90,14 +168,14 @@ export async function listThread(db: Db, id: number): Promise<Comment[]> {
 }
 
 /** The comments of a post, deleted ones included, oldest first. */
-export async function listCommentsOfPost(db: Db, postId: number): Promise<Comment[]> {
-  const rows = await selectComments(db)
-    .where('c.post_id', '=', postId)
-    .orderBy('c.created_at')
-    .orderBy('c.id')
-    .execute();
-  return rows.map(toComment);
+export async function listCommentsOfPost(db: Db, post: PostNames & { id: number }): Promise<Comment[]> {
+  const rows = await selectDiscussion(db, { postId: post.id });
+  return rows.map((row) => toCommentOn(post, row));
 }
+
+const selectDiscussion = prepared((db, { postId }: { postId: number }) =>
+  selectWithoutPost(db).where('c.post_id', '=', postId).orderBy('c.created_at').orderBy('c.id'),
+);
 
 export async function listActiveReplies(db: Db, parentId: number): Promise<Comment[]> {
   const rows = await selectComments(db)
@@ -197,13 +275,17 @@ export async function countByAuthor(db: Db, postId: number): Promise<Array<{ id:
     .execute();
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectWithoutPost>['executeTakeFirstOrThrow']>>;
+type PostNames = { title: string; slug: string };
 
-const toComment = (row: Row): Comment => ({
+const toComment = (row: Row & { post_title: string; post_slug: string }): Comment =>
+  toCommentOn({ title: row.post_title, slug: row.post_slug }, row);
+
+const toCommentOn = (post: PostNames, row: Row): Comment => ({
   id: row.id,
   postId: row.post_id,
-  postTitle: row.post_title,
-  postSlug: row.post_slug,
+  postTitle: post.title,
+  postSlug: post.slug,
   author: {
     id: row.author_id,
     username: row.username,

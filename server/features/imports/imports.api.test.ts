@@ -53,9 +53,12 @@ describe('the demo folder', () => {
       onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
     });
     expect(report).toMatchObject({ leftOut: [], problems: [] });
-    expect(report.taken).toHaveLength(12);
-    expect(report.taken[0]).toEqual({ file: '2026-09-14-posledniy-vagon.md', slug: 'posledniy-vagon' });
-    expect(progress.at(-1)).toBe('12/12');
+    expect(report.taken).toHaveLength(24);
+    expect(report.taken[0]).toEqual({
+      file: '2026-09-10-samolyot-na-vyazeli.md',
+      slug: 'samolyot-na-vyazeli',
+    });
+    expect(progress.at(-1)).toBe('24/24');
   });
 
   it('keeps what an article says of itself', async () => {
@@ -72,7 +75,7 @@ describe('the demo folder', () => {
     expect(image).toMatch(/^\/media\/[\da-f]{2}\/[\da-f]{40}\.webp$/);
     const category = await app.call('getCategory', { params: { slug: 'knigi' } });
     expect(category.body).toMatchObject({
-      posts_count: 2,
+      posts_count: 3,
       description: 'О книгах, читателях, библиотеках и о том, что остаётся на полях.',
     });
   });
@@ -87,13 +90,22 @@ describe('the demo folder', () => {
     });
   });
 
+  it('makes a gallery of the pictures in a text, each with its caption', async () => {
+    const { content_html } = await getPost('albom-s-sinyugi');
+    const gallery = /<div class="gallery">.*?<\/div>/s.exec(content_html)?.[0] ?? '';
+    expect(gallery.match(/<img [^>]*src="\/media\/[\da-f]{2}\/[\da-f]{40}\.webp" alt="[^"]+"/g)).toHaveLength(
+      3,
+    );
+    expect(gallery.match(/<figcaption>/g)).toHaveLength(3);
+  });
+
   it('adds nothing the second time', async () => {
     const before = await countRows();
     const { taken, leftOut, problems } = await app.imports.importFolder(demoFolder);
     expect([taken, problems]).toEqual([[], []]);
-    expect(leftOut).toHaveLength(12);
+    expect(leftOut).toHaveLength(24);
     expect(leftOut[0]).toEqual({
-      file: '2026-09-14-posledniy-vagon.md',
+      file: '2026-09-10-samolyot-na-vyazeli.md',
       reason: 'Уже есть.',
       isBroken: false,
     });

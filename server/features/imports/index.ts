@@ -1,6 +1,6 @@
 import { textOf } from '#text/index.ts';
 import type { ImportReport } from './import-report.ts';
-import { createImportService, type ImportOptions } from './import-service.ts';
+import type { createImportService, ImportOptions } from './import-service.ts';
 import { Refusal } from './problem.ts';
 
 export type { ImportReport, ReportLine } from './import-report.ts';
@@ -19,13 +19,17 @@ export class ImportError extends Error {
 }
 
 export function createImports(deps: Parameters<typeof createImportService>[0]): Imports {
-  const { importFolder } = createImportService(deps);
   return {
-    importFolder: (folder, options) =>
-      importFolder(folder, options).catch((error: unknown) => {
+    async importFolder(folder, options) {
+      // A command needs it, or the very first start: a process that serves does without its parsers.
+      const { createImportService } = await import('./import-service.ts');
+      try {
+        return await createImportService(deps).importFolder(folder, options);
+      } catch (error) {
         throw error instanceof Refusal
           ? new ImportError(textOf(error.problem.key, error.problem.values))
           : error;
-      }),
+      }
+    },
   };
 }

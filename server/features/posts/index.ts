@@ -9,17 +9,22 @@ import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createPinService, type PinService } from './pin-service.ts';
+import { postDraftRoutes } from './post-draft-routes.ts';
+import { createPostDrafts } from './post-draft-service.ts';
 import { postJobs } from './post-jobs.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
 import { postModerationRoutes } from './post-moderation-routes.ts';
 import { createPostModeration } from './post-moderation-service.ts';
 import { createPostPlaces } from './post-place-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
+import { createPostSchedule } from './post-schedule-service.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
 import { createPostTexts } from './post-text-service.ts';
 import { picturesAmong } from './post-text-store.ts';
 import { addViews, rankViews } from './post-write-store.ts';
-import { createViewCounter } from './view-counter.ts';
+import { revisionRoutes } from './revision-routes.ts';
+import { createPostRevisions } from './revision-service.ts';
+import { type ClaimView, createViewCounter } from './view-counter.ts';
 import { createViewRanking } from './view-ranking.ts';
 
 export type { PinnedTitle } from './pin.ts';
@@ -50,16 +55,20 @@ type Deps = {
   markdown: Markdown;
   limits: RateLimits;
   ports: PostPorts & CommentPort;
+  /** There where several processes count views together. */
+  claimView?: ClaimView | undefined;
   publicUrl: string;
 };
 
-export function createPosts({ publicUrl, ...deps }: Deps): Posts {
+export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
   const { db, clock, log, ports } = deps;
   const places = createPostPlaces(deps);
   const texts = createPostTexts(deps);
   const posts = createPostService({ ...deps, places, texts });
+  const drafts = createPostDrafts({ db, clock, posts });
   const lists = createPostListService(deps);
-  const views = createViewCounter({ clock, log, write: (counted) => addViews(db, counted) });
+  const write = (counted: Map<number, number>) => addViews(db, counted);
+  const views = createViewCounter({ clock, log, write, claim: claimView });
   const pins = createPinService(deps);
   const refresh = () => rankViews(db);
   const ranking = createViewRanking({ log, refresh });
@@ -69,9 +78,11 @@ export function createPosts({ publicUrl, ...deps }: Deps): Posts {
     ...pins,
     picturesAmong,
     renderWithPicture: texts.renderWithPicture,
-    jobs: postJobs(texts),
+    jobs: postJobs(texts, createPostSchedule({ db, clock, places })),
     operations: [
-      ...postRoutes({ posts, lists, views, clock, ports, publicUrl }),
+      ...postRoutes({ posts, drafts, lists, views, clock, ports, publicUrl }),
+      ...postDraftRoutes({ drafts, publicUrl }),
+      ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({ moderation: createPostModeration({ db, clock, places }), lists, publicUrl }),
     ],
     rankViews: refresh,

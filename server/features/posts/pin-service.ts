@@ -44,9 +44,7 @@ export function createPinService({ db, clock, accounts }: Deps) {
   async function findPinnedPost(accountId: number, from: Db = db): Promise<PinnedPost | undefined> {
     const now = clock.now();
     const found = await pins.findEffectivePin(from, accountId, now);
-    const [post] = found
-      ? await store.hydrateSummaries(from, [found.postId], now, { hasRankedViews: false })
-      : [];
+    const [post] = found ? await store.listSummaries(from, now, { ids: [found.postId] }) : [];
     return found && post && { ...found, post };
   }
 

@@ -19,28 +19,36 @@ export async function findEffectivePin(db: Db, accountId: number, now: Date): Pr
   return row && toPin(row);
 }
 
-export async function countEffectivePins(db: Db, now: Date): Promise<number> {
+/** When the first of the pins in effect ends by itself. */
+export async function findNextPinEnd(db: Db, now: Date): Promise<Date | null> {
   const row = await effectivePins(db, now)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.min('a.subscriber_until').as('end'))
     .executeTakeFirstOrThrow();
-  return row.count;
+  return row.end;
 }
 
-/** Ids of the posts whose turn it is to stand first, in the order of pinning: all, or 20 that change by the hour. */
-export async function listRotation(db: Db, now: Date): Promise<number[]> {
+/** When it is, and which pin is the first of this hour. */
+export type Turn = { now: Date; first: number };
+
+export const turnAt = (now: Date): Turn => ({ now, first: rotationStart(now) });
+
+/**
+ * The posts whose turn it is to stand first: all that are pinned, or 20 that change by the hour. `place` is their order,
+ * that of pinning; `total` says how many pins are in effect.
+ */
+export function postsInTurn(db: Db, { now, first }: Turn) {
   const ranked = effectivePins(db, now).select([
-    'pins.post_id',
+    'p.id',
+    'p.category_id',
+    'p.author_id',
     sql<number>`row_number() over (order by pins.pinned_at, pins.post_id) - 1`.as('place'),
     sql<number>`count(*) over ()`.as('total'),
   ]);
-  const start = sql`mod(${rotationStart(now)}::bigint, total)`;
-  const rows = await db
+  const start = sql`mod(${first}::bigint, total)`;
+  return db
     .selectFrom(ranked.as('ranked'))
-    .select('post_id')
-    .where(sql<boolean>`mod(place - ${start} + total, total) < ${maxPinnedPosts}`)
-    .orderBy('place')
-    .execute();
-  return rows.map((row) => row.post_id);
+    .selectAll()
+    .where(sql<boolean>`mod(place - ${start} + total, total) < ${maxPinnedPosts}`);
 }
 
 /**

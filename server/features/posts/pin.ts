@@ -15,6 +15,10 @@ const rotationMs = 3_600_000;
  */
 export const rotationStart = (now: Date): number => Math.floor(now.getTime() / rotationMs) * maxPinnedPosts;
 
+/** When the turn passes to the next pins. */
+export const rotationEnd = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / rotationMs) + 1) * rotationMs);
+
 /** What the post itself says against being pinned by an account; drafts are as good as not there. */
 export function refusalOfPin(
   post: { status: string; author_id: number } | undefined,

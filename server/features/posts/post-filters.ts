@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/generated.ts';
+import { inSample } from '#server/platform/db/sampling.ts';
 import { containing } from '#server/platform/db/search-terms.ts';
 
 export type PostFilters = {
@@ -14,36 +15,98 @@ export type PostFilters = {
   authorId?: number;
   status?: PostStatus;
   createdSince?: Date;
+  createdBefore?: Date;
 };
 
+export type Unsearched = Omit<PostFilters, 'terms'>;
+
 /** The posts that match, as `p`: what every list, count and pinned order begins with. */
-export function matchingPosts(db: Db, filters: PostFilters) {
-  let query = db.selectFrom('posts as p').where((eb) => visible(eb, filters));
-  if (filters.categoryId !== undefined) query = query.where('p.category_id', '=', filters.categoryId);
-  if (filters.authorId !== undefined) query = query.where('p.author_id', '=', filters.authorId);
-  if (filters.status !== undefined) query = query.where('p.status', '=', filters.status);
-  if (filters.createdSince !== undefined) query = query.where('p.created_at', '>=', filters.createdSince);
-  for (const term of filters.terms) query = query.where(matchesTerm(term));
+export function matchingPosts(db: Db, { terms, ...filters }: PostFilters): Posts {
+  if (terms.length === 0) return unsearchedPosts(db, filters);
+  return narrowed(searchedPosts(db), filters).where(matchesAll(terms, 'p'));
+}
+
+export const unsearchedPosts = (db: Db, filters: Unsearched): Posts =>
+  narrowed(db.selectFrom('posts as p'), filters);
+
+/**
+ * The same posts for a search, as `p` with what lists are ordered by. What is in a title and what is in a text are
+ * looked up apart: together, every text would have to be taken out and looked into once more.
+ */
+export function foundPosts(db: Db, { terms, ...filters }: PostFilters, limit?: number): Posts {
+  const [longest = '', ...others] = terms.toSorted((left, right) => right.length - left.length);
+  const branches = conditionsOf(longest, 'p').map((condition) => {
+    const query = narrowed(searchedPosts(db), filters).where(condition).where(matchesAll(others, 'p'));
+    // Who only counts needs no more of each than is counted.
+    if (limit !== undefined) return query.select('p.id').limit(limit);
+    return query.select(['p.id', 'p.created_at', 'p.updated_at', 'p.title']);
+  });
+  const found = sql`(${sql.join(
+    branches.map((branch) => sql`(${branch})`),
+    sql` union `,
+  )})`;
+  return db.selectFrom(found.as('p')) as unknown as Posts;
+}
+
+/** Whether each of the terms can be looked for as a word, as `sampledPosts` does. */
+export const areWords = (terms: string[]): boolean => terms.every((term) => wordsOf(term) !== '');
+
+/** Of one in `part` of the posts, as `p`, those that have the terms as words: some of those that a search finds. */
+export function sampledPosts(db: Db, { terms, ...filters }: PostFilters, part: number): Posts {
+  const sample = narrowed(searchedPosts(db), filters).where(inSample('p.id', part));
+  return terms.reduce((found, term) => found.where(byWord(term, 'p')), sample);
+}
+
+type Posts = SelectQueryBuilder<DB & { p: DB['posts'] }, 'p', unknown>;
+
+/** The words of posts are called as they are in posts. */
+const searchedPosts = (db: Db) => db.selectFrom('post_words as p') as unknown as Posts;
+
+function narrowed(posts: Posts, filters: Unsearched): Posts {
+  const { categoryId, authorId, status, createdSince, createdBefore } = filters;
+  let query = posts.where((eb) => visible(eb, filters));
+  if (categoryId !== undefined) query = query.where('p.category_id', '=', categoryId);
+  if (authorId !== undefined) query = query.where('p.author_id', '=', authorId);
+  if (status !== undefined) query = query.where('p.status', '=', status);
+  if (createdSince !== undefined) query = query.where('p.created_at', '>=', createdSince);
+  if (createdBefore !== undefined) query = query.where('p.created_at', '<', createdBefore);
   return query;
 }
 
-function visible(eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>, { draftsOf, hidden }: PostFilters) {
+function visible(
+  eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>,
+  { draftsOf, hidden, status }: Unsearched,
+) {
   if (hidden === 'only') return eb('p.status', '=', 'hidden');
   const published = eb('p.status', '=', 'published');
-  if (draftsOf === 'nobody') return published;
-  if (draftsOf === 'everyone') return eb.or([published, eb('p.status', '=', 'draft')]);
+  // Said without `or`, which no index could follow.
+  if (draftsOf === 'nobody' || status === 'published') return published;
+  const draft = eb('p.status', '=', 'draft');
+  if (draftsOf === 'everyone') return status === 'draft' ? draft : eb.or([published, draft]);
   const own = eb('p.author_id', '=', draftsOf);
-  return eb.or([published, hidden === 'too' ? own : eb.and([own, eb('p.status', '=', 'draft')])]);
+  if (status === 'draft') return eb.and([own, draft]);
+  return eb.or([published, hidden === 'too' ? own : eb.and([own, draft])]);
 }
 
 /** Short terms match as beginnings of words only: a substring of two letters is in every text. */
 const minSubstringLength = 3;
 
-/** In the title by substring, anywhere by Russian stem or beginning of a word (contract decision 22). */
-function matchesTerm(term: string) {
-  const words = term.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  const byWord = sql<SqlBool>`p.search_vector @@ (to_tsquery('simple', ${`'${words}':*`}) || plainto_tsquery('russian', ${words}))`;
-  const bySubstring = sql<SqlBool>`p.title_key like ${containing(term)}`;
-  if (words === '') return bySubstring;
-  return term.length < minSubstringLength ? byWord : sql<SqlBool>`(${bySubstring} or ${byWord})`;
+/** Each in the title by substring, anywhere by Russian stem or beginning of a word (contract decision 22). */
+export const matchesAll = (terms: string[], table: Searched) =>
+  sql<SqlBool>`${sql.join([sql`true`, ...terms.map((term) => sql`(${sql.join(conditionsOf(term, table), sql` or `)})`)], sql` and `)}`;
+
+function conditionsOf(term: string, table: Searched) {
+  const bySubstring = sql<SqlBool>`${sql.ref(`${table}.title_key`)} like ${containing(term)}`;
+  if (wordsOf(term) === '') return [bySubstring];
+  return term.length < minSubstringLength ? [byWord(term, table)] : [bySubstring, byWord(term, table)];
 }
+
+function byWord(term: string, table: Searched) {
+  const words = wordsOf(term);
+  return sql<SqlBool>`${sql.ref(`${table}.search_vector`)} @@ (to_tsquery('simple', ${`'${words}':*`}) || plainto_tsquery('russian', ${words}))`;
+}
+
+const wordsOf = (term: string): string => term.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/** `post_words`, by itself or beside the posts. */
+type Searched = 'p' | 'w';

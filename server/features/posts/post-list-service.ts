@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { longPageSize, type Ordering, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
+import { rotationEnd } from './pin.ts';
 import * as pins from './pin-store.ts';
 import {
   exactCountLimit,
@@ -17,6 +18,7 @@ import {
   type PostSummary,
 } from './post.ts';
 import type { PostFilters } from './post-filters.ts';
+import * as lists from './post-list-store.ts';
 import * as store from './post-store.ts';
 
 export type PostQuery = {
@@ -40,16 +42,18 @@ export type Featured = { pinned: PostSummary[]; popular: PostSummary[]; pinnedTo
 type Deps = {
   db: Db;
   clock: Clock;
-  accounts: Pick<Accounts, 'get' | 'getByUsername'>;
+  accounts: Pick<Accounts, 'find' | 'getByUsername'>;
   categories: Pick<Categories, 'find' | 'get'>;
 };
 
-type Shown = { now: Date; rotation: number[]; hasRankedViews?: boolean };
+/** Whose published posts are asked for, where they have been read already: they keep a counter. */
+type Counted = { category?: Category | undefined; author?: { publishedPostsCount: number } };
+type PageOptions = { hasPins: boolean; size?: number; publishedOf?: Counted };
 
 export type PostListService = ReturnType<typeof createPostListService>;
 
-const newestFirst: Ordering<store.PostField> = [{ field: 'created_at', isDescending: true }];
-const mostViewedFirst: Ordering<store.PostField> = [{ field: 'views', isDescending: true }];
+const newestFirst: Ordering<lists.PostField> = [{ field: 'created_at', isDescending: true }];
+const mostViewedFirst: Ordering<lists.PostField> = [{ field: 'views', isDescending: true }];
 const allPublished: PostFilters = { draftsOf: 'nobody', terms: [] };
 const orderingFields = {
   created_at: 'created_at',
@@ -61,89 +65,102 @@ const orderingFields = {
 
 export function createPostListService({ db, clock, accounts, categories }: Deps) {
   /** A page of the matching posts; in the order of date the pinned ones come first (contract 5). */
-  async function page(
-    filters: PostFilters,
-    query: PostQuery,
-    options: { hasPins: boolean; size?: number },
-  ): Promise<PostPage> {
+  async function page(filters: PostFilters, query: PostQuery, options: PageOptions): Promise<PostPage> {
     const now = clock.now();
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
     const isByDate = ordering.length === 1 && ordering[0]?.field === 'created_at';
-    const rotation = await pins.listRotation(db, now);
-    const pinned = options.hasPins && isByDate ? await store.matchingOf(db, filters, rotation) : [];
-    const count = await countOf(filters);
+    const head = await lists.findHead(db, now);
+    const pinned = options.hasPins && isByDate ? await pinnedAmong(filters, head.turn) : [];
+    const count = await countOf(filters, head, options.publishedOf);
     const found = pageOf(query, count, options.size);
     const pinnedHere = pinned.slice(found.offset, found.offset + found.size);
-    const rest = await store.listPostIds(db, filters, ordering, {
+    const part = {
       offset: Math.max(0, found.offset - pinned.length),
       limit: found.size - pinnedHere.length,
       except: pinned,
+      // The drafts of an author are counted no further than a list goes.
+      total: isCountKept(filters) && filters.authorId === undefined ? count - pinned.length : undefined,
+    };
+    const finds = count < exactCountLimit ? 'few' : 'many';
+    const rest = lists.asOneQuery(filters, ordering, part);
+    const ids = rest ? [] : await lists.listPostIds(db, filters, ordering, part, finds);
+    const posts = await store.listSummaries(db, now, {
+      ids: [...pinnedHere, ...ids],
+      rest,
+      pinned: head.turn.map(({ id }) => id),
+      hasRankedViews: lists.isByViews(ordering),
     });
-    const hasRankedViews = store.isByViews(ordering);
-    const posts = await summariesOf([...pinnedHere, ...rest], { now, rotation, hasRankedViews });
     return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: found };
   }
 
-  /** The posts of these ids, in this order, as pinned only where it is the turn of their pin. */
-  async function summariesOf(
-    ids: number[],
-    { now, rotation, hasRankedViews = false }: Shown,
-  ): Promise<PostSummary[]> {
-    const turn = new Set(rotation);
-    const found = await store.hydrateSummaries(db, ids, now, { hasRankedViews });
-    return found.map((post) => (turn.has(post.id) ? post : { ...post, pinnedAt: null }));
+  /** Whose turn it is, is published: only a search has to be asked about. */
+  async function pinnedAmong(filters: PostFilters, turn: lists.Head['turn']): Promise<number[]> {
+    const { terms, categoryId, authorId, status } = filters;
+    if (status === 'draft') return [];
+    const ids = turn
+      .filter((post) => categoryId === undefined || post.categoryId === categoryId)
+      .filter((post) => authorId === undefined || post.authorId === authorId)
+      .map(({ id }) => id);
+    return terms.length > 0 ? lists.matchingOf(db, filters, ids) : ids;
   }
 
   /**
-   * Exact up to ten thousand; beyond that a counter that writes keep. Where nobody keeps one (searches, two filters at
-   * once), the list ends with its first ten thousand.
+   * A counter that writes keep, where there is one. Searches and two filters at once have none: they are counted up to
+   * ten thousand, where such a list ends.
    */
-  async function countOf(filters: PostFilters): Promise<number> {
-    const isKept = isCountKept(filters);
-    const isWhole = filters.categoryId === undefined && filters.authorId === undefined;
-    // The list that is asked for most: a large site need not count ten thousand posts for it each time.
-    if (isKept && isWhole && (await keptPublished(filters)) > exactCountLimit) return keptCount(filters);
-    const count = await store.countPosts(db, filters, exactCountLimit + 1);
-    if (count <= exactCountLimit) return count;
-    return isKept ? keptCount(filters) : exactCountLimit;
+  async function countOf(filters: PostFilters, head: lists.Head, publishedOf?: Counted): Promise<number> {
+    return isCountKept(filters)
+      ? keptCount(filters, head, publishedOf)
+      : lists.countPosts(db, filters, exactCountLimit);
   }
 
-  async function keptCount(filters: PostFilters): Promise<number> {
+  async function keptCount(filters: PostFilters, head: lists.Head, publishedOf?: Counted): Promise<number> {
     const { draftsOf, status, authorId } = filters;
-    const published = await keptPublished(filters);
+    const published = await keptPublished(filters, head, publishedOf);
     if (typeof draftsOf === 'string' || status === 'published') return published;
     const own: PostFilters = { ...filters, authorId: authorId ?? draftsOf };
-    const drafts = await store.countPosts(db, { ...own, status: 'draft' }, exactCountLimit);
+    const drafts = await lists.countPosts(db, { ...own, status: 'draft' }, exactCountLimit);
     if (filters.hidden !== 'too') return published + drafts;
-    return published + drafts + (await store.countPosts(db, { ...own, hidden: 'only' }, exactCountLimit));
+    return published + drafts + (await lists.countPosts(db, { ...own, hidden: 'only' }, exactCountLimit));
   }
 
-  async function keptPublished({ categoryId, authorId }: PostFilters): Promise<number> {
-    if (authorId !== undefined) return (await accounts.get(authorId)).publishedPostsCount;
-    if (categoryId === undefined) return (await store.findTotals(db)).published;
-    return (await categories.find(String(categoryId)))?.postsCount ?? 0;
+  async function keptPublished(
+    { categoryId, authorId }: PostFilters,
+    head: lists.Head,
+    { author, category }: Counted = {},
+  ): Promise<number> {
+    if (authorId !== undefined) return (author ?? (await accounts.find(authorId)))?.publishedPostsCount ?? 0;
+    return categoryId === undefined ? head.published : (category?.postsCount ?? 0);
   }
 
-  async function filtersOf(query: PostQuery, draftsOf: PostFilters['draftsOf']): Promise<PostFilters> {
+  function filtersOf(
+    query: PostQuery,
+    draftsOf: PostFilters['draftsOf'],
+    category: Category | undefined,
+  ): PostFilters {
     return {
       draftsOf,
       terms: searchTerms(query.search),
       status: query.status,
       authorId: query.author,
       // A category nobody knows has no posts; no id is zero.
-      categoryId:
-        query.category === undefined ? undefined : ((await categories.find(query.category))?.id ?? 0),
+      categoryId: query.category === undefined ? undefined : (category?.id ?? 0),
     };
   }
+
+  const categoryOf = async ({ category }: PostQuery): Promise<Category | undefined> =>
+    category === undefined ? undefined : categories.find(category);
 
   async function list(actor: Actor, query: PostQuery): Promise<PostPage> {
     const seesAllDrafts = actor.kind === 'user' && actor.isStaff && query.status === 'draft';
     const own = actor.kind === 'user' ? actor.id : 'nobody';
-    return page(await filtersOf(query, seesAllDrafts ? 'everyone' : own), query, { hasPins: true });
+    const category = await categoryOf(query);
+    const filters = filtersOf(query, seesAllDrafts ? 'everyone' : own, category);
+    return page(filters, query, { hasPins: true, publishedOf: { category } });
   }
 
   async function listOwn(user: User, query: PostQuery): Promise<PostPage> {
-    const filters = await filtersOf({ ...query, author: user.id }, user.id);
+    const filters = filtersOf({ ...query, author: user.id }, user.id, await categoryOf(query));
     return page({ ...filters, hidden: 'too' }, query, { hasPins: false });
   }
 
@@ -154,8 +171,9 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   }
 
   async function listOfAuthor(username: string, query: PostQuery): Promise<PostPage> {
-    const { id } = await accounts.getByUsername(username);
-    return page(await filtersOf({ ...query, author: id }, 'nobody'), query, { hasPins: false });
+    const author = await accounts.getByUsername(username);
+    const filters = filtersOf({ ...query, author: author.id }, 'nobody', await categoryOf(query));
+    return page(filters, query, { hasPins: false, publishedOf: { author } });
   }
 
   async function listOfCategory(
@@ -164,42 +182,45 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   ): Promise<PostPage & { category: Category }> {
     const category = await categories.get(slugOrId);
     const filters: PostFilters = { ...allPublished, categoryId: category.id };
-    return { category, ...(await page(filters, query, { hasPins: true, size: longPageSize })) };
+    const options = { hasPins: true, size: longPageSize, publishedOf: { category } };
+    return { category, ...(await page(filters, query, options)) };
   }
 
   /** The first posts in an order, without regard to pins. */
-  async function listTop(
-    ordering: Ordering<store.PostField>,
-    limit: number,
-    options: { filters?: PostFilters; except?: number[]; rotation?: number[] } = {},
-  ): Promise<PostSummary[]> {
-    const { filters = allPublished, except = [] } = options;
-    const now = clock.now();
-    const ids = await store.listPostIds(db, filters, ordering, { offset: 0, limit, except });
-    const rotation = options.rotation ?? (await pins.listRotation(db, now));
-    return summariesOf(ids, { now, rotation, hasRankedViews: store.isByViews(ordering) });
+  async function listTop(ordering: Ordering<lists.PostField>, limit: number): Promise<PostSummary[]> {
+    const rest = lists.asOneQuery(allPublished, ordering, { offset: 0, limit, except: [] });
+    const hasRankedViews = lists.isByViews(ordering);
+    return store.listSummaries(db, clock.now(), { ids: [], rest, pinned: 'in turn', hasRankedViews });
+  }
+
+  /** When the next moment comes at which time alone changes which posts stand first. */
+  async function pinsChangeAt(now: Date): Promise<Date> {
+    const next = rotationEnd(now);
+    const end = await pins.findNextPinEnd(db, now);
+    return end && end < next ? end : next;
   }
 
   /** The posts whose turn it is, by the time of pinning, and how many pins are in effect in all. */
   async function listPinned(): Promise<{ posts: PostSummary[]; count: number }> {
     const now = clock.now();
-    const rotation = await pins.listRotation(db, now);
-    return {
-      posts: await summariesOf(rotation, { now, rotation }),
-      count: await pins.countEffectivePins(db, now),
-    };
+    const { turn, pinsInEffect } = await lists.findHead(db, now);
+    const ids = turn.map(({ id }) => id);
+    return { posts: await store.listSummaries(db, now, { ids, pinned: ids }), count: pinsInEffect };
   }
 
   async function listFeatured(): Promise<Featured> {
     const now = clock.now();
-    const rotation = await pins.listRotation(db, now);
-    const ids = rotation.slice(0, maxFeaturedPins);
+    const { turn, pinsInEffect } = await lists.findHead(db, now);
+    const pinned = turn.map(({ id }) => id);
+    const ids = pinned.slice(0, maxFeaturedPins);
     const filters = { ...allPublished, createdSince: new Date(now.getTime() - featuredAgeMs) };
-    return {
-      pinned: await summariesOf(ids, { now, rotation }),
-      popular: await listTop(mostViewedFirst, maxFeaturedPopular, { filters, except: ids, rotation }),
-      pinnedTotal: await pins.countEffectivePins(db, now),
-    };
+    const part = { offset: 0, limit: maxFeaturedPopular, except: ids };
+    const rest = lists.asOneQuery(filters, mostViewedFirst, part);
+    const posts = await store.listSummaries(db, now, { ids, rest, pinned, hasRankedViews: true });
+    const [first = [], popular = []] = [true, false].map((isFirst) =>
+      posts.filter(({ id }) => ids.includes(id) === isFirst),
+    );
+    return { pinned: first, popular, pinnedTotal: pinsInEffect };
   }
 
   return {
@@ -212,6 +233,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     listRecent: () => listTop(newestFirst, maxTopPosts),
     listPinned,
     listFeatured,
+    pinsChangeAt,
     countComments: async () => (await store.findTotals(db)).comments,
     /** Published posts and the living comments under them, from the counters that writes keep. */
     findTotals: () => store.findTotals(db),

@@ -1,11 +1,19 @@
-import type { PostDetail, PostListItem } from '#contract/posts.ts';
+import type { PostDetail, PostListItem, PostRevision as PresentedRevision } from '#contract/posts.ts';
 import type { ModeratedPost } from '#contract/staff.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
 
 import type { Actor } from '#server/platform/actor.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import { presentPicture } from '#server/platform/picture.ts';
-import { canDelete, canEdit, canPin, type Post, type PostSummary, wantedStatus } from './post.ts';
+import {
+  canDelete,
+  canEdit,
+  canPin,
+  type Post,
+  type PostRevision,
+  type PostSummary,
+  wantedStatus,
+} from './post.ts';
 
 function presentFields(post: PostSummary, publicUrl: string) {
   const { author, pinnedAt } = post;
@@ -21,6 +29,7 @@ function presentFields(post: PostSummary, publicUrl: string) {
     author: author.id,
     author_info: presentAuthor(author, publicUrl),
     status: wantedStatus(post),
+    publish_at: post.publishAt?.toISOString() ?? null,
     created_at: post.createdAt.toISOString(),
     updated_at: post.updatedAt.toISOString(),
     views_count: post.viewsCount,
@@ -52,9 +61,17 @@ export const presentDetail = (
   content_html: post.contentHtml,
   version: post.version,
   comments_enabled: post.commentsEnabled,
+  edited_at: post.editedAt?.toISOString() ?? null,
   can_pin: canPin(actor, post, now),
   can_edit: canEdit(actor, post),
   can_delete: canDelete(actor, post),
+});
+
+export const presentRevision = (revision: PostRevision, publicUrl: string): PresentedRevision => ({
+  version: revision.version,
+  title: revision.title,
+  created_at: revision.createdAt.toISOString(),
+  editor_info: revision.editor && presentAuthor(revision.editor, publicUrl),
 });
 
 export const presentModerated = (post: PostSummary, publicUrl: string): ModeratedPost => ({

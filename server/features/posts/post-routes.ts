@@ -4,7 +4,7 @@ import type { PostDetail } from '#contract/posts.ts';
 import * as contract from '#contract/posts.ts';
 import { listUserPosts } from '#contract/users.ts';
 import { presentCategory } from '#server/features/categories/index.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import {
   type Answer,
@@ -18,9 +18,10 @@ import {
 import { pageLinks } from '#server/platform/http/page-links.ts';
 import { t } from '#text/index.ts';
 import type { Post, PostSummary } from './post.ts';
+import type { PostDrafts } from './post-draft-service.ts';
 import type { PostListService, PostPage } from './post-list-service.ts';
 import { presentDetail, presentListItem } from './post-presenter.ts';
-import type { PostChange, PostInput, PostService } from './post-service.ts';
+import type { PostInput, PostService } from './post-service.ts';
 import type { ViewCounter } from './view-counter.ts';
 
 /** `POST /posts/` is also a road to writing a comment (contract T1): who answers that stands to the right. */
@@ -29,10 +30,16 @@ export type CommentPort = { createComment(raw: RawCall): Promise<Answer> };
 type Deps = {
   posts: PostService;
   lists: PostListService;
+  drafts: Pick<PostDrafts, 'finish'>;
   views: ViewCounter;
   clock: Clock;
   ports: CommentPort;
   publicUrl: string;
+};
+type Change = {
+  post: Post;
+  body: z.output<typeof contract.updatePostBody>;
+  versions: number[] | undefined;
 };
 type Place = { path: string; rawQuery: Record<string, string> };
 
@@ -92,14 +99,18 @@ function listRoutes({ lists, publicUrl }: Deps): Operation[] {
   ];
 }
 
-function singleRoutes({ posts, views, clock, ports, publicUrl }: Deps): Operation[] {
+function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): Operation[] {
   const detail = (post: Post, actor: Actor) => presentDetail(post, { actor, now: clock.now(), publicUrl });
   const stale = (current: PostDetail) => ({
     status: 412 as const,
     body: { detail: t('posts.stale'), current },
   });
-  const changed = ({ isStale, post }: PostChange, actor: Actor) =>
-    isStale ? stale(detail(post, actor)) : ok(detail(post, actor));
+  async function change(actor: User, { post, body, versions }: Change) {
+    const changed = await posts.update(actor, post, toChanges(body), versions);
+    if (changed.isStale) return stale(detail(changed.post, actor));
+    await drafts.finish(actor, body);
+    return ok(detail(changed.post, actor));
+  }
 
   return [
     operation(contract.getPost, {
@@ -121,9 +132,10 @@ function singleRoutes({ posts, views, clock, ports, publicUrl }: Deps): Operatio
       alternative: ports.createComment,
       handle: async ({ actor, body, settle }) => {
         const { title, content } = body;
-        return posts.create(actor, { ...toChanges(body), title, content }, (tx, post) =>
-          settle(tx, created(detail(post, actor))),
-        );
+        return posts.create(actor, { ...toChanges(body), title, content }, async (tx, post) => {
+          await drafts.finish(actor, body, tx);
+          return settle(tx, created(detail(post, actor)));
+        });
       },
     }),
     operation(contract.previewPost, {
@@ -131,13 +143,13 @@ function singleRoutes({ posts, views, clock, ports, publicUrl }: Deps): Operatio
     }),
     operation(contract.replacePost, {
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),
-      handle: async ({ actor, body, ...call }, post) =>
-        changed(await posts.update(actor, post, toChanges(body), versionsOf(call, body)), actor),
+      handle: ({ actor, body, ...call }, post) =>
+        change(actor, { post, body, versions: versionsOf(call, body) }),
     }),
     operation(contract.updatePost, {
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),
-      handle: async ({ actor, body, ...call }, post) =>
-        changed(await posts.update(actor, post, toChanges(body), versionsOf(call, body)), actor),
+      handle: ({ actor, body, ...call }, post) =>
+        change(actor, { post, body, versions: versionsOf(call, body) }),
     }),
     operation(contract.deletePost, {
       load: ({ actor, params }) => posts.getForDelete(actor, params.slug),
@@ -160,6 +172,7 @@ const toChanges = (body: z.output<typeof contract.updatePostBody>): Partial<Post
   content: body.content,
   categoryId: body.category,
   status: body.status,
+  publishAt: typeof body.publish_at === 'string' ? new Date(body.publish_at) : body.publish_at,
   commentsEnabled: body.comments_enabled,
   image: body.image,
 });

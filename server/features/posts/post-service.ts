@@ -9,7 +9,7 @@ import { TooComplexError } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { slugify, underFreeSlug } from '#server/platform/slug.ts';
 import type { PinnedTitle } from './pin.ts';
-import { canDelete, canEdit, canView, type Post, postSlugRules } from './post.ts';
+import { canDelete, canEdit, canView, type Plan, type Post, plannedAs, postSlugRules } from './post.ts';
 import type { PostPlaces } from './post-place-service.ts';
 import * as store from './post-store.ts';
 import type { PostTexts } from './post-text-service.ts';
@@ -21,6 +21,8 @@ export type PostInput = {
   content: string;
   categoryId?: number | null;
   status?: PostStatus;
+  /** When a draft is to be published; null takes that back. */
+  publishAt?: Date | null;
   commentsEnabled?: boolean;
   /** Bytes of a new picture; null removes the one that is there. */
   image?: Uint8Array | null;
@@ -130,6 +132,8 @@ export function createPostService(deps: Deps) {
   /** What takes long, before the transaction. */
   async function prepare(input: ImportedPost, from: Db = db): Promise<writes.NewPost & { slug: string }> {
     await keepCategory(from, input.categoryId);
+    const status = input.publishAt ? 'draft' : 'published';
+    const plan = planOf({ status, publishAt: null }, input);
     const text = await toText(input.content, from);
     const image = input.image ? await media.keep(input.authorId, input.image, 'image') : null;
     return {
@@ -138,9 +142,15 @@ export function createPostService(deps: Deps) {
       slug: input.slug ?? slugify(input.title, postSlugRules),
       categoryId: input.categoryId ?? null,
       imageId: image?.id ?? input.imageId ?? null,
-      status: input.status ?? 'published',
+      ...plan,
       commentsEnabled: input.commentsEnabled ?? true,
     };
+  }
+
+  function planOf(before: Plan, changes: Partial<Plan>): Plan {
+    const plan = plannedAs(before, changes, clock.now());
+    if (typeof plan === 'string') throw invalidFields({ publish_at: plan });
+    return plan;
   }
 
   async function write(tx: Db, { slug, ...post }: writes.NewPost & { slug: string }): Promise<number> {
@@ -172,10 +182,11 @@ export function createPostService(deps: Deps) {
     expected?: Expected,
   ): Promise<PostChange> {
     await keepCategory(db, input.categoryId);
-    const { title, content, categoryId, status, commentsEnabled } = input;
+    const { title, content, categoryId, status, publishAt, commentsEnabled } = input;
     const text = content === undefined ? undefined : await toText(content);
     const image = input.image ? await media.keep(editor.id, input.image, 'image') : input.image;
-    const changes = { title, text, categoryId, status, commentsEnabled, imageId: image ? image.id : image };
+    const imageId = image ? image.id : image;
+    const changes = { title, text, categoryId, status, publishAt, commentsEnabled, imageId };
     const { isStale } = await underFreeSlug(slugify(title ?? post.title, postSlugRules), {
       maxLength: postSlugRules.maxLength,
       findTaken: (slug) => writes.findTakenSlugs(db, slug, post.id),
@@ -203,14 +214,16 @@ export function createPostService(deps: Deps) {
     // A hidden post stays hidden, whatever its author makes of it.
     const isHidden = before.status === 'hidden';
     const { title = before.title, categoryId = before.category_id } = changes;
-    const status = (isHidden ? undefined : changes.status) ?? before.status;
+    const plan = planOf(store.planOf(before), changes);
+    const status = isHidden ? before.status : plan.status;
     await keepCategory(tx, changes.categoryId);
     const isMoving = title !== before.title;
     if (isMoving && !(await writes.reserveSlug(tx, slug))) return undefined;
     const moved = {
       ...changes,
       ...(isMoving && { slug }),
-      ...(isHidden && { status: undefined, hiddenStatus: changes.status }),
+      ...plan,
+      ...(isHidden && { status: undefined, hiddenStatus: plan.status }),
     };
     await writes.updatePost(tx, before, moved, { editorId: editor.id, now: clock.now() });
     await recount(tx, { id, authorId: before.author_id }, before, {

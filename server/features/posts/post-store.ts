@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
-
 import type { Db } from '#server/platform/db/database.ts';
-import type { Ordering } from '#server/platform/db/paging.ts';
-import { pictureColumn } from '#server/platform/picture.ts';
-import type { Hiding, Post, PostState, PostSummary } from './post.ts';
-import { matchingPosts, type PostFilters } from './post-filters.ts';
-
-export type PostField = 'created_at' | 'updated_at' | 'views' | 'title';
+import { prepared } from '#server/platform/db/prepared.ts';
+import { pictureOf } from '#server/platform/picture.ts';
+import { postsInTurn, type Turn, turnAt } from './pin-store.ts';
+import type { Hiding, Plan, Post, PostState, PostSummary } from './post.ts';
+import { type OneQuery, selectPart } from './post-list-store.ts';
 
 /** Lists carry the beginning of a text only (contract 2); the rest stays in the database. */
 const cutLength = 200;
@@ -15,120 +13,124 @@ const cutLength = 200;
 const beginning = sql<string>`case when length(p.content) > ${sql.lit(cutLength)}
   then left(p.content, ${sql.lit(cutLength)}) || '...' else p.content end`;
 
-function selectPosts(db: Db, now: Date) {
+const hider = sql<{ id: number; username: string; firstName: string; lastName: string } | null>`(
+  select json_build_object('id', id, 'username', username, 'firstName', first_name, 'lastName', last_name)
+  from accounts where id = p.hidden_by)`;
+
+/**
+ * What few posts have, and what is looked up by one key, is asked for beside the joins: with nine tables joined the planner
+ * took longer for finding an order than the server for the rows.
+ */
+function selectPosts(db: Db, now: Date, isInTurn: Expression<SqlBool> = sql.lit(true)) {
   return db
     .selectFrom('posts as p')
     .innerJoin('accounts as a', 'a.id', 'p.author_id')
-    .leftJoin('media as avatar', 'avatar.id', 'a.avatar_id')
-    .leftJoin('media as image', 'image.id', 'p.image_id')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .leftJoin('post_stats as s', 's.post_id', 'p.id')
-    .leftJoin('accounts as hider', 'hider.id', 'p.hidden_by')
     .leftJoin('pins', (join) =>
       join
         .onRef('pins.post_id', '=', 'p.id')
         .on('a.subscriber_until', '>', now)
-        .on('p.status', '=', 'published'),
+        .on('p.status', '=', 'published')
+        .on(isInTurn),
     )
-    .select(['p.id', 'p.title', 'p.slug', 'p.excerpt', 'p.status', 'p.created_at', 'p.updated_at'])
+    .select([
+      'p.id',
+      'p.title',
+      'p.slug',
+      'p.excerpt',
+      'p.status',
+      'p.created_at',
+      'p.updated_at',
+      'p.publish_at',
+    ])
     .select(['p.comments_count', 'p.reading_time_minutes', 'p.author_id', 'p.category_id', 'pins.pinned_at'])
     .select([
       'a.username',
       'a.first_name',
       'a.last_name',
-      pictureColumn('avatar').as('avatar'),
-      pictureColumn('image').as('image'),
+      pictureOf('a.avatar_id').as('avatar'),
+      pictureOf('p.image_id').as('image'),
     ])
     .select(['c.name as category_name', 'c.slug as category_slug', 's.views', 's.ranked_views'])
-    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', 'p.hidden_by'])
-    .select(['hider.username as hider', 'hider.first_name as hider_first_name'])
-    .select(['hider.last_name as hider_last_name']);
-}
-
-/** How many posts match; beyond `limit` nobody looks. */
-export async function countPosts(db: Db, filters: PostFilters, limit: number): Promise<number> {
-  const row = await db
-    .selectFrom(matchingPosts(db, filters).select('p.id').limit(limit).as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', hider.as('hider')]);
 }
 
 /** How many posts are published and how many comments stand under them, from the counters that writes keep. */
 export async function findTotals(db: Db): Promise<{ published: number; comments: number }> {
-  return db
+  const [totals] = await selectTotals(db, {});
+  return totals as { published: number; comments: number };
+}
+
+const selectTotals = prepared((db) =>
+  db
     .selectFrom('post_totals')
     .select(({ fn, cast }) => [
       cast<number>(fn.sum('published'), 'bigint').as('published'),
       cast<number>(fn.sum('comments'), 'bigint').as('comments'),
-    ])
-    .executeTakeFirstOrThrow();
+    ]),
+);
+
+/** Which posts a list shows, in order: those of `ids`, and after them a part of those that match. */
+export type Chosen = {
+  ids: number[];
+  rest?: OneQuery | undefined;
+  /** Whose pins are shown: of these posts, of those whose turn it is, or, without it, of all that are pinned. */
+  pinned?: number[] | 'in turn';
+  /** Whether `rest` shows the figure by which it is ordered, which is up to a minute old (contract decision 23). */
+  hasRankedViews?: boolean;
+};
+
+/** The posts as lists show them, in one statement. */
+export async function listSummaries(db: Db, now: Date, chosen: Chosen): Promise<PostSummary[]> {
+  const { ids, rest, pinned, hasRankedViews = false } = chosen;
+  if (ids.length === 0 && !rest) return [];
+  const rows = await selectSummaries(db, { ids, rest, pinned, turn: turnAt(now) });
+  const isRanked = (id: number) => hasRankedViews && !ids.includes(id);
+  return rows.map((row) => toSummary(isRanked(row.id) ? { ...row, views: row.ranked_views } : row));
 }
 
-/** Which of these posts match, in the same order. */
-export async function matchingOf(db: Db, filters: PostFilters, ids: number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await matchingPosts(db, filters).select('p.id').where('p.id', 'in', ids).execute();
-  const matching = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => matching.has(id));
-}
+type Summaries = Pick<Chosen, 'ids' | 'rest' | 'pinned'> & { turn: Turn };
 
-export async function listPostIds(
-  db: Db,
-  filters: PostFilters,
-  ordering: Ordering<PostField>,
-  { offset, limit, except }: { offset: number; limit: number; except: number[] },
-): Promise<number[]> {
-  if (limit === 0) return [];
-  let query = matchingPosts(db, filters).select('p.id');
-  if (except.length > 0) query = query.where('p.id', 'not in', except);
-  if (isByViews(ordering))
-    query = query.innerJoin('post_stats as s', 's.post_id', 'p.id') as unknown as typeof query;
-  for (const { field, isDescending } of ordering) {
-    const column = sql.ref(field === 'views' ? 's.ranked_views' : `p.${field}`);
-    query = query.orderBy(column, isDescending ? 'desc' : 'asc');
-  }
-  const lastDirection = ordering.at(-1)?.isDescending ? 'desc' : 'asc';
-  const rows = await query.orderBy('p.id', lastDirection).offset(offset).limit(limit).execute();
-  return rows.map(({ id }) => id);
-}
+const selectSummaries = prepared((db, { ids, rest, pinned, turn }: Summaries) => {
+  const given = sql`select id, place from unnest(${ids}::bigint[]) with ordinality as given (id, place)`;
+  const passed = sql`cardinality(${ids}::bigint[])`;
+  const all = rest
+    ? sql`(${given} union all select id, ${passed} + row_number() over () from (${selectPart(db, rest)}) as rest)`
+    : sql`(${given})`;
+  return selectPosts(db, turn.now, isPinShown(db, turn, pinned))
+    .innerJoin(all.$castTo<{ id: number; place: number }>().as('chosen'), 'chosen.id', 'p.id')
+    .select(beginning.as('content'))
+    .orderBy('chosen.place');
+});
 
-export const isByViews = (ordering: Ordering<PostField>): boolean =>
-  ordering.some(({ field }) => field === 'views');
-
-/**
- * The posts of these ids, in this order. A list by views shows the figure it is sorted by, which is up to a minute old
- * (contract decision 23).
- */
-export async function hydrateSummaries(
-  db: Db,
-  ids: number[],
-  now: Date,
-  { hasRankedViews }: { hasRankedViews: boolean },
-): Promise<PostSummary[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectPosts(db, now).select(beginning.as('content')).where('p.id', 'in', ids).execute();
-  const byId = new Map(
-    rows.map((row) => [row.id, toSummary(hasRankedViews ? { ...row, views: row.ranked_views } : row)]),
-  );
-  return ids.flatMap((id) => byId.get(id) ?? []);
+function isPinShown(db: Db, turn: Turn, pinned: Chosen['pinned']): Expression<SqlBool> | undefined {
+  if (pinned === 'in turn') return sql`p.id in (${postsInTurn(db, turn).clearSelect().select('id')})`;
+  return pinned && sql`p.id = any(${pinned}::bigint[])`;
 }
 
 type Key = { slug: string } | { id: number };
 
 export async function findPost(db: Db, key: Key, now: Date): Promise<Post | undefined> {
-  const row = await selectPosts(db, now)
-    .select(['p.content', 'p.content_html', 'p.version', 'p.comments_enabled'])
-    .where((eb) => ('slug' in key ? eb('p.slug', '=', key.slug) : eb('p.id', '=', key.id)))
-    .executeTakeFirst();
+  const [row] = await selectPost(db, 'slug' in key ? { slugs: [key.slug], now } : { ids: [key.id], now });
   if (!row) return undefined;
   return {
     ...toSummary(row),
     contentHtml: row.content_html,
     version: row.version,
     commentsEnabled: row.comments_enabled,
+    editedAt: row.edited_at,
   };
 }
+
+const selectPost = prepared((db, by: { ids?: number[]; slugs?: string[]; now: Date }) => {
+  const isIt = by.slugs
+    ? sql<SqlBool>`p.slug = any(${by.slugs}::text[])`
+    : sql<SqlBool>`p.id = any(${by.ids}::bigint[])`;
+  return selectPosts(db, by.now)
+    .select(['p.content', 'p.content_html', 'p.version', 'p.comments_enabled', 'p.edited_at'])
+    .where(isIt);
+});
 
 /** The post that had this slug before its title changed. */
 export async function findIdByOldSlug(db: Db, slug: string): Promise<number | undefined> {
@@ -138,6 +140,19 @@ export async function findIdByOldSlug(db: Db, slug: string): Promise<number | un
     .where('slug', '=', slug)
     .executeTakeFirst();
   return row?.post_id;
+}
+
+/** Posts whose time has come, the first first. */
+export async function findDueIds(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Locks a post until the transaction ends, so that changes of one post come one after the other. */
@@ -152,6 +167,8 @@ export async function lockPost(db: Db, id: number) {
       'slug',
       'content',
       'status',
+      'hidden_status',
+      'publish_at',
       'version',
       'comments_enabled',
       'comments_count',
@@ -160,6 +177,16 @@ export async function lockPost(db: Db, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
+
+/** What the author wants a locked post to be. */
+export const planOf = (locked: {
+  status: string;
+  hidden_status: string | null;
+  publish_at: Date | null;
+}): Plan => ({
+  status: (locked.hidden_status ?? locked.status) as PostStatus,
+  publishAt: locked.publish_at,
+});
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTakeFirstOrThrow']>> & {
   content: string;
@@ -184,6 +211,7 @@ function toSummary(row: SummaryRow): PostSummary {
     },
     status: row.status as PostState,
     hidden: toHiding(row),
+    publishAt: row.publish_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     viewsCount: row.views ?? 0,
@@ -194,9 +222,7 @@ function toSummary(row: SummaryRow): PostSummary {
 }
 
 function toHiding(row: SummaryRow): Hiding | null {
-  const { hidden_status: status, hidden_at: at, hidden_by: id, hider: username } = row;
+  const { hidden_status: status, hidden_at: at, hider: by } = row;
   if (status === null || at === null) return null;
-  const [firstName, lastName] = [row.hider_first_name ?? '', row.hider_last_name ?? ''];
-  const by = id !== null && username !== null ? { id, username, firstName, lastName, avatar: null } : null;
-  return { status: status as PostStatus, at, by, reason: row.hidden_reason };
+  return { status: status as PostStatus, at, by: by && { ...by, avatar: null }, reason: row.hidden_reason };
 }

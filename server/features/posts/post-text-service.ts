@@ -1,7 +1,7 @@
 import type { Media } from '#server/features/media/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
-import { rendererVersion } from '#server/platform/markdown/render.ts';
+import { rendererVersion } from '#server/platform/markdown/renderer-version.ts';
 import { picturesNamedIn } from '#server/platform/media-url.ts';
 import { presentPicture } from '#server/platform/picture.ts';
 import * as store from './post-text-store.ts';

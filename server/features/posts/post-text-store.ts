@@ -33,13 +33,21 @@ export async function linkPictures(tx: Db, postId: number, pictureIds: number[])
     on conflict do nothing`.execute(tx);
 }
 
-/** Which of these pictures a post shows, at its head or in a text. */
+/** Which of these pictures a post shows, at its head or in a text, or its author's draft names. */
 export async function picturesAmong(db: Db, mediaIds: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('posts')
     .select('image_id as id')
     .where('image_id', 'in', mediaIds)
     .union(db.selectFrom('post_pictures').select('media_id as id').where('media_id', 'in', mediaIds))
+    .union(
+      db
+        .selectFrom('media')
+        .innerJoin('post_drafts', 'post_drafts.account_id', 'media.owner_id')
+        .select('media.id')
+        .where('media.id', 'in', mediaIds)
+        .where(sql<boolean>`strpos(post_drafts.content, media.path) > 0`),
+    )
     .execute();
   return rows.flatMap(({ id }) => id ?? []);
 }

@@ -16,6 +16,7 @@ export type NewPost = PostContent & {
   categoryId: number | null;
   imageId: number | null;
   status: PostStatus;
+  publishAt: Date | null;
   commentsEnabled: boolean;
   createdAt: Date;
 };
@@ -27,6 +28,7 @@ export type PostChanges = {
   status?: PostStatus | undefined;
   /** Of a hidden post: what its author wants it to be. */
   hiddenStatus?: PostStatus | undefined;
+  publishAt?: Date | null | undefined;
   commentsEnabled?: boolean | undefined;
   slug?: string | undefined;
 };
@@ -52,6 +54,7 @@ async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number 
       category_id: post.categoryId,
       image_id: post.imageId,
       status: post.status,
+      publish_at: post.publishAt,
       comments_enabled: post.commentsEnabled,
       slug,
       title: post.title,
@@ -94,14 +97,14 @@ export const isSlugTaken = (error: unknown): boolean => isUniqueViolation(error,
 /** Writes changes and the next version; the text before them goes to the revisions (trust 3.4). */
 export async function updatePost(
   db: Db,
-  before: { id: number; title: string; content: string; slug: string; version: number },
+  before: { id: number; title: string; content: string; slug: string; status: string; version: number },
   changes: PostChanges,
   { editorId, now }: { editorId: number; now: Date },
 ): Promise<void> {
   const { title = before.title, text } = changes;
   if (changes.slug !== undefined) await rememberSlug(db, before.id, before.slug, changes.slug);
-  if (title !== before.title || (text && text.content !== before.content))
-    await insertRevision(db, before, editorId, now);
+  const isEdited = title !== before.title || (text !== undefined && text.content !== before.content);
+  if (isEdited) await insertRevision(db, before, editorId, now);
   await db
     .updateTable('posts')
     .set({
@@ -111,10 +114,12 @@ export async function updatePost(
       image_id: changes.imageId,
       status: changes.status,
       hidden_status: changes.hiddenStatus,
+      publish_at: changes.publishAt,
       comments_enabled: changes.commentsEnabled,
       slug: changes.slug,
       version: before.version + 1,
       updated_at: now,
+      ...(isEdited && before.status !== 'draft' && { edited_at: now }),
     })
     .where('id', '=', before.id)
     .execute();
@@ -175,6 +180,19 @@ export async function restorePost(db: Db, id: number): Promise<PostStatus> {
   const [row] = rows;
   if (!row) throw new Error(`post ${id} went although it was locked`);
   return row.status;
+}
+
+/**
+ * Publishes a draft, which the caller has locked, at the time it was planned for: that is its date, however late this
+ * comes. A post that is hidden stays out of sight.
+ */
+export async function publishPlanned(db: Db, id: number): Promise<void> {
+  await sql`
+    update posts
+    set status = case when status = 'draft' then 'published' else status end,
+      hidden_status = case when hidden_status = 'draft' then 'published' else hidden_status end,
+      created_at = publish_at, updated_at = publish_at, publish_at = null, version = version + 1
+    where id = ${id}`.execute(db);
 }
 
 export async function deletePost(db: Db, id: number): Promise<void> {

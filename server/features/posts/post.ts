@@ -28,6 +28,8 @@ export type PostSummary = {
   author: PostAuthor;
   status: PostState;
   hidden: Hiding | null;
+  /** When the draft is to be published. */
+  publishAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
   viewsCount: number;
@@ -40,7 +42,22 @@ export type PostSummary = {
   pinnedAt: Date | null;
 };
 
-export type Post = PostSummary & { contentHtml: string; version: number; commentsEnabled: boolean };
+/** A text that a post has had, with who wrote it and when. */
+export type PostRevision = {
+  version: number;
+  title: string;
+  content: string;
+  createdAt: Date;
+  editor: PostAuthor | null;
+};
+
+export type Post = PostSummary & {
+  /** When readers last got another text. */
+  editedAt: Date | null;
+  contentHtml: string;
+  version: number;
+  commentsEnabled: boolean;
+};
 
 export const postSlugRules = {
   maxLength: 200,
@@ -54,6 +71,7 @@ export const postSlugRules = {
     'pinned',
     'featured',
     'preview',
+    'drafts',
     'create',
     'my',
     'edit',
@@ -65,7 +83,7 @@ export const maxFeaturedPins = 3;
 export const maxFeaturedPopular = 6;
 export const featuredAgeMs = 7 * 24 * 3_600_000;
 
-/** Up to here lists count their matches one by one; beyond, they show a counter that is kept (contract decision 19). */
+/** Where a list of which no counter is kept ends (contract decision 19). */
 export const exactCountLimit = 10_000;
 
 type Owned = { author: { id: number }; status: PostState };
@@ -82,6 +100,25 @@ export const canView = (actor: Actor, post: Owned): boolean =>
 /** What the author wants a post to be. */
 export const wantedStatus = ({ status, hidden }: Pick<PostSummary, 'status' | 'hidden'>): PostStatus =>
   hidden?.status ?? (status === 'draft' ? 'draft' : 'published');
+
+/** What the author wants a post to be, and when a draft is to be published by itself. */
+export type Plan = { status: PostStatus; publishAt: Date | null };
+
+/**
+ * What the author wants a post to be from now on, and from when: only a draft waits, and only for what is to come; a
+ * text where that cannot be.
+ */
+export function plannedAs(
+  before: Plan,
+  changes: { status?: PostStatus | undefined; publishAt?: Date | null | undefined },
+  now: Date,
+): Plan | 'posts.scheduleNeedsDraft' | 'posts.scheduleInPast' {
+  const { status = before.status, publishAt = status === 'draft' ? before.publishAt : null } = changes;
+  if (publishAt === null) return { status, publishAt };
+  if (status !== 'draft') return 'posts.scheduleNeedsDraft';
+  const isNew = publishAt.getTime() !== before.publishAt?.getTime();
+  return isNew && publishAt <= now ? 'posts.scheduleInPast' : { status, publishAt };
+}
 
 export const canEdit = (actor: Actor, post: Owned): boolean =>
   isAuthor(actor, post) || (actor.kind === 'user' && actor.isStaff);

@@ -79,4 +79,19 @@ describe('createViewCounter', () => {
     ]);
     expect(counter.pendingOf(1)).toBe(0);
   });
+
+  it('counts a reader once with another process that claims the same views', async () => {
+    const claimed = new Set<string>();
+    const claim = async (name: string) => claimed.size < claimed.add(name).size;
+    const parts = { clock: { now: () => new Date(now) }, log: silentLog, claim };
+    const both = [1, 2].map(() =>
+      createViewCounter({ ...parts, write: async (views) => void written.push([...views]) }),
+    );
+    for (const each of both) {
+      each.record(1, from('203.0.113.1'));
+      each.record(1, from('203.0.113.1'));
+    }
+    for (const each of both) await each.stop();
+    expect(written).toEqual([[[1, 1]]]);
+  });
 });

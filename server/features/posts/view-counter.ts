@@ -23,13 +23,22 @@ export type ViewCounter = {
   stop(): Promise<void>;
 };
 
-type Deps = { clock: Clock; log: Log; write(views: Map<number, number>): Promise<void> };
+/** Whether a reader, by a name for them and a post, counts now: asked where several processes count together. */
+export type ClaimView = (name: string) => Promise<boolean>;
+
+type Deps = {
+  clock: Clock;
+  log: Log;
+  write(views: Map<number, number>): Promise<void>;
+  claim?: ClaimView | undefined;
+};
 
 /**
  * Gathers views in memory and writes them every few seconds in one statement: reading never waits for a write. No
  * address is kept, only hashes under a salt that lives a day. A killed process loses the last seconds of views.
  */
-export function createViewCounter({ clock, log, write }: Deps): ViewCounter {
+export function createViewCounter({ clock, log, write, claim }: Deps): ViewCounter {
+  const claims = new Set<Promise<void>>();
   const seen = new Map<string, number>();
   let pending = new Map<number, number>();
   let writing: ReadonlyMap<number, number> = new Map();
@@ -55,8 +64,20 @@ export function createViewCounter({ clock, log, write }: Deps): ViewCounter {
     if (now - salt.since >= saltLifeMs) salt = newSalt();
     const reader =
       actor.kind === 'user' ? `user ${actor.id}` : `${networkOf(origin.address)} ${origin.userAgent}`;
+    if (claim) {
+      addClaimed(postId, claim(`${postId} ${reader}`));
+      return;
+    }
     const key = createHmac('sha256', salt.key).update(`${postId} ${reader}`).digest('base64');
     if (!isRepeated(key, now)) add(postId, 1);
+  }
+
+  function addClaimed(postId: number, claimed: Promise<boolean>): void {
+    const counted = claimed
+      .then((isNew) => isNew && add(postId, 1))
+      .catch((error: unknown) => log.warn({ err: error }, 'a view could not be claimed'))
+      .then(() => void claims.delete(counted));
+    claims.add(counted);
   }
 
   function add(postId: number, views: number): void {
@@ -87,6 +108,7 @@ export function createViewCounter({ clock, log, write }: Deps): ViewCounter {
     flush,
     async stop() {
       clearInterval(timer);
+      await Promise.all(claims);
       await flush();
     },
   };

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { changePasswordBody, confirmPasswordReset, loginBody, registerBody } from '#contract/auth.ts';
 
 const shortestPassword = 6;
-const repeated = z.string().min(1, 'register.password2Required');
+const repeatRequired = 'register.repeatRequired';
+/** A box that nobody has touched has no value at all. */
+const repeated = z.string(repeatRequired).min(1, repeatRequired);
 /** Said of the second field, unless it is empty: that it is missing says more. */
 const differ = (field: string) => ({ path: [field], error: 'auth.passwordsDiffer' as const });
 

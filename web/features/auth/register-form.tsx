@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { registerForm } from './auth-schemas.ts';
 import { PasswordInput } from './password-input.tsx';
 import { StrengthBar } from './strength-bar.tsx';
@@ -44,12 +45,22 @@ export function RegisterForm() {
       <PersonFields form={form} />
       <PasswordFields form={form} />
       <Checkbox {...form.register('agreement')} error={form.formState.errors.agreement?.message}>
-        {t('register.agreement')}
+        {t('register.agreement')} <Paper to="/terms">{t('register.agreementTerms')}</Paper>{' '}
+        {t('register.agreementAnd')} <Paper to="/privacy">{t('register.agreementPrivacy')}</Paper>
       </Checkbox>
       <Button type="submit" size="lg" busy={isBusy} disabled={!isReady || !isAgreed}>
         {t(isBusy ? 'register.submitting' : 'register.submit')}
       </Button>
     </form>
+  );
+}
+
+/** What one agrees to, in a window of its own: the form stays as it is filled in. */
+function Paper({ to, children }: { to: string; children: string }) {
+  return (
+    <TextLink to={to} target="_blank" viewTransition={false}>
+      {children}
+    </TextLink>
   );
 }
 

@@ -76,7 +76,13 @@ function ReplyBox({ comment, name, discussion }: ActionsProps & { discussion: Di
 
   return (
     <div className="mt-4">
-      <CommentForm label={t('commentThread.replyTo', { name })} autoFocus send={reply} onCancel={cancel} />
+      <CommentForm
+        place={`reply-${comment.id}`}
+        label={t('commentThread.replyTo', { name })}
+        autoFocus
+        send={reply}
+        onCancel={cancel}
+      />
     </div>
   );
 }

@@ -3,11 +3,14 @@ import { t } from '#text/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { useKeptText } from './use-kept-text.ts';
 
 /** What became of a text that was sent: null when it is published, else what is wrong with it. */
 export type SendOutcome = { error: string } | null;
 
 type CommentFormProps = {
+  /** Which box it is, among all of this reader: under this name the device keeps what is written in it. */
+  place: string;
   label: string;
   placeholder?: string;
   labelHidden?: boolean;
@@ -25,6 +28,7 @@ type CommentFormProps = {
  * server refuses it, the text comes back with the reason.
  */
 export function CommentForm({
+  place,
   label,
   placeholder,
   labelHidden,
@@ -34,7 +38,7 @@ export function CommentForm({
   send,
   onCancel,
 }: CommentFormProps) {
-  const [text, setText] = useState(initial);
+  const { text, setText, read, empty, forget, isFound } = useKeptText(place, initial);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -49,23 +53,35 @@ export function CommentForm({
     if (isBlank || isBusy) return;
     setBusy(true);
     setError(undefined);
-    if (initial === '') setText('');
+    if (initial === '') empty();
     const outcome = await send(text.trim());
     setBusy(false);
-    if (outcome === null) return;
-    if (initial === '') setText((typedSince) => (typedSince === '' ? text : `${text}\n${typedSince}`));
+    if (outcome === null) return forget();
+    if (initial === '') setText(read() === '' ? text : `${text}\n${read()}`);
     setError(outcome.error);
     form.current?.querySelector('textarea')?.focus();
   }
 
+  function cancel() {
+    if (!onCancel) return;
+    empty();
+    forget();
+    onCancel();
+  }
+
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-    if (event.key === 'Escape' && (isBlank || text === initial)) onCancel?.();
+    if (event.key === 'Escape' && (isBlank || text === initial)) cancel();
   }
 
   return (
     <form ref={form} onSubmit={submit} className="flex flex-col gap-3">
-      <Field label={label} labelHidden={labelHidden} error={error}>
+      <Field
+        label={label}
+        labelHidden={labelHidden}
+        error={error}
+        hint={isFound ? t('commentThread.found') : undefined}
+      >
         <Textarea
           name="content"
           rows={3}
@@ -81,7 +97,7 @@ export function CommentForm({
           {submitLabel}
         </Button>
         {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={cancel}>
             {t('commentThread.cancel')}
           </Button>
         )}

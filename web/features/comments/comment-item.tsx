@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { memo, useContext } from 'react';
 import { Link } from 'react-router';
 import type { CommentDetail } from '#contract/comments.ts';
 import { t } from '#text/index.ts';
@@ -6,17 +6,14 @@ import { displayName, initials } from '#text/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHash } from '#web/ui/use-hash.ts';
-import { CommentActions } from './comment-actions.tsx';
 import { CommentDate } from './comment-date.tsx';
-import { CommentForm } from './comment-form.tsx';
-import { CommentText } from './comment-text.tsx';
-import { DiscussionContext } from './discussion-context.ts';
+import { CommentPartsContext } from './comment-parts.tsx';
 import { deepestIndent } from './thread.ts';
 
 type ItemProps = { comment: CommentDetail; depth: number; parentName?: string };
 
-/** A comment and, under it, the answers to it. */
-export function CommentItem({ comment, depth, parentName }: ItemProps) {
+/** A comment and, under it, the answers to it. What does not concern them does not draw them anew. */
+export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
   return (
     <li id={`comment-${comment.id}`}>
       {comment.is_active ? (
@@ -38,10 +35,11 @@ export function CommentItem({ comment, depth, parentName }: ItemProps) {
       )}
     </li>
   );
-}
+});
 
 function LivingComment({ comment, depth, parentName }: ItemProps) {
   const hash = useHash();
+  const { Words, Actions } = useContext(CommentPartsContext);
   const name = displayName(comment.author_info);
   const isPending = comment.id < 0;
   return (
@@ -75,47 +73,9 @@ function LivingComment({ comment, depth, parentName }: ItemProps) {
           </p>
         </header>
         <Words comment={comment} />
-        {!isPending && <CommentActions comment={comment} name={name} />}
+        {!isPending && <Actions comment={comment} name={name} />}
       </div>
     </article>
-  );
-}
-
-/** The text, or the box in which it is being changed. */
-function Words({ comment }: { comment: CommentDetail }) {
-  const actions = useContext(DiscussionContext);
-  const { open, setOpen, edit } = actions ?? {};
-  if (open?.kind !== 'edit' || open.id !== comment.id)
-    return (
-      <div className="mt-1">
-        <CommentText text={comment.content} />
-      </div>
-    );
-
-  // The box disappears with the focus in it: hand it back to the button that opened it.
-  function close(): void {
-    setOpen?.((box) => (box?.kind === 'edit' && box.id === comment.id ? null : box));
-    requestAnimationFrame(() => document.getElementById(`edit-${comment.id}`)?.focus());
-  }
-
-  async function save(text: string) {
-    const outcome = (await edit?.(comment, text)) ?? null;
-    if (outcome === null) close();
-    return outcome;
-  }
-
-  return (
-    <div className="mt-2">
-      <CommentForm
-        label={t('commentThread.editLabel')}
-        labelHidden
-        autoFocus
-        initial={comment.content}
-        submitLabel={t('commentThread.save')}
-        send={save}
-        onCancel={close}
-      />
-    </div>
   );
 }
 

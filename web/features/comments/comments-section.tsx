@@ -1,21 +1,22 @@
-import { type ReactNode, useEffect, useId } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
-import type { CommentDetail } from '#contract/comments.ts';
-import { wholeNumber } from '#text/format.ts';
+import { useEffect, useState } from 'react';
 import { t } from '#text/index.ts';
-import { loginPath } from '#web/api/local-path.ts';
-import { useSession } from '#web/api/use-session.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { useHash } from '#web/ui/use-hash.ts';
-import { CommentForm } from './comment-form.tsx';
-import { CommentItem } from './comment-item.tsx';
+import { useUser } from '#web/api/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useLateCode } from '#web/ui/use-late-code.ts';
+import { comingParts, readingParts } from './comment-parts.tsx';
 import { DiscussionContext } from './discussion-context.ts';
-import { firstThreads } from './thread.ts';
-import { type Discussion, useDiscussion } from './use-discussion.ts';
+import {
+  type DiscussedPost,
+  type Discussion,
+  DiscussionFrame,
+  DiscussionView,
+  GuestEntry,
+} from './discussion-view.tsx';
+import type { LiveDiscussion } from './participation.tsx';
 
 type SectionProps = {
-  post: { id: number; title: string; slug: string; comments_enabled: boolean };
+  post: DiscussedPost;
   /** Null when it could not be loaded. */
   discussion: Discussion | null;
   onRetry: () => void;
@@ -25,108 +26,63 @@ type SectionProps = {
 export function CommentsSection({ post, discussion, onRetry }: SectionProps) {
   if (discussion) return <LoadedDiscussion post={post} discussion={discussion} />;
   return (
-    <Frame title={t('commentThread.heading')}>
-      <div className="flex flex-col items-start gap-3">
-        <p className="text-soft">{t('commentThread.failed')}</p>
-        <Button variant="secondary" onClick={onRetry}>
-          {t('notFound.retry')}
-        </Button>
-      </div>
-    </Frame>
+    <DiscussionFrame title={t('commentThread.heading')}>
+      <Failure text={t('commentThread.failed')} onRetry={onRetry} />
+    </DiscussionFrame>
   );
 }
 
-function LoadedDiscussion({ post, discussion }: { post: SectionProps['post']; discussion: Discussion }) {
-  const session = useSession();
-  const { comments, count, announcement, actions } = useDiscussion(post, discussion, session.user);
-  const { shown, moreAt } = useShown(comments);
-  return (
-    <Frame title={t('commentThread.count', { count: wholeNumber(count) })}>
-      <Entry isOpen={post.comments_enabled} isUser={session.status === 'user'} send={actions.send} />
-      <p aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
-      {comments.length > 0 ? (
-        <DiscussionContext value={actions}>
-          <ol className="mt-6 divide-y divide-rule">
-            {shown.map((comment) => (
-              <CommentItem key={comment.id} comment={comment} depth={1} />
-            ))}
-          </ol>
-          {moreAt && (
-            <p className="mt-6 border-t border-rule pt-6 text-center">
-              <ButtonLink to={moreAt} variant="secondary" replace preventScrollReset viewTransition={false}>
-                {t('commentThread.more')}
-              </ButtonLink>
-            </p>
-          )}
-        </DiscussionContext>
-      ) : (
-        post.comments_enabled && <p className="mt-8 text-soft">{t('commentThread.empty')}</p>
-      )}
-    </Frame>
-  );
-}
+const importParticipation = () => import('./participation.tsx');
 
-/** How many comments a page begins with, and how many «Показать ещё» adds. */
-const shownAtOnce = 50;
-
-/**
- * The discussions that are shown: the address says how many comments, so that there are more without a script too,
- * and a comment that the address names is among them.
- */
-function useShown(comments: readonly CommentDetail[]) {
-  const hash = useHash();
-  const [query] = useSearchParams();
-  const asked = Number(query.get('comments'));
-  const limit = Number.isSafeInteger(asked) ? Math.max(asked, shownAtOnce) : shownAtOnce;
-  const target = /^#comment-(\d{1,15})$/.exec(hash)?.[1];
-  const shown = firstThreads(comments, limit, target === undefined ? null : Number(target));
-  const isLate = target !== undefined && shown.length > firstThreads(comments, limit, null).length;
+/** Everybody reads; the code to take part with is for users, and stays when a session ends: it may come back. */
+function LoadedDiscussion({ post, discussion }: { post: DiscussedPost; discussion: Discussion }) {
+  const user = useUser();
+  const { code, isMissing, load } = useLateCode(importParticipation);
+  const [live, setLive] = useState<LiveDiscussion | null>(null);
+  const isUser = user !== null;
   useEffect(() => {
-    // The browser has looked for it before it was there.
-    if (isLate) document.getElementById(`comment-${target}`)?.scrollIntoView();
-  }, [isLate, target]);
-  return { shown, moreAt: shown.length < comments.length ? `?comments=${limit + shownAtOnce}` : null };
-}
+    if (isUser) load();
+  }, [isUser, load]);
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  const headingId = useId();
+  function entry() {
+    if (!isUser) return <GuestEntry />;
+    if (code && live) return <code.NewComment postId={post.id} send={live.actions.send} />;
+    if (isMissing) return <Failure text={t('commentThread.formFailed')} onRetry={load} />;
+    return <ComingForm />;
+  }
+
+  const readersParts = isUser && post.comments_enabled ? comingParts : readingParts;
   return (
-    <section id="comments" aria-labelledby={headingId} className="border-t-3 border-ink pt-6">
-      <h2 id={headingId} className="mb-5 text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
+    <DiscussionContext value={live?.actions ?? null}>
+      {code && <code.Participation post={post} discussion={discussion} user={user} show={setLive} />}
+      <DiscussionView
+        isOpen={post.comments_enabled}
+        comments={live?.comments ?? discussion.comments}
+        count={live?.count ?? discussion.comments_count}
+        entry={entry()}
+        parts={code && live ? code.takingParts : readersParts}
+      />
+    </DiscussionContext>
   );
 }
 
-type EntryProps = {
-  isOpen: boolean;
-  isUser: boolean;
-  send: (text: string, parent: null) => ReturnType<ReturnType<typeof useDiscussion>['actions']['send']>;
-};
-
-/** The way into the discussion: the form, the door to it for guests, or the word that it is closed. */
-function Entry({ isOpen, isUser, send }: EntryProps) {
-  const { pathname, search } = useLocation();
-  if (!isOpen) return <Notice>{t('commentThread.closed')}</Notice>;
-  if (isUser)
-    return (
-      <CommentForm
-        label={t('commentThread.label')}
-        labelHidden
-        placeholder={t('commentThread.placeholder')}
-        send={(text) => send(text, null)}
-      />
-    );
+function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-sunk px-4 py-4">
-      <p>{t('commentThread.loginToComment')}</p>
-      <ButtonLink to={loginPath(`${pathname}${search}#comments`)} variant="secondary">
-        {t('commentThread.login')}
-      </ButtonLink>
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-soft">{text}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        {t('notFound.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** As large as the form. */
+function ComingForm() {
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-10 w-28 pointer-coarse:h-11" />
     </div>
   );
 }

@@ -45,6 +45,7 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
       </p>
       {isEdited ? (
         <CommentForm
+          place={`edit-${id}`}
           label={t('commentThread.editLabel')}
           labelHidden
           autoFocus

@@ -10,16 +10,14 @@ import { newRequestKey } from '#web/api/request-key.ts';
 import { deleteComment, updateComment } from './change-comment.ts';
 import type { SendOutcome } from './comment-form.tsx';
 import type { DiscussionActions, OpenBox } from './discussion-context.ts';
-import { countActive, withAdded, withChanges } from './thread.ts';
-
-export type Discussion = { comments: CommentDetail[]; comments_count: number };
-type Post = { id: number; title: string; slug: string; comments_enabled: boolean };
+import type { DiscussedPost, Discussion } from './discussion-view.tsx';
+import { countActive, withAdded, withChanges } from './thread-changes.ts';
 
 /**
  * A discussion that shows a new comment before the server has answered: under a negative id while it is on its
  * way, under its own afterwards, and not at all when it was refused.
  */
-export function useDiscussion(post: Post, discussion: Discussion, user: UserProfile | null) {
+export function useDiscussion(post: DiscussedPost, discussion: Discussion, user: UserProfile | null) {
   const [added, setAdded] = useState<CommentDetail[]>([]);
   const [announcement, setAnnouncement] = useState('');
   const [open, setOpen] = useState<OpenBox>(null);
@@ -97,7 +95,7 @@ function useChanges() {
   return { changes, edit, remove };
 }
 
-type Draft = { content: string; parent: number | null; post: Post; user: UserProfile };
+type Draft = { content: string; parent: number | null; post: DiscussedPost; user: UserProfile };
 
 function temporaryComment(id: number, { content, parent, post, user }: Draft): CommentDetail {
   const now = new Date().toISOString();

@@ -1,16 +1,23 @@
-import { FolderTree, type LucideIcon, MessageSquare, Newspaper } from 'lucide-react';
+import { FolderTree, type LucideIcon, MessageSquare, Newspaper, ReceiptText, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
-export type StaffSection = 'posts' | 'comments' | 'categories';
-type Section = { id: StaffSection; to: string; icon: LucideIcon; title: string; about: string };
+export type StaffSection = 'posts' | 'comments' | 'categories' | 'payments' | 'plans';
+type Section = {
+  id: StaffSection;
+  to: string;
+  icon: LucideIcon;
+  title: string;
+  about: string;
+  intro: string;
+};
 
 const sections: readonly Section[] = [
   {
@@ -19,6 +26,7 @@ const sections: readonly Section[] = [
     icon: Newspaper,
     title: t('moderation.posts'),
     about: t('moderation.postsAbout'),
+    intro: t('moderation.hidingIntro'),
   },
   {
     id: 'comments',
@@ -26,6 +34,7 @@ const sections: readonly Section[] = [
     icon: MessageSquare,
     title: t('moderation.comments'),
     about: t('moderation.commentsAbout'),
+    intro: t('moderation.hidingIntro'),
   },
   {
     id: 'categories',
@@ -33,12 +42,30 @@ const sections: readonly Section[] = [
     icon: FolderTree,
     title: t('moderation.categories'),
     about: t('moderation.categoriesAbout'),
+    intro: t('moderation.categoriesIntro'),
+  },
+  {
+    id: 'payments',
+    to: '/staff/payments',
+    icon: ReceiptText,
+    title: t('staffPayments.title'),
+    about: t('staffPayments.about'),
+    intro: t('staffPayments.intro'),
+  },
+  {
+    id: 'plans',
+    to: '/staff/plans',
+    icon: Tag,
+    title: t('staffPlans.title'),
+    about: t('staffPlans.about'),
+    intro: t('staffPlans.intro'),
   },
 ];
 
-/** Staff and superusers moderate; categories are the business of staff alone. */
+/** Staff and superusers moderate; categories and money are the business of staff alone. */
 const mayEnter = (user: UserProfile, section?: StaffSection): boolean =>
-  user.is_staff || (user.is_superuser && section !== 'categories');
+  user.is_staff ||
+  (user.is_superuser && (section === undefined || section === 'posts' || section === 'comments'));
 
 /** The heading of the staff's pages and the ways between them. */
 export function StaffPage({
@@ -50,27 +77,30 @@ export function StaffPage({
   title: string;
   children: ReactNode;
 }) {
+  const user = useUser();
   return (
     <Container width="wide" className="py-8 sm:py-12">
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <p className="mt-2 text-soft">
-        {t(section === 'categories' ? 'moderation.categoriesIntro' : 'moderation.intro')}
+        {sections.find(({ id }) => id === section)?.intro ?? t('moderation.intro')}
       </p>
       {section && (
         <nav aria-label={t('moderation.sections')} className="mt-6 border-b border-rule">
           <ul className="flex flex-wrap gap-x-6">
-            {sections.map(({ id, to, title: label }) => (
-              <li key={id}>
-                <Link
-                  to={to}
-                  viewTransition
-                  aria-current={id === section ? 'page' : undefined}
-                  className="-mb-px flex min-h-11 items-center border-b-3 border-transparent font-medium text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {sections
+              .filter(({ id }) => !user || mayEnter(user, id))
+              .map(({ id, to, title: label }) => (
+                <li key={id}>
+                  <Link
+                    to={to}
+                    viewTransition
+                    aria-current={id === section ? 'page' : undefined}
+                    className="-mb-px flex min-h-11 items-center border-b-3 border-transparent font-medium text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </nav>
       )}
@@ -81,7 +111,7 @@ export function StaffPage({
 
 /** Its children for those who may; others are told so, in the words of a 403. Stands inside of what requires a user. */
 export function StaffOnly({ section, children }: { section?: StaffSection; children: ReactNode }) {
-  const { user } = useSession();
+  const user = useUser();
   if (user && !mayEnter(user, section))
     return (
       <EmptyState title={t('moderation.forbiddenTitle')} text={t('errors.forbidden')}>
@@ -93,7 +123,7 @@ export function StaffOnly({ section, children }: { section?: StaffSection; child
 
 /** The first page of the staff: where to go. */
 export function StaffSections() {
-  const { user } = useSession();
+  const user = useUser();
   return (
     <ul className="grid gap-4 sm:grid-cols-3">
       {sections

@@ -1,7 +1,7 @@
 import { bindShortWords } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { displayName, initials } from '#text/person.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { ArticleBody } from './article-body.tsx';
@@ -14,7 +14,7 @@ type DraftProps = {
 
 /** A post that is being written, as its page would show it. */
 export function DraftArticle({ draft }: DraftProps) {
-  const { user } = useSession();
+  const user = useUser();
   return (
     <article>
       <Container width="text">

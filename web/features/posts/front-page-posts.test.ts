@@ -3,7 +3,7 @@ import type { PostListItem } from '#contract/posts.ts';
 import { arrangeFrontPage } from './front-page-posts.ts';
 
 const posts = (...ids: number[]) => ids.map((id) => ({ id }) as PostListItem);
-const ids = (found: readonly PostListItem[] | null) => found?.map(({ id }) => id);
+const ids = (found: readonly { id: number }[] | null) => found?.map(({ id }) => id);
 
 describe('arrangeFrontPage', () => {
   it('shows nobody twice', () => {

@@ -1,4 +1,5 @@
 import type { PostListItem } from '#contract/posts.ts';
+import { withoutContent } from './without-content.ts';
 
 const secondaryCount = 2;
 const headlineCount = 3;
@@ -16,7 +17,10 @@ export type FrontPageLists = { recent: Posts | null; pinned: Posts | null; popul
 export function arrangeFrontPage({ recent, pinned, popular }: FrontPageLists) {
   const shown = new Set<number>();
   const take = (posts: Posts, count: number) => {
-    const taken = posts.filter(({ id }) => !shown.has(id)).slice(0, count);
+    const taken = posts
+      .filter(({ id }) => !shown.has(id))
+      .slice(0, count)
+      .map(withoutContent);
     for (const { id } of taken) shown.add(id);
     return taken;
   };

@@ -1,9 +1,9 @@
 import { Pin } from 'lucide-react';
-import type { PostListItem } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
 import type { FrontPagePlaces } from './front-page-posts.ts';
 import { CompactCard, HeadlineCard, LeadCard, RowCard } from './post-card.tsx';
 import { SectionHeading } from './section.tsx';
+import type { ListedPost } from './without-content.ts';
 
 /** The newest posts by importance: a lead, two beside it, a column of headlines, the rest in a row below. */
 export function FrontPage({ places }: { places: FrontPagePlaces }) {
@@ -42,7 +42,7 @@ export function FrontPage({ places }: { places: FrontPagePlaces }) {
 }
 
 /** What else is new, in a row of four. */
-export function Latest({ posts }: { posts: readonly PostListItem[] }) {
+export function Latest({ posts }: { posts: readonly ListedPost[] }) {
   return (
     <section aria-labelledby="latest" className="mt-12 sm:mt-16">
       <SectionHeading id="latest" title={t('home.latest')} to="/posts" linkLabel={t('home.seeAllPosts')} />
@@ -58,7 +58,7 @@ export function Latest({ posts }: { posts: readonly PostListItem[] }) {
 }
 
 /** What subscribers hold up, in their order. */
-export function PinnedStrip({ posts }: { posts: readonly PostListItem[] }) {
+export function PinnedStrip({ posts }: { posts: readonly ListedPost[] }) {
   return (
     <section
       aria-labelledby="pinned"

@@ -1,7 +1,7 @@
 import { Eye, MessageSquare, Pencil, Pin, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PostListItem } from '#contract/posts.ts';
-import { bindShortWords, countOf, shortDate } from '#text/format.ts';
+import { bindShortWords, countOf, dateAndTime, shortDate } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { nouns } from '#text/ru/nouns.ts';
 import { usePersonal } from '#web/api/personal.ts';
@@ -70,7 +70,13 @@ function Marks({ post }: { post: PostListItem }) {
           {t('postList.pinned')}
         </Badge>
       )}
-      {post.status === 'draft' && <Badge tone="warning">{t('postList.draft')}</Badge>}
+      {post.status === 'draft' && (
+        <Badge tone="warning">
+          {post.publish_at === null
+            ? t('postList.draft')
+            : t('myPosts.planned', { date: dateAndTime(post.publish_at) })}
+        </Badge>
+      )}
     </p>
   );
 }

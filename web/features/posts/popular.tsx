@@ -1,9 +1,9 @@
-import type { PostListItem } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
 import { RankedCard } from './post-card.tsx';
+import type { ListedPost } from './without-content.ts';
 
 /** The most read posts as a numbered list. */
-export function Popular({ posts }: { posts: readonly PostListItem[] }) {
+export function Popular({ posts }: { posts: readonly ListedPost[] }) {
   if (posts.length === 0) return <p className="py-4 text-soft">{t('home.noPopular')}</p>;
   return (
     <ol className="divide-y divide-rule">

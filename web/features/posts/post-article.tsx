@@ -1,7 +1,6 @@
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { PostDetail } from '#contract/posts.ts';
 import { bindShortWords, countOf, dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { displayName, initials } from '#text/person.ts';
@@ -16,11 +15,12 @@ import { Contents } from './contents.tsx';
 import { headingsOf } from './headings.ts';
 import { PostImage } from './post-image.tsx';
 import { renderedHtml } from './rendered-html.ts';
+import type { WholePost } from './without-content.ts';
 
 const editedAfterMs = 60_000;
 
 type ArticleProps = {
-  post: PostDetail;
+  post: WholePost;
   /** Stand at the right of its head. */
   tools: ReactNode;
   /** Stand at its end. */
@@ -90,12 +90,13 @@ function PostHead({ post, tools }: Omit<ArticleProps, 'actions'>) {
   );
 }
 
-function PostFacts({ post }: { post: PostDetail }) {
-  const isEdited = Date.parse(post.updated_at) - Date.parse(post.created_at) > editedAfterMs;
+function PostFacts({ post }: { post: WholePost }) {
+  const { edited_at: editedAt } = post;
+  const isEdited = editedAt !== null && Date.parse(editedAt) - Date.parse(post.created_at) > editedAfterMs;
   return (
     <Facts className="text-muted">
       <time dateTime={post.created_at}>{dateAndTime(post.created_at)}</time>
-      {isEdited && t('postPage.updated', { date: dateAndTime(post.updated_at) })}
+      {isEdited && t('postPage.updated', { date: dateAndTime(editedAt) })}
       {t('postList.readingTime', { minutes: post.reading_time_minutes })}
       {countOf(post.views_count, nouns.view)}
       <Link to="#comments" className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline">

@@ -1,12 +1,12 @@
-import type { PostListItem } from '#contract/posts.ts';
 import { bindShortWords } from '#text/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PostImage } from './post-image.tsx';
 import { Kicker, type MetaDetail, PostMeta, PostTitle } from './post-parts.tsx';
 import { CardTools } from './post-tools.tsx';
 import { TypographicPanel } from './typographic-panel.tsx';
+import type { ListedPost } from './without-content.ts';
 
-type CardProps = { post: PostListItem };
+type CardProps = { post: ListedPost };
 
 /** The story of the day: the largest letters, the largest picture, or, without one, letters alone. */
 export function LeadCard({ post }: CardProps) {
@@ -30,7 +30,7 @@ export function LeadCard({ post }: CardProps) {
       >
         {bindShortWords(post.excerpt)}
       </p>
-      <PostMeta post={post} />
+      <CardFoot post={post} />
     </article>
   );
 }
@@ -55,7 +55,7 @@ export function StandardCard({
         </TypographicPanel>
       )}
       <Excerpt post={post} className="line-clamp-3" />
-      <CardFoot post={post} />
+      <CardFoot post={post} className="mt-auto min-h-6" />
     </article>
   );
 }
@@ -69,20 +69,23 @@ export function ListCard({ post }: CardProps) {
         <Kicker post={post} />
         <PostTitle post={post} level={2} className="text-lg leading-6 sm:text-2xl sm:leading-8" />
         <Excerpt post={post} className="hidden sm:line-clamp-2" />
-        <CardFoot post={post} detail="views" />
+        <CardFoot post={post} detail="views" className="mt-auto min-h-6" />
       </div>
     </article>
   );
 }
 
-/** Author, date and numbers, and for those who may the tools, which never lie over picture or badges. */
-function CardFoot({ post, detail }: CardProps & { detail?: MetaDetail }) {
+/**
+ * Author, date and numbers, and for those who may the tools, which never lie over picture or badges, and make no line
+ * higher than it is for everybody.
+ */
+function CardFoot({ post, detail, className }: CardProps & { detail?: MetaDetail; className?: string }) {
   return (
-    <div className="mt-auto flex min-h-6 items-center gap-2">
+    <div className={classNames('flex items-center gap-2', className)}>
       <div className="min-w-0 flex-1">
         <PostMeta post={post} detail={detail} />
       </div>
-      <CardTools post={post} className="relative z-10 -my-2 -mr-2 shrink-0" />
+      <CardTools post={post} className="relative z-10 -my-3.5 -mr-2 shrink-0" />
     </div>
   );
 }
@@ -102,7 +105,7 @@ export function CompactCard({ post }: CardProps) {
           <PostTitle post={post} className="text-xl leading-7" />
         </TypographicPanel>
       )}
-      <PostMeta post={post} detail="short" />
+      <CardFoot post={post} detail="short" />
     </article>
   );
 }
@@ -122,7 +125,7 @@ export function RowCard({ post }: CardProps) {
             <Kicker post={post} />
             <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
             <Excerpt post={post} className="hidden sm:line-clamp-3" />
-            <PostMeta post={post} detail="author" />
+            <CardFoot post={post} detail="author" />
           </div>
         </>
       ) : (
@@ -131,7 +134,7 @@ export function RowCard({ post }: CardProps) {
             <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
           </TypographicPanel>
           <Excerpt post={post} className="hidden sm:line-clamp-4" />
-          <PostMeta post={post} detail="author" />
+          <CardFoot post={post} detail="author" />
         </div>
       )}
     </article>
@@ -143,7 +146,7 @@ export function HeadlineCard({ post }: CardProps) {
   return (
     <article className="group relative flex flex-col gap-1 py-3">
       <PostTitle post={post} className="text-base leading-6" />
-      <PostMeta post={post} detail="short" />
+      <CardFoot post={post} detail="short" />
     </article>
   );
 }
@@ -157,7 +160,7 @@ export function RankedCard({ post, rank }: CardProps & { rank: number }) {
       </span>
       <div className="flex min-w-0 flex-col gap-1.5">
         <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
-        <PostMeta post={post} detail="author" />
+        <CardFoot post={post} detail="author" />
       </div>
     </article>
   );

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
@@ -56,63 +56,63 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
   }
 
   return (
-    <Form
-      ref={form}
-      action={place}
-      role="search"
-      aria-label={t('postList.filters')}
-      onSubmit={submit}
-      className={classNames(
-        'grid grid-cols-2 gap-4 border-y border-rule py-5',
-        place === '/posts' ? 'lg:grid-cols-[2fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr]',
-      )}
-    >
-      <Field label={t('postList.search')} className="col-span-2 lg:col-span-1">
-        <Input
-          type="search"
-          name="search"
-          defaultValue={state.search}
-          placeholder={t('postList.searchPlaceholder')}
-          autoComplete="off"
-          enterKeyHint="search"
-          onChange={applySoon}
-        />
-      </Field>
-      {place === '/posts/my' && (
-        <Field label={t('postList.status')} className="col-span-2 sm:col-span-1">
-          <Select name="status" defaultValue={state.status ?? ''} onChange={apply}>
-            <option value="">{t('postList.allStatuses')}</option>
-            {Object.entries(statusLabels).map(([status, label]) => (
-              <option key={status} value={status}>
-                {label}
+    <search aria-label={t('postList.filters')}>
+      <form
+        ref={form}
+        action={place}
+        onSubmit={submit}
+        className={classNames(
+          'grid grid-cols-2 gap-4 border-y border-rule py-5',
+          place === '/posts' ? 'lg:grid-cols-[2fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr]',
+        )}
+      >
+        <Field label={t('postList.search')} className="col-span-2 lg:col-span-1">
+          <Input
+            type="search"
+            name="search"
+            defaultValue={state.search}
+            placeholder={t('postList.searchPlaceholder')}
+            autoComplete="off"
+            enterKeyHint="search"
+            onChange={applySoon}
+          />
+        </Field>
+        {place === '/posts/my' && (
+          <Field label={t('postList.status')} className="col-span-2 sm:col-span-1">
+            <Select name="status" defaultValue={state.status ?? ''} onChange={apply}>
+              <option value="">{t('postList.allStatuses')}</option>
+              {Object.entries(statusLabels).map(([status, label]) => (
+                <option key={status} value={status}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label={t('postList.category')}>
+          <Select name="category" defaultValue={shown.category} onChange={apply}>
+            <option value="">{t('postList.allCategories')}</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {name}
               </option>
             ))}
           </Select>
         </Field>
-      )}
-      <Field label={t('postList.category')}>
-        <Select name="category" defaultValue={shown.category} onChange={apply}>
-          <option value="">{t('postList.allCategories')}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t('postList.ordering')}>
-        <Select name="ordering" defaultValue={state.ordering} onChange={apply}>
-          {orderings.map((ordering) => (
-            <option key={ordering} value={ordering}>
-              {orderingLabels[ordering]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Button type="submit" variant="secondary" className="without-script col-span-full justify-self-start">
-        {t('postList.apply')}
-      </Button>
-    </Form>
+        <Field label={t('postList.ordering')}>
+          <Select name="ordering" defaultValue={state.ordering} onChange={apply}>
+            {orderings.map((ordering) => (
+              <option key={ordering} value={ordering}>
+                {orderingLabels[ordering]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" variant="secondary" className="without-script col-span-full justify-self-start">
+          {t('postList.apply')}
+        </Button>
+      </form>
+    </search>
   );
 }
 

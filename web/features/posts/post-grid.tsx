@@ -1,7 +1,7 @@
-import type { PostListItem } from '#contract/posts.ts';
 import { ListCard, StandardCard } from './post-card.tsx';
+import type { ListedPost } from './without-content.ts';
 
-type Props = { posts: readonly PostListItem[] };
+type Props = { posts: readonly ListedPost[] };
 
 /** Posts in one, two or three columns. */
 export function PostGrid({

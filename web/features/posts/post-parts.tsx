@@ -1,6 +1,5 @@
 import { Eye, type LucideIcon, MessageSquare, Pin } from 'lucide-react';
 import { Link } from 'react-router';
-import type { PostListItem } from '#contract/posts.ts';
 import { bindShortWords, countOf, shortNumber } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { displayName } from '#text/person.ts';
@@ -10,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { PostDate } from './post-date.tsx';
+import type { ListedPost } from './without-content.ts';
 
 /** A headline whose link covers its whole card. */
 export function PostTitle({
@@ -17,7 +17,7 @@ export function PostTitle({
   level = 3,
   className,
 }: {
-  post: PostListItem;
+  post: ListedPost;
   level?: 2 | 3;
   className: string;
 }) {
@@ -36,7 +36,7 @@ export function PostTitle({
 }
 
 /** The category of a post above its headline (where the page is not its own), and its marks: pinned, draft. */
-export function Kicker({ post, isInCategory = false }: { post: PostListItem; isInCategory?: boolean }) {
+export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInCategory?: boolean }) {
   const category = isInCategory ? null : post.category_info;
   if (!category && !post.is_pinned && post.status !== 'draft') return null;
   return (
@@ -65,7 +65,7 @@ export function Kicker({ post, isInCategory = false }: { post: PostListItem; isI
 export type MetaDetail = 'short' | 'author' | 'full' | 'views';
 
 /** Author and date of a card, and its comments when there are any. */
-export function PostMeta({ post, detail = 'full' }: { post: PostListItem; detail?: MetaDetail }) {
+export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?: MetaDetail }) {
   return (
     <Facts isOneLine={detail !== 'views'} className="text-xs text-muted">
       {detail !== 'short' && (

@@ -1,30 +1,31 @@
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import type { PostDetail, PostListItem } from '#contract/posts.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
+import { useLateCode } from '#web/ui/use-late-code.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
-
-// Base UI's menu is code that readers need not load.
-const PostMenu = lazy(() => import('./post-menu.tsx').then((module) => ({ default: module.PostMenu })));
+import type { PostMenuProps } from './post-menu.tsx';
+import type { ListedPost, WholePost } from './without-content.ts';
 
 /** The tools of a card, for its author and the staff; a deleted post leaves the list in which the card stands. */
-export function CardTools({ post, className }: { post: PostListItem; className?: string }) {
-  const { user } = useSession();
-  const { revalidate } = useRevalidator();
+export function CardTools({ post, className }: { post: ListedPost; className?: string }) {
+  const user = useUser();
   const abilities = abilitiesOf(user, post);
   if (!abilities.canDelete) return null;
   return (
     <div className={className}>
-      <Suspense fallback={<span className="block size-10" />}>
-        <PostMenu post={post} abilities={abilities} onDeleted={() => void revalidate()} />
-      </Suspense>
+      <CardMenu post={post} abilities={abilities} />
     </div>
   );
 }
 
+function CardMenu(props: Omit<PostMenuProps, 'onDeleted'>) {
+  const { revalidate } = useRevalidator();
+  return <LateMenu {...props} onDeleted={() => void revalidate()} />;
+}
+
 /** The tools of a post's own page, as the API allows them. */
-export function PageTools({ post, onDeleted }: { post: PostDetail; onDeleted: () => void }) {
-  const { user } = useSession();
+export function PageTools({ post, onDeleted }: { post: WholePost; onDeleted: () => void }) {
+  const user = useUser();
   const abilities: Abilities = {
     canEdit: post.can_edit,
     canDelete: post.can_delete,
@@ -32,9 +33,14 @@ export function PageTools({ post, onDeleted }: { post: PostDetail; onDeleted: ()
     canPin: abilitiesOf(user, post).canPin,
   };
   if (!abilities.canDelete) return null;
-  return (
-    <Suspense>
-      <PostMenu post={post} abilities={abilities} hasLabel onDeleted={onDeleted} />
-    </Suspense>
-  );
+  return <LateMenu post={post} abilities={abilities} hasLabel onDeleted={onDeleted} />;
+}
+
+const importPostMenu = () => import('./post-menu.tsx');
+
+/** Base UI's menu is code that readers need not load; its place is kept. */
+function LateMenu(props: PostMenuProps) {
+  const { code, load } = useLateCode(importPostMenu);
+  useEffect(load, [load]);
+  return code ? <code.PostMenu {...props} /> : <span className="block size-10 pointer-coarse:size-11" />;
 }

@@ -1,9 +1,9 @@
-import type { PostListItem } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
 import { RowCard } from './post-card.tsx';
 import { SectionHeading } from './section.tsx';
+import type { ListedPost } from './without-content.ts';
 
-type RelatedProps = { posts: readonly PostListItem[]; category: { name: string; slug: string } };
+type RelatedProps = { posts: readonly ListedPost[]; category: { name: string; slug: string } };
 
 /** Other stories of the same category. */
 export function RelatedPosts({ posts, category }: RelatedProps) {

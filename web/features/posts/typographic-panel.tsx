@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PostListItem } from '#contract/posts.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Kicker } from './post-parts.tsx';
+import type { ListedPost } from './without-content.ts';
 
 type Tone = { panel: string; panelFromSmall: string; ornament: string };
 
@@ -12,12 +12,12 @@ const tones: readonly [Tone, Tone, Tone] = [
 ];
 
 /** Every category has its paper, so that a page without pictures still has a rhythm. */
-function toneOf(post: PostListItem): Tone {
+function toneOf(post: ListedPost): Tone {
   return tones[(post.category_info?.id ?? post.id) % tones.length] ?? tones[0];
 }
 
 type PanelProps = {
-  post: PostListItem;
+  post: ListedPost;
   isInCategory?: boolean;
   /** On phones the words stand on the page's own paper. */
   isPlainOnPhones?: boolean;

@@ -5,7 +5,7 @@ import { getBrowser } from '#web/api/browser.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
 import { usePersonal } from '#web/api/personal.ts';
-import { ownSubscription } from '#web/api/subscription.ts';
+import { ownSubscription, pinPost } from '#web/api/subscription.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -40,7 +40,7 @@ export function usePin(postId: number): PinControl {
     try {
       const { api } = getBrowser();
       if (isPinned) await api.call('unpinPost', { body: {}, quiet });
-      else await api.call('pinPost', { body: { post_id: postId }, quiet });
+      else await pinPost(api, postId, { quiet });
       notify('success', t(isPinned ? 'postTools.unpinned' : 'postTools.pinned'));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type View = 'grid' | 'list';
 
-const storageKey = 'posts-view';
+export const viewStorageKey = 'posts-view';
 const listeners = new Set<() => void>();
 /** For a browser that keeps nothing. */
 let chosen: View | null = null;
@@ -10,7 +10,7 @@ let chosen: View | null = null;
 function readView(): View {
   if (chosen) return chosen;
   try {
-    return localStorage.getItem(storageKey) === 'list' ? 'list' : 'grid';
+    return localStorage.getItem(viewStorageKey) === 'list' ? 'list' : 'grid';
   } catch {
     return 'grid';
   }
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 function chooseView(view: View): void {
   chosen = view;
   try {
-    localStorage.setItem(storageKey, view);
+    localStorage.setItem(viewStorageKey, view);
   } catch {
     // The view is kept until the page is left.
   }

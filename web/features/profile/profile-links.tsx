@@ -11,6 +11,7 @@ export function ProfileLinks({ user }: { user: UserProfile }) {
     { to: authorPath(user), label: t('profile.authorPage') },
     { to: '/posts/my', label: t('profile.myPosts') },
     { to: '/comments/my', label: t('profile.myComments') },
+    { to: '/profile/pictures', label: t('profile.myPictures') },
     { to: '/subscription', label: t('profile.subscription') },
     { to: '/change-password', label: t('profile.changePassword') },
   ];

@@ -8,7 +8,7 @@ import { feedbackKinds } from '#text/ru/feedback.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
-import { useSession } from '#web/api/use-session.ts';
+import { useUser } from '#web/api/use-session.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -25,7 +25,7 @@ const empty: Values = { name: '', email: '', kind: 'question', message: '', webs
 
 /** A letter to the editorial office; users find their name and address filled in. */
 export function FeedbackForm() {
-  const { user } = useSession();
+  const user = useUser();
   const form = useForm<Values, unknown, Letter>({
     resolver: contractResolver(feedbackBody),
     defaultValues: empty,

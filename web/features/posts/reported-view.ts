@@ -7,9 +7,10 @@ const quiet = [0, 400, 401, 403, 404, 413, 415, 429, 500, 503];
 
 /**
  * Tells the server that a reader has the post before them: a page that came from the server has not been counted.
- * It waits until it is known who reads and until the page is in sight; prefetched pages are seen by nobody.
+ * It waits until it is known who reads and until the page is in sight; prefetched pages are seen by nobody. Shows nothing:
+ * by itself, so that the page is not drawn anew when the session is known.
  */
-export function useReportView(slug: string): void {
+export function ReportedView({ slug }: { slug: string }) {
   const isKnown = useSession().status !== 'restoring';
   useEffect(() => {
     if (!isKnown) return;
@@ -24,4 +25,5 @@ export function useReportView(slug: string): void {
     report();
     return () => document.removeEventListener('visibilitychange', report);
   }, [isKnown, slug]);
+  return null;
 }

@@ -1,0 +1,34 @@
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import type { PostPlaces } from './post-place-service.ts';
+import * as store from './post-store.ts';
+import { publishPlanned } from './post-write-store.ts';
+
+/** Posts that are looked for at once. */
+const batchSize = 100;
+
+export type PostSchedule = ReturnType<typeof createPostSchedule>;
+type Deps = { db: Db; clock: Clock; places: Pick<PostPlaces, 'recount'> };
+
+/** Publishing what has been planned, with everything that counts it. */
+export function createPostSchedule({ db, clock, places }: Deps) {
+  /** Publishes every post whose time has come, each once and in a transaction of its own. */
+  async function publishDue(): Promise<void> {
+    let ids: number[];
+    do {
+      ids = await store.findDueIds(db, clock.now(), batchSize);
+      for (const id of ids) await inTransaction(db, (tx) => publish(tx, id));
+    } while (ids.length === batchSize);
+  }
+
+  /** Under the lock of the post: its author may have thought better of it, or somebody else been here. */
+  async function publish(tx: Db, id: number): Promise<void> {
+    const before = await store.lockPost(tx, id);
+    if (!before?.publish_at || before.publish_at > clock.now()) return;
+    await publishPlanned(tx, id);
+    const status = before.status === 'draft' ? 'published' : before.status;
+    await places.recount(tx, { id, authorId: before.author_id }, before, { ...before, status });
+  }
+
+  return { publishDue };
+}

@@ -1,0 +1,332 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { serveHarness } from './editor-harness/serve.ts';
+
+let folder: string;
+let site: Awaited<ReturnType<typeof serveHarness>>;
+let browser: Browser;
+let page: Page;
+/** What the page asked of other hosts, and what went wrong on it. */
+const strangers: string[] = [];
+const failures: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'news-site-editor-'));
+  site = await serveHarness(folder);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  strangers.length = 0;
+  failures.length = 0;
+  const context = await browser.newContext({
+    locale: 'ru-RU',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 900 },
+  });
+  page = await context.newPage();
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:'))
+      strangers.push(request.url());
+  });
+  page.on('pageerror', ({ stack, message }) => failures.push(stack ?? message));
+  page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+  page.on('dialog', (dialog) => {
+    failures.push(dialog.message());
+    void dialog.dismiss();
+  });
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(strangers).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+const text = () => page.getByRole('textbox', { name: 'Текст статьи', exact: true });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const markdown = () => page.evaluate(() => window.markdown);
+
+async function open(value = ''): Promise<void> {
+  await page.goto(`${site.origin}/#${encodeURIComponent(value)}`);
+  await text().waitFor();
+}
+
+/** What a program would put on the clipboard, or a hand would drop. */
+async function give(
+  kind: 'paste' | 'drop',
+  data: { html?: string; plain?: string; files?: string[] },
+): Promise<void> {
+  await text().evaluate(
+    (element, { kind, html, plain, files }) => {
+      const transfer = new DataTransfer();
+      if (html) transfer.setData('text/html', html);
+      if (plain) transfer.setData('text/plain', plain);
+      for (const name of files ?? []) transfer.items.add(new File(['x'], name, { type: 'image/png' }));
+      const { left, bottom } = element.getBoundingClientRect();
+      const place = { clientX: left + 30, clientY: bottom - 5, bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+          : new DragEvent('drop', { dataTransfer: transfer, ...place }),
+      );
+    },
+    { kind, ...data },
+  );
+}
+
+const settle = (name: string, url: string | null) =>
+  page.evaluate(([key, address]) => window.uploads.get(key as string)?.settle(address as string | null), [
+    name,
+    url,
+  ] as const);
+
+describe('the editor', () => {
+  it('writes Markdown while one types, with marks and with keys', async () => {
+    await open();
+    await text().click();
+    await page.keyboard.type('## Мост');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Текст **жирный** и ');
+    await page.keyboard.press('Control+i');
+    await page.keyboard.type('курсив');
+    await page.keyboard.press('Control+i');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- раз');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('два');
+    await page.keyboard.press('Control+]');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('> цитата');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('``` ');
+    await page.keyboard.type('x = 1');
+    expect(await markdown()).toBe(
+      '## Мост\n\nТекст **жирный** и *курсив*\n\n- раз\n  - два\n\n> цитата\n\n```\nx = 1\n```',
+    );
+    await page.keyboard.press('Control+z');
+    expect(await markdown()).not.toContain('x = 1');
+  });
+
+  it('leaves what was not touched as it was, through editing and undo', async () => {
+    const source =
+      '# Тема\nСтрока *раз*\nстрока __два__\n\n*   пункт\n*   ещё\n\nСноска[^1].\n\n[^1]: Что.\n';
+    await open(source);
+    await text().getByText('пункт').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    expect(await markdown()).toBe(source.replace('*   пункт\n*   ещё', '* пункт!\n* ещё'));
+    await page.keyboard.press('Control+z');
+    expect(await markdown()).toBe(source);
+  });
+
+  it('has a toolbar for the keyboard, and lets Tab through', async () => {
+    await open('Слово');
+    await text().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=toolbar]') !== null))
+      .toBe(true);
+    for (const name of [/^Вставить/, /^Жирный/]) {
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => button(name).evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+    await page.keyboard.press('Enter');
+    expect(await markdown()).toBe('**Слово**');
+    expect(await button(/^Жирный/).getAttribute('aria-pressed')).toBe('true');
+    await text().press('Tab');
+    await expect.poll(() => button('Дальше').evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  it('asks for links in a window of its own and refuses dangerous ones', async () => {
+    await open('Слово');
+    await text().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    const address = page.getByRole('textbox', { name: 'Адрес' });
+    await address.fill('javascript:alert(1)');
+    await address.press('Enter');
+    await page.getByText('Укажите адрес сайта').waitFor();
+    await address.fill('example.ru');
+    await address.press('Enter');
+    await address.waitFor({ state: 'hidden' });
+    expect(await markdown()).toBe('[Слово](https://example.ru)');
+  });
+
+  it('cleans what is pasted and runs nothing of it', async () => {
+    await open();
+    await text().click();
+    await give('paste', {
+      html: '<p onclick="alert(1)"><b>Жирный</b> <a href="javascript:alert(2)">текст</a><img src="https://example.com/x.png" alt="вид" onerror="alert(3)"><script>alert(4)</script></p>',
+    });
+    expect(await markdown()).toBe('**Жирный** текст[вид](https://example.com/x.png)');
+    await page.keyboard.press('Enter');
+    await give('paste', { plain: 'https://rutube.ru/video/0123456789abcdef/' });
+    await text().getByText('RuTube:').waitFor();
+    expect(await markdown()).toContain('\n\nhttps://rutube.ru/video/0123456789abcdef/');
+  });
+
+  it('shows hostile Markdown as text and loads nothing of other sites', async () => {
+    const hostile =
+      '[a](javascript:alert(1))\n\n<img src=x onerror=alert(1)>\n\n![b](https://example.com/x.png)\n\n![c](data:image/svg+xml,x)\n\n<script>alert(1)</script>';
+    await open(hostile);
+    await text().getByText('Картинка с другого сайта').first().waitFor();
+    expect(await text().locator('script, a[href^="javascript"], img').count()).toBe(0);
+    expect(await markdown()).toBe(hostile);
+  });
+
+  it('takes pictures by drag, several at once, with cancel and another try', async () => {
+    await open('Начало');
+    await give('drop', { files: ['a.png', 'b.png', 'c.png'] });
+    await page.evaluate(() => window.uploads.get('a.png')?.progress(0.5));
+    await page.getByText('a.png: загружается, 50%').waitFor();
+    await page.getByText('c.png: ждёт очереди').waitFor();
+    await button('Отменить загрузку: c.png').click();
+    await settle('b.png', '/media/b.webp');
+    await settle('a.png', null);
+    await page.getByRole('alert').getByText('Нет связи').waitFor();
+    await button('Повторить: a.png').click();
+    await settle('a.png', '/media/a.webp');
+    await text().locator('figure').nth(1).waitFor();
+    expect(await markdown()).toBe('Начало\n\n![](/media/a.webp)\n![](/media/b.webp)');
+
+    await text().locator('figure').first().click();
+    await button('Описание и подпись').click();
+    await page.getByRole('textbox', { name: 'Что на картинке' }).fill('Мост');
+    await page.getByRole('textbox', { name: 'Подпись' }).fill('Мост ночью');
+    await button('Готово').click();
+    expect(await markdown()).toContain('![Мост](/media/a.webp "Мост ночью")');
+
+    await give('paste', { files: ['d.png'] });
+    await settle('d.png', '/media/d.webp');
+    await expect.poll(markdown).toContain('![](/media/d.webp)');
+  });
+
+  it('lets one write on while pictures come, and keeps both', async () => {
+    await open();
+    await text().click();
+    await page.keyboard.type('Начало');
+    await page.keyboard.press('Enter');
+    const files = ['a.png', 'b.png', 'c.png'].map((name) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: Buffer.from('x'),
+    }));
+    await page.locator('input[type=file]').setInputFiles(files);
+    await settle('b.png', '/media/b.webp');
+    await text().locator('figure').waitFor();
+    await page.keyboard.type('Дальше');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('и дальше');
+    await page.getByText('c.png: загружается').waitFor();
+    await settle('c.png', '/media/c.webp');
+    await settle('a.png', '/media/a.webp');
+    await text().locator('figure').nth(2).waitFor();
+    const pictures = ['a', 'b', 'c'].map((name) => `![](/media/${name}.webp)`).join('\n');
+    expect(await markdown()).toBe(`Начало\n\n${pictures}\n\nДальше\n\nи дальше`);
+  });
+
+  it('shows the source, and a table in it can be undone', async () => {
+    await open('Один\n\nДва');
+    await button('Исходный текст (Markdown)').click();
+    const source = page.getByRole('textbox', { name: 'исходный текст' });
+    expect(await source.inputValue()).toBe('Один\n\nДва');
+    await source.fill('Один\n\n| а | б |\n|---|---|\n| 1 | 2 |');
+    await button('Исходный текст (Markdown)').click();
+    await text().locator('table').waitFor();
+    expect(await markdown()).toBe('Один\n\n| а | б |\n|---|---|\n| 1 | 2 |');
+    await text().getByText('1', { exact: true }).click();
+    await page.keyboard.type('0');
+    // By then the editor has heard of the click.
+    await expect.poll(markdown).toContain('| 10 | 2 |');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('3');
+    await expect.poll(markdown).toContain('| 10 | 2 |\n| 3 | |');
+    await button('Столбец справа').click();
+    await expect.poll(markdown).toContain('| 10 | | 2 |\n| 3 | | |');
+    await button('Удалить строку').click();
+    await expect.poll(markdown).not.toContain('| 3 |');
+    for (let step = 0; step < 6; step += 1) await text().press('Control+z');
+    await expect.poll(markdown).toBe('Один\n\nДва');
+  });
+
+  it('takes another text from outside', async () => {
+    await open('Старый');
+    await page.evaluate(() => window.setMarkdown('## Новый\n\nтекст'));
+    await text().getByText('Новый').waitFor();
+    expect(await markdown()).toBe('## Новый\n\nтекст');
+  });
+});
+
+it('does not take an echo that comes late for another text', async () => {
+  await open('');
+  await text().click();
+  await page.evaluate(() => {
+    window.echoDelayMs = 150;
+  });
+  await page.keyboard.type('Без потерь, сколько бы букв ни было', { delay: 20 });
+  await expect.poll(markdown).toBe('Без потерь, сколько бы букв ни было');
+  expect(await text().textContent()).toBe('Без потерь, сколько бы букв ни было');
+});
+
+describe.each([
+  { width: 390, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+] as const)('at $width px, $theme', ({ width, theme }) => {
+  it('is accessible, in its windows too', async () => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await open(
+      '## Тема\n\nТекст `код`\n\n- [x] дело\n\n| а |\n|---|\n| б |\n\n```js\nconst x = 1; // нет\n```\n\n![](/media/a.webp)\n\n[^1]: Что.\n\nhttps://t.me/durov/43',
+    );
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+    };
+    await text().locator('.hljs-keyword').waitFor();
+    expect(await check()).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    if (theme === 'light') return;
+    await button(/^Клавиши и разметка/).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await check()).toEqual([]);
+  });
+});
+
+it('begins on a page that is busy, where drawing is put off again and again', async () => {
+  await page.addInitScript((delayMs) => {
+    // React's scheduler looks at the clock to see whether it should let others go first, and sends itself messages.
+    const now = performance.now.bind(performance);
+    let lateMs = 0;
+    performance.now = () => {
+      lateMs += 10;
+      return now() + lateMs;
+    };
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      setTimeout(() => post.call(this, message), delayMs);
+    };
+  }, 30);
+  await open('Первый абзац.');
+  await text().getByText('Первый абзац.').waitFor();
+  await text().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(' Второй.');
+  await expect.poll(markdown).toBe('Первый абзац. Второй.');
+});

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openAs } from '#tests/support/logged-in.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const address = 'https://youtu.be/dQw4w9WgXcQ';
+let app: TestApp;
+let browser: Browser;
+let path: string;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  browser = await launchBrowser();
+  const { slug } = await app.createPost(await app.createUser(), {
+    content: `Смотрите:\n\n${address}\n\nКонец.`,
+  });
+  path = `/posts/${slug}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+it('contacts nobody before the click, and then the player alone', async () => {
+  const page = await openAs(browser, app, { path: '/about' });
+  const foreign: string[] = [];
+  const violations: string[] = [];
+  page.on(
+    'console',
+    (message) => void (/Content Security/.test(message.text()) && violations.push(message.text())),
+  );
+  await page.route(
+    ({ origin }) => origin !== app.origin,
+    (route) => {
+      foreign.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>Плеер</p>' });
+    },
+  );
+  await page.goto(app.origin + path, { waitUntil: 'networkidle' });
+  await page.getByText(address).waitFor();
+  expect(foreign).toEqual([]);
+
+  await page.getByRole('button', { name: 'Показать видео' }).click();
+  await page.frameLocator('iframe').getByText('Плеер').waitFor();
+  expect(foreign).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ']);
+  expect(violations).toEqual([]);
+  await page.context().close();
+});
+
+it('is a plain link without scripts', async () => {
+  const context = await browser.newContext({ locale: 'ru-RU', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(app.origin + path);
+  expect(await page.getByRole('link', { name: 'Показать видео' }).getAttribute('href')).toBe(address);
+  await context.close();
+});

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articleText } from '#tests/support/article-editor.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openAs } from '#tests/support/logged-in.ts';
+import { subscribe } from '#tests/support/subscribing.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  browser = await launchBrowser();
+  user = await app.createUser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
+const fail = (page: Page, path: string, status = 500) =>
+  page.route(`**/api/v1/${path}`, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json: {} }),
+  );
+
+describe('what is wrong with a field stands under it', () => {
+  it('of the login', async () => {
+    const page = await openAs(browser, app, { path: '/login' });
+    await press(page, 'Войти');
+    await says(page, 'Email обязателен');
+    await says(page, 'Пароль обязателен');
+    await field(page, 'Email адрес').fill('адрес');
+    await field(page, 'Пароль').fill('12345');
+    await press(page, 'Войти');
+    await says(page, 'Некорректный email адрес');
+    await says(page, 'Пароль должен содержать минимум 6 символов');
+    await fail(page, 'auth/login/');
+    await field(page, 'Email адрес').fill(user.user.email);
+    await field(page, 'Пароль').fill(user.password);
+    await press(page, 'Войти');
+    await says(page, 'Произошла ошибка при входе. Попробуйте позже.');
+    await page.context().close();
+  });
+
+  it('of the registration', async () => {
+    const page = await openAs(browser, app, { path: '/register' });
+    await page.getByRole('checkbox').check();
+    await press(page, 'Создать аккаунт');
+    await says(page, 'Имя пользователя обязательно');
+    await says(page, 'Email обязателен');
+    await says(page, 'Пароль обязателен');
+    await says(page, 'Подтверждение пароля обязательно');
+    await field(page, 'Имя пользователя *').fill('аб');
+    await field(page, 'Email адрес *').fill('адрес');
+    await field(page, 'Пароль *').fill('1234567');
+    await field(page, 'Подтверждение пароля *').fill('7654321');
+    await says(page, 'Имя пользователя должно содержать минимум 3 символа');
+    await says(page, 'Некорректный email адрес');
+    await says(page, 'Пароль должен содержать минимум 8 символов');
+    await field(page, 'Имя пользователя *').fill('Вера Н');
+    await says(page, 'Недопустимые символы в имени пользователя');
+    await field(page, 'Имя пользователя *').fill('vera');
+    await field(page, 'Email адрес *').fill('vera@example.com');
+    await field(page, 'Пароль *').fill('Трамвай №5 в депо');
+    await press(page, 'Создать аккаунт');
+    await says(page, 'Пароли не совпадают');
+    await page.getByRole('checkbox').uncheck();
+    await says(page, 'Необходимо согласиться с условиями использования');
+    await page.getByRole('checkbox').check();
+    await field(page, 'Подтверждение пароля *').fill('Трамвай №5 в депо');
+    await fail(page, 'auth/register/');
+    await press(page, 'Создать аккаунт');
+    await says(page, 'Произошла ошибка при регистрации. Попробуйте позже.');
+    await page.context().close();
+  });
+
+  it('of the password', async () => {
+    const page = await openAs(browser, app, { path: '/change-password', user });
+    await press(page, 'Изменить пароль');
+    await says(page, 'Введите текущий пароль');
+    await says(page, 'Подтверждение пароля обязательно');
+    await field(page, 'Текущий пароль').fill(user.password);
+    await field(page, 'Новый пароль').fill('Трамвай №5 в депо');
+    await field(page, 'Подтверждение нового пароля').fill('Трамвай №6 в депо');
+    await press(page, 'Изменить пароль');
+    await says(page, 'Пароли не совпадают');
+    await field(page, 'Подтверждение нового пароля').fill('Трамвай №5 в депо');
+    await fail(page, 'auth/change-password/');
+    await press(page, 'Изменить пароль');
+    await says(page, 'Ошибка изменения пароля');
+    await page.context().close();
+  });
+
+  it('of the profile', async () => {
+    const page = await openAs(browser, app, { path: '/profile', user });
+    await field(page, 'Имя').fill('Вера');
+    await fail(page, 'auth/profile/');
+    await press(page, 'Сохранить');
+    await says(page, 'Ошибка обновления профиля');
+    await page.context().close();
+  });
+
+  it('of a post', async () => {
+    const page = await openAs(browser, app, { path: '/posts/create', user });
+    await articleText(page).waitFor();
+    await field(page, 'Заголовок статьи *').press('Control+KeyS');
+    await says(page, 'Пожалуйста, исправьте ошибки в форме');
+    await says(page, 'Заголовок обязателен');
+    await field(page, 'Заголовок статьи *').fill('Ночной трамвай');
+    await articleText(page).fill('Коротко.');
+    await field(page, 'Заголовок статьи *').press('Control+Shift+KeyS');
+    await says(page, 'Статья должна содержать минимум 100 символов');
+    await articleText(page).fill('Последний рейс уходит в час ночи, и вагон почти пуст. '.repeat(3));
+    await fail(page, 'posts/');
+    await field(page, 'Заголовок статьи *').press('Control+Shift+KeyS');
+    await says(page, 'Произошла ошибка при создании статьи. Попробуйте еще раз.');
+    await page.unrouteAll();
+    await field(page, 'Заголовок статьи *').press('Control+KeyS');
+    await says(page, 'Черновик сохранен!');
+    await page.context().close();
+  });
+});
+
+describe('what became of an action is told', () => {
+  it('when a post is pinned, on the front page too, and when that fails', async () => {
+    await subscribe(app, user);
+    await app.createPost(user, { title: 'На видном месте' });
+    const page = await openAs(browser, app, { path: '/', user });
+    const card = page.getByRole('article').filter({ hasText: 'На видном месте' }).first();
+    await fail(page, 'subscribe/pin-post/');
+    await card.getByRole('button', { name: 'Закрепить пост' }).click();
+    await says(page, 'Ошибка при изменении статуса закрепления');
+    await page.unrouteAll();
+    // It is told before the list is asked anew, and until then the button answers no press.
+    const ready = page.locator(':not([aria-busy])');
+    await card.getByRole('button', { name: 'Закрепить пост' }).and(ready).click();
+    await says(page, 'Пост закреплен');
+    await page.context().close();
+  });
+
+  it('when a comment is changed and deleted, and when that fails', async () => {
+    const { id: post, slug } = await app.createPost(user, { title: 'Спорное' });
+    await app.call('createComment', { as: user, body: { post, content: 'Первое слово' } });
+    const page = await openAs(browser, app, { path: `/posts/${slug}`, user });
+    await page.getByRole('button', { name: /^Изменить комментарий/ }).click();
+    await field(page, 'Текст комментария').fill('Второе слово');
+    await fail(page, 'comments/*/');
+    await press(page, 'Сохранить');
+    await says(page, 'Не удалось обновить комментарий');
+    await page.unrouteAll();
+    await field(page, 'Текст комментария').fill(' Третье слово');
+    await press(page, 'Сохранить');
+    await says(page, 'Комментарий обновлен');
+    await page.getByRole('button', { name: /^Удалить комментарий/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    await says(page, 'Комментарий удален');
+    await says(page, 'Комментарии (0)');
+    await page.context().close();
+  });
+});
+
+it('gives nobody else the tools of a card on the front page', async () => {
+  const other = await app.createUser();
+  const page = await openAs(browser, app, { path: '/', user: other });
+  await page.getByRole('button', { name: /^Меню: / }).waitFor();
+  expect(await page.getByRole('button', { name: /^Действия с постом/ }).count()).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { articleText, readMarkdown } from '#tests/support/article-editor.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openAs } from '#tests/support/logged-in.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** The promise of the editor: whatever happens, the text is there. */
+let app: TestApp;
+let browser: Browser;
+let author: TestUser;
+let page: Page;
+let offsetMs = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true, clock: { now: () => new Date(Date.now() + offsetMs) } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+beforeEach(async () => {
+  author = await app.createUser();
+  page = await openAs(browser, app, { path: '/posts/create', user: author });
+});
+afterEach(() => page.context().close());
+
+const words = 'Последний рейс уходит в час ночи, и вагон почти пуст.';
+const titleField = (tab = page) => tab.getByRole('textbox', { name: 'Заголовок статьи *' });
+const says = (text: string | RegExp, tab = page) => tab.getByText(text).first().waitFor();
+const drafts = async () => (await app.call('listDrafts', { as: author })).body.results;
+
+async function write(text: string, tab = page): Promise<void> {
+  await articleText(tab).click();
+  await tab.keyboard.insertText(text);
+}
+async function reopen(path = '/posts/create'): Promise<void> {
+  const context = page.context();
+  await page.close();
+  page = await context.newPage();
+  await page.goto(app.origin + path);
+}
+/** What lies on the device. */
+const kept = () =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const request = indexedDB.open('texts');
+        request.onupgradeneeded = () => request.transaction?.abort();
+        request.onerror = () => resolve([]);
+        request.onsuccess = () => {
+          const { result: database } = request;
+          const all = database.transaction('texts').objectStore('texts').getAll();
+          all.onsuccess = () => resolve(all.result.map(({ text }: { text: string }) => text));
+          database.close();
+        };
+      }),
+  );
+async function restore(): Promise<void> {
+  await says(/^Найден несохранённый текст от /);
+  await page.getByRole('button', { name: /^Восстановить: / }).click();
+  await says('Текст восстановлен');
+}
+const refuseSaves = (status: number | null) =>
+  page.route('**/api/v1/posts/drafts/*/', (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    return status === null ? route.abort() : route.fulfill({ status, json: { detail: 'Сбой' } });
+  });
+
+it('survives a tab that is killed before the server has heard of the text, and ends as a post', async () => {
+  await refuseSaves(null);
+  await titleField().fill('Ночной трамвай');
+  await write(words);
+  await write(` ${words}`);
+  await reopen();
+  await restore();
+  await says(/^Сохранено в \d\d:\d\d$/);
+  expect([await titleField().inputValue(), (await readMarkdown(page)).trim()]).toEqual([
+    'Ночной трамвай',
+    `${words} ${words}`,
+  ]);
+  expect(await drafts()).toMatchObject([{ title: 'Ночной трамвай' }]);
+
+  await page.getByRole('button', { name: 'Опубликовать' }).last().click();
+  await page.waitForURL('**/posts/nochnoy-tramvay');
+  expect(await drafts()).toEqual([]);
+  await page.goto(`${app.origin}/posts/create`);
+  await articleText(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('Найден несохранённый текст').count()).toBe(0);
+});
+
+it('waits on the device while there is no net, and goes on by itself', async () => {
+  await titleField().fill('Без связи');
+  await says(/^Сохранено в /);
+  await page.context().setOffline(true);
+  await write(words);
+  await says('Нет связи, текст сохранён на устройстве');
+  await page.context().setOffline(false);
+  await says(/^Сохранено в /);
+  expect(await drafts()).toMatchObject([{ title: 'Без связи', content: words }]);
+
+  await page.getByRole('link', { name: 'Отмена' }).click();
+  await page.waitForURL('**/posts');
+});
+
+it('outlasts failures and restarts of the server', async () => {
+  await refuseSaves(500);
+  await titleField().fill('Сбой');
+  await says('Сервер не отвечает, текст сохранён на устройстве');
+  await page.unrouteAll();
+  const { server } = app.http;
+  const { port } = new URL(app.origin);
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+  await write(words);
+  await says('Нет связи, текст сохранён на устройстве');
+  server.listen(Number(port), 'localhost');
+  await once(server, 'listening');
+  await says(/^Сохранено в /);
+  expect(await drafts()).toMatchObject([{ title: 'Сбой', content: words }]);
+});
+
+it('shows both texts when two tabs write the same one', async () => {
+  const { id, slug } = await app.createPost(author, { title: 'Две вкладки', content: words });
+  const path = `/posts/${slug}/edit`;
+  await page.goto(app.origin + path);
+  const other = await page.context().newPage();
+  await other.goto(app.origin + path);
+  await titleField(other).fill('Из второй вкладки');
+  await says(/^Сохранено в /, other);
+  await titleField().fill('Из первой вкладки');
+  await page.getByRole('heading', { name: 'Этот текст изменили в другой вкладке' }).waitFor();
+  const version = (name: string) => page.getByLabel(`${name}: заголовок`).inputValue();
+  expect(await version('Ваш вариант')).toBe('Из первой вкладки');
+  expect(await version('Сохранённый вариант')).toBe('Из второй вкладки');
+  await page.getByRole('button', { name: 'Оставить мой вариант' }).click();
+  await says(/^Сохранено в /);
+  expect(await drafts()).toMatchObject([{ post: id, title: 'Из первой вкладки' }]);
+
+  await titleField(other).fill('И снова из второй');
+  await other.getByRole('button', { name: 'Взять сохранённый' }).click();
+  await other.getByRole('heading', { name: 'Вы взяли сохранённый вариант' }).waitFor();
+  expect(await titleField(other).inputValue()).toBe('Из первой вкладки');
+});
+
+it('is on the server when the device is full, and says so; leaves in peace what is safe', async () => {
+  const left: string[] = [];
+  page.on('dialog', (dialog) => {
+    left.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await titleField().fill('Нет места');
+  await says(/^Сохранено в \d\d:\d\d\. На устройстве нет места/);
+  await page.reload();
+  expect(left).toEqual([]);
+  await restore();
+  expect(await titleField().inputValue()).toBe('Нет места');
+
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await refuseSaves(500);
+  await titleField().fill('Нигде');
+  await says(/^Текст не сохранён/);
+  await page.reload();
+  expect(left).toEqual(['beforeunload']);
+});
+
+it('throws a text away only when asked twice', async () => {
+  await titleField().fill('Лишний');
+  await says(/^Сохранено в /);
+  await reopen();
+  await page.getByRole('button', { name: 'Удалить: Лишний' }).click();
+  await page.getByRole('button', { name: 'Удалить', exact: true }).last().click();
+  await page.getByText('Найден несохранённый текст').waitFor({ state: 'detached' });
+  expect(await drafts()).toEqual([]);
+});
+
+it('keeps comments too, until they are sent or cancelled', async () => {
+  const { slug } = await app.createPost(author, { title: 'Обсуждение', content: words });
+  const comment = () => page.getByPlaceholder('Оставьте ваш комментарий...');
+  const hint = () => page.getByText('Это текст, который вы не отправили в прошлый раз.');
+  await page.goto(`${app.origin}/posts/${slug}`);
+  await comment().waitFor();
+  // A hand is slower than the code that keeps what it writes.
+  await page.waitForLoadState('networkidle');
+  await comment().fill('Недописанная мы');
+  await expect.poll(kept).toEqual(['Недописанная мы']);
+  await reopen(`/posts/${slug}`);
+  await hint().waitFor();
+  expect(await comment().inputValue()).toBe('Недописанная мы');
+  await comment().fill('Дописанная мысль');
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  await says('Комментарий добавлен');
+
+  await page.getByRole('button', { name: /^Ответить/ }).click();
+  const answer = () => page.getByRole('textbox', { name: /Ответ/ });
+  await answer().fill('Ответ, который не нужен');
+  await expect.poll(kept).toEqual(['Ответ, который не нужен']);
+  await page.getByRole('button', { name: 'Отмена' }).click();
+  await expect.poll(kept).toEqual([]);
+  await reopen(`/posts/${slug}`);
+  await page.getByRole('button', { name: /^Ответить/ }).click();
+  await answer().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([await comment().inputValue(), await answer().inputValue(), await hint().count()]).toEqual([
+    '',
+    '',
+    0,
+  ]);
+});
+
+/** The last one: the clock does not go back. */
+it('asks for a login over the text when the session has died', async () => {
+  await titleField().fill('Сеанс');
+  await says(/^Сохранено в /);
+  offsetMs = 30 * 24 * 3_600_000;
+  await write(words);
+  const dialog = page.getByRole('dialog', { name: 'Войдите снова' });
+  await dialog.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/posts/create');
+  await dialog.getByLabel('Email адрес').fill(author.user.email);
+  await dialog.getByLabel('Пароль', { exact: true }).fill(author.password);
+  await dialog.getByRole('button', { name: 'Войти' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await says(/^Сохранено в /);
+  expect((await readMarkdown(page)).trim()).toBe(words);
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { xssPayloads } from '#tests/support/xss-payloads.ts';
+
+/** Every payload in every place where somebody may write: none runs, and the policy has nothing to stop. */
+const payloads = [...new Set(Object.values(xssPayloads).flat())];
+const portion = 125;
+const listed = 18;
+
+let app: TestApp;
+let browser: Browser;
+let page: Page;
+let posts: Array<{ id: number; slug: string }>;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  browser = await launchBrowser();
+  posts = await write();
+  page = await openWatched();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** One author a payload, whose name it is: with a post of that title, a comment and a part of a long text. */
+async function write() {
+  const authors = await insertAuthors();
+  const long = [];
+  for (let begin = 0; begin < payloads.length; begin += portion) {
+    const some = payloads.slice(begin, begin + portion);
+    const content = some.flatMap(asMarkdown).concat(some).join('\n\n');
+    const id = await app.posts.insert(
+      { authorId: authors[begin] ?? 0, title: some[0] ?? '', content, createdAt: new Date() },
+      app.db,
+    );
+    for (const [index, payload] of some.entries()) await comment(id, authors[begin + index] ?? 0, payload);
+    long.push({ id, slug: (await app.call('getPost', { params: { slug: id } })).body.slug });
+  }
+  await Promise.all([0, 1].map((lane) => writeTitles(authors, lane)));
+  return long;
+}
+
+async function writeTitles(authors: number[], lane: number): Promise<void> {
+  for (let index = lane; index < payloads.length; index += 2) {
+    const content = payloads[index] ?? '';
+    const post = { authorId: authors[index] ?? 0, title: content.trim(), content, createdAt: new Date() };
+    await app.posts.insert({ ...post, slug: `p-${index}` }, app.db);
+  }
+}
+
+const comment = (postId: number, authorId: number, content: string) =>
+  app.db
+    .transaction()
+    .execute((tx) =>
+      app.comments.insert(tx, { postId, parentId: null, authorId, content, createdAt: new Date() }),
+    );
+
+async function insertAuthors(): Promise<number[]> {
+  const rows = payloads.map((payload) => {
+    const name = randomUUID();
+    const [username_key, email_key] = [name, `${name}@example.com`];
+    const keys = { username: name, username_key, email: email_key, email_key, password_hash: '' };
+    return { ...keys, first_name: payload.slice(0, 150), last_name: payload.slice(0, 150) };
+  });
+  const inserted = await app.db.insertInto('accounts').values(rows).returning('id').execute();
+  return inserted.map(({ id }) => id);
+}
+
+/** As alternative text, caption, words and address of a link, and in a lone address of a video. */
+const asMarkdown = (payload: string) => [
+  `![${payload}](/media/no.webp)`,
+  `![x](/media/no.webp "${payload}")`,
+  `[${payload}](/posts)`,
+  `[x](<${payload}>)`,
+  `![x](<${payload}>)`,
+  `https://youtu.be/dQw4w9WgXcQ${payload}`,
+  `https://vk.com/video_ext.php?oid=1&id=1${payload.replaceAll('\n', '')}`,
+];
+
+async function openWatched(): Promise<Page> {
+  const opened = await (await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' })).newPage();
+  opened.setDefaultTimeout(20_000);
+  await opened.addInitScript(() => {
+    const seen = { ran: 0, violations: [] as string[] };
+    Object.assign(window, { seen, ran: () => (seen.ran += 1) });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      seen.violations.push([violatedDirective, blockedURI, sample].join(' ')),
+    );
+  });
+  opened.on('dialog', (dialog) => void dialog.dismiss());
+  return opened;
+}
+
+/** What a page that holds payloads must show: nothing ran, nothing was stopped, and no markup of theirs is there. */
+const harmless = { ran: 0, violations: [], marked: [], frames: 0 };
+const inspect = () =>
+  page.evaluate(() => {
+    const isHandler = ({ name }: Attr) => name.startsWith('on') || name === 'srcdoc' || name === 'style';
+    const addresses = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href'];
+    const isDangerous = (element: Element) =>
+      ['SCRIPT', 'STYLE', 'OBJECT', 'EMBED', 'BASE', 'META', 'IFRAME'].includes(element.tagName) ||
+      [...element.attributes].some(isHandler) ||
+      addresses.some((name) => {
+        const value = element.getAttribute(name);
+        return value !== null && !/^(https?|mailto):$/.test(new URL(value, location.href).protocol);
+      });
+    const text = [...document.querySelectorAll('.article, [id^="comment"], main article, main h1, main nav')];
+    const marked = text
+      .flatMap((part) => [...part.querySelectorAll('*')])
+      .filter(isDangerous)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
+    const { seen } = window as unknown as { seen: { ran: number; violations: string[] } };
+    return { ...seen, marked, frames: document.querySelectorAll('iframe').length };
+  });
+const isAlive = () => page.locator('time[title]').first().waitFor();
+
+it('has five hundred of them and more', () => {
+  expect(payloads.length).toBeGreaterThanOrEqual(500);
+});
+
+it('stops at none in texts, captions, links, embeds, comments and names', async () => {
+  for (const { slug } of posts) {
+    await page.goto(`${app.origin}/posts/${slug}`);
+    await isAlive();
+    expect(await page.locator('.article > *').count()).toBeGreaterThan(portion);
+    expect(await inspect()).toEqual(harmless);
+  }
+});
+
+it('stops at none in titles, names and excerpts', async () => {
+  const pages = Math.ceil((payloads.length + posts.length) / listed);
+  for (let number = 1; number <= pages; number += 1) {
+    await page.goto(`${app.origin}/posts?page=${number}`);
+    await isAlive();
+    expect(await inspect()).toEqual(harmless);
+  }
+});
+
+it('stops at none that is set into a page that is open', async () => {
+  await page.goto(`${app.origin}/about`);
+  const rendered = await app.db.selectFrom('posts').select('content_html').execute();
+  const texts = rendered.map(({ content_html: html }) => html);
+  await page.evaluate((all) => {
+    const article = document.createElement('div');
+    article.className = 'article';
+    document.body.append(article);
+    for (const html of all) article.insertAdjacentHTML('beforeend', html);
+    for (const element of article.querySelectorAll<HTMLElement>('*')) {
+      for (const type of ['mouseover', 'focus', 'animationstart', 'toggle', 'error', 'load'])
+        element.dispatchEvent(new Event(type));
+      if (element instanceof HTMLAnchorElement) {
+        element.addEventListener('click', (event) => event.preventDefault(), { once: true });
+      }
+    }
+  }, texts);
+  expect(await inspect()).toEqual(harmless);
+});
+
+it('would have noticed one', async () => {
+  await page.goto(`${app.origin}/about`);
+  await page.evaluate(() =>
+    document.querySelector('h1')?.insertAdjacentHTML('beforeend', '<img src=x onerror=ran()>'),
+  );
+  await expect.poll(inspect).toMatchObject({
+    violations: [expect.stringContaining('script-src-attr')],
+    marked: [expect.stringContaining('onerror')],
+  });
+});

@@ -1,0 +1,10 @@
+import sharp from 'sharp';
+
+/** The form that uploads a plain picture of this width, 200 px high. */
+export async function drawnPicture(width = 300): Promise<FormData> {
+  const ground = { width, height: 200, channels: 3 as const, background: '#2f5d62' };
+  const bytes = await sharp({ create: ground }).png().toBuffer();
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
+  return form;
+}

@@ -1,0 +1,87 @@
+const repeated = (piece: string) => (length: number) => piece.repeat(Math.ceil(length / piece.length));
+/** Numbered pieces, as many as fit. */
+function numbered(length: number, piece: (index: number) => string): string {
+  let text = '';
+  for (let index = 1; text.length < length; index += 1) text += piece(index);
+  return text;
+}
+
+/** Texts of about a length that make Markdown parsers and renderers work with its square, each by another way. */
+export const hostileMarkdown: Record<string, (length: number) => string> = {
+  'closing brackets': repeated(']'),
+  'brackets in brackets': (length) => `${'['.repeat(length / 2)}a${'](b)'.repeat(length / 8)}`,
+  'an open bracket': (length) => `[ ${'a '.repeat(length / 2)}`,
+  'an open picture': (length) => `![ ${'a b '.repeat(length / 4)}`,
+  'addresses in an open bracket': (length) => `[ ${'https://a.b '.repeat(length / 12)}`,
+  'emphasis of two kinds': (length) => `${'*_'.repeat(length / 2)}a`,
+  'emphasis that only ends': repeated('a*'),
+  'emphasis in words': repeated('a**b'),
+  'emphasis that crosses': (length) => '*a **b '.repeat(length / 14) + 'c** d*'.repeat(length / 14),
+  'emphasis of two kinds that crosses': repeated('*a _b c* d_ '),
+  'emphasis that begins in a link': repeated('[*a](b) c* '),
+  'a run of asterisks': (length) => `${'*'.repeat(length / 2)}a${'*'.repeat(length / 2)}`,
+  'runs of backticks': (length) => numbered(length, (index) => `${'`'.repeat(index)}a`),
+  instructions: repeated('a<?'),
+  declarations: repeated('a<!a'),
+  'character data': repeated('a<![CDATA['),
+  'underlined headings': repeated('a\n=\n'),
+  'headings underlined twice': repeated('a\n-\n'),
+  'a tight list': repeated('- a\n'),
+  'empty items': repeated('-\n'),
+  'a list in a list': repeated('- a\n  - b\n'),
+  'lines that go on with a quote': (length) => '> a\n'.repeat(length / 8) + 'b\n'.repeat(length / 4),
+  'lines of a quote in a quote': (length) => `> > a\n${'> b\n'.repeat(length / 4)}`,
+  'numbers that go on with a quote': (length) => `> a\n${'2. b\n'.repeat(length / 5)}`,
+  'quotes and lists': repeated('> a\n\n- b\n\n'),
+  'quotes of lists': repeated('> - a\n\n'),
+  'lists of quotes': repeated('- > a\n\n'),
+  'quotes with lines between': repeated('> a\r\n\r\nb\r\n\r\n'),
+  'lists with headings between': repeated('- a\n# b\n'),
+  footnotes: (length) => numbered(length, (index) => `[^${index}]\n\n[^${index}]: x\n\n`),
+  'a long address, often referred to': (length) =>
+    `[a]: /${'x'.repeat(length / 2)}\n\n${'[a]'.repeat(length / 6)}`,
+  'a long address of pictures': (length) => `[a]: /${'x'.repeat(length / 2)}\n\n${'![a]'.repeat(length / 8)}`,
+  'a table without its cells': (length) =>
+    `${'|a'.repeat(length / 8)}|\n${'|-'.repeat(length / 8)}|\n${'a\n'.repeat(length / 4)}`,
+};
+
+/** Texts that look as bad, and were found to cost no more than their length. */
+export const harmlessMarkdown: Record<string, (length: number) => string> = {
+  'opening brackets': repeated('['),
+  'links without an end': repeated('[a]('),
+  references: (length) => `[a]: /x\n\n${'[a] '.repeat(length / 4)}`,
+  definitions: (length) => numbered(length, (index) => `[a${index}]: /x\n`),
+  emphasis: repeated('*a '),
+  backticks: repeated('`a'),
+  angles: repeated('<'),
+  entities: repeated('&'),
+  escapes: repeated('\\'),
+  addresses: repeated('http://a'),
+  mails: repeated('a@b.c '),
+  'a wide table': (length) => `${'|a'.repeat(length / 4)}|\n${'|-'.repeat(length / 4)}|`,
+  'a long table': (length) => `|a|\n|-|\n${'|b|\n'.repeat(length / 4)}`,
+  'a loose list': repeated('- a\n\n'),
+  'a quote': repeated('> а\n'),
+  'quotes to the depth that is allowed': repeated(`${'>'.repeat(90)}a\n`),
+  headings: repeated('## Тема\n\n'),
+  fences: repeated('```\n'),
+  paragraphs: repeated('а\n\n'),
+  lines: repeated('а\n'),
+  spaces: (length) => `а${' '.repeat(length)}б`,
+  'quotation marks': repeated('"а '),
+  dashes: repeated('а - б '),
+};
+
+/** One of each kind; `npm run fuzz:editor` tries the others too. */
+export const alwaysTried = [
+  'closing brackets',
+  'an open bracket',
+  'emphasis of two kinds',
+  'instructions',
+  'underlined headings',
+  'a tight list',
+  'lines that go on with a quote',
+  'quotes of lists',
+  'a long address, often referred to',
+  'a table without its cells',
+];

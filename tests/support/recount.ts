@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** Every counter that is kept and differs from a recount. */
+export async function wrongCounters(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'category' as kind, id from categories c
+      where posts_count <> (select count(*) from posts where category_id = c.id and status = 'published')
+    union all select 'posts', id from accounts a
+      where posts_count <> (select count(*) from posts where author_id = a.id)
+    union all select 'published', id from accounts a
+      where published_posts_count <> (select count(*) from posts where author_id = a.id and status = 'published')
+    union all select 'comments', id from accounts a
+      where comments_count <> (select count(*) from comments where author_id = a.id and deleted_at is null)
+    union all select 'post', id from posts p
+      where comments_count <> (select count(*) from comments where post_id = p.id and deleted_at is null)
+    union all select 'parent', id from comments c
+      where replies_count <> (select count(*) from comments where parent_id = c.id and deleted_at is null)
+    union all select 'total posts', part from post_totals t
+      where published <> (select count(*) from posts where status = 'published' and id % 16 = t.part)
+    union all select 'total comments', part from post_totals t
+      where comments <> (select count(*) from comments join posts on posts.id = post_id
+        where status = 'published' and deleted_at is null and posts.id % 16 = t.part)
+    union all select 'month', category_id from post_months m
+      where published <> (select count(*) from posts where status = 'published'
+        and coalesce(category_id, 0) = m.category_id and (category_id is not null or id % 16 = m.part)
+        and date_trunc('month', created_at at time zone 'UTC') = m.month)
+    union all select 'months', 0
+      where (select coalesce(sum(published), 0) from post_months) <> (select sum(published) from post_totals)
+    union all select 'stats', id from posts p
+      where not exists (select from post_stats where post_id = p.id)`.execute(db);
+  return rows;
+}

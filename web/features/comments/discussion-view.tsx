@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useId } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { CommentDetail } from '#contract/comments.ts';
+import { wholeNumber } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { loginPath } from '#web/api/local-path.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useHash } from '#web/ui/use-hash.ts';
+import { CommentItem } from './comment-item.tsx';
+import { type CommentParts, CommentPartsContext } from './comment-parts.tsx';
+import { firstThreads } from './thread.ts';
+
+export type DiscussedPost = { id: number; title: string; slug: string; comments_enabled: boolean };
+export type Discussion = { comments: CommentDetail[]; comments_count: number };
+
+type ViewProps = {
+  isOpen: boolean;
+  comments: readonly CommentDetail[];
+  count: number;
+  /** The way into the discussion. */
+  entry: ReactNode;
+  parts: CommentParts;
+};
+
+/** A discussion: its heading, the way into it, and the comments with what their reader may do. */
+export function DiscussionView({ isOpen, comments, count, entry, parts }: ViewProps) {
+  const { shown, moreAt } = useShown(comments);
+  return (
+    <DiscussionFrame title={t('commentThread.count', { count: wholeNumber(count) })}>
+      {isOpen ? entry : <Notice>{t('commentThread.closed')}</Notice>}
+      {comments.length > 0 ? (
+        <CommentPartsContext value={parts}>
+          <ol className="mt-6 divide-y divide-rule">
+            {shown.map((comment) => (
+              <CommentItem key={comment.id} comment={comment} depth={1} />
+            ))}
+          </ol>
+          {moreAt && (
+            <p className="mt-6 border-t border-rule pt-6 text-center">
+              <ButtonLink to={moreAt} variant="secondary" replace preventScrollReset viewTransition={false}>
+                {t('commentThread.more')}
+              </ButtonLink>
+            </p>
+          )}
+        </CommentPartsContext>
+      ) : (
+        isOpen && <p className="mt-8 text-soft">{t('commentThread.empty')}</p>
+      )}
+    </DiscussionFrame>
+  );
+}
+
+/** How many comments a page begins with, and how many «Показать ещё» adds. */
+const shownAtOnce = 50;
+
+/**
+ * The discussions that are shown: the address says how many comments, so that there are more without a script too,
+ * and a comment that the address names is among them.
+ */
+function useShown(comments: readonly CommentDetail[]) {
+  const hash = useHash();
+  const [query] = useSearchParams();
+  const asked = Number(query.get('comments'));
+  const limit = Number.isSafeInteger(asked) ? Math.max(asked, shownAtOnce) : shownAtOnce;
+  const target = /^#comment-(\d{1,15})$/.exec(hash)?.[1];
+  const shown = firstThreads(comments, limit, target === undefined ? null : Number(target));
+  const isLate = target !== undefined && shown.length > firstThreads(comments, limit, null).length;
+  useEffect(() => {
+    // The browser has looked for it before it was there.
+    if (isLate) document.getElementById(`comment-${target}`)?.scrollIntoView();
+  }, [isLate, target]);
+  return { shown, moreAt: shown.length < comments.length ? `?comments=${limit + shownAtOnce}` : null };
+}
+
+/** The section of a post's page in which its discussion stands. */
+export function DiscussionFrame({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section id="comments" aria-labelledby={headingId} className="border-t-3 border-ink pt-6">
+      <h2 id={headingId} className="mb-5 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** In place of the form a guest finds the door to it. */
+export function GuestEntry() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-sunk px-4 py-4">
+      <p>{t('commentThread.loginToComment')}</p>
+      <ButtonLink to={loginPath(`${pathname}${search}#comments`)} variant="secondary">
+        {t('commentThread.login')}
+      </ButtonLink>
+    </div>
+  );
+}

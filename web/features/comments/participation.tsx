@@ -1,0 +1,51 @@
+import { memo, useLayoutEffect } from 'react';
+import type { UserProfile } from '#contract/auth.ts';
+import type { CommentDetail } from '#contract/comments.ts';
+import { t } from '#text/index.ts';
+import { CommentActions } from './comment-actions.tsx';
+import { CommentForm } from './comment-form.tsx';
+import type { CommentParts } from './comment-parts.tsx';
+import { CommentWords } from './comment-words.tsx';
+import type { DiscussionActions } from './discussion-context.ts';
+import type { DiscussedPost, Discussion } from './discussion-view.tsx';
+import { useDiscussion } from './use-discussion.ts';
+
+export const takingParts: CommentParts = { Words: CommentWords, Actions: CommentActions };
+
+/** A discussion as one who takes part in it sees it. */
+export type LiveDiscussion = { comments: CommentDetail[]; count: number; actions: DiscussionActions };
+
+type ParticipationProps = {
+  post: DiscussedPost;
+  discussion: Discussion;
+  /** Null once the session has ended. */
+  user: UserProfile | null;
+  show: (live: LiveDiscussion) => void;
+};
+
+/**
+ * Takes part in a discussion that is on the page already, which therefore stays as it is when this code comes: what has
+ * changed is told to `show` before it is painted. Nothing but a change draws it anew.
+ */
+export const Participation = memo(({ post, discussion, user, show }: ParticipationProps) => {
+  const { comments, count, announcement, actions } = useDiscussion(post, discussion, user);
+  useLayoutEffect(() => show({ comments, count, actions }));
+  return (
+    <p aria-live="polite" className="sr-only">
+      {announcement}
+    </p>
+  );
+});
+
+/** The form for a new comment. */
+export function NewComment({ postId, send }: { postId: number; send: DiscussionActions['send'] }) {
+  return (
+    <CommentForm
+      place={`post-${postId}`}
+      label={t('commentThread.label')}
+      labelHidden
+      placeholder={t('commentThread.placeholder')}
+      send={(text) => send(text, null)}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { CommentDetail } from '#contract/comments.ts';
+import { comment } from '#tests/support/thread-comment.ts';
+import { countActive, withAdded, withChanges } from './thread-changes.ts';
+
+/** `1(2(3) 4)`: ids with their replies in brackets. */
+function shape(comments: readonly CommentDetail[]): string {
+  return comments
+    .map(({ id, replies }) => (replies.length > 0 ? `${id}(${shape(replies)})` : `${id}`))
+    .join(' ');
+}
+
+describe('withAdded', () => {
+  const thread = [comment(1, null, [comment(2, 1, [comment(3, 2)]), comment(4, 1)]), comment(5)];
+
+  it('puts a new comment first and a reply last among its siblings, at any depth', () => {
+    const added = [comment(10), comment(11, 1), comment(12, 3), comment(13)];
+    expect(shape(withAdded(thread, added))).toBe('13 10 1(2(3(12)) 4 11) 5');
+  });
+
+  it('accepts a reply to a comment that was itself added', () => {
+    expect(shape(withAdded([], [comment(10), comment(11, 10)]))).toBe('10(11)');
+  });
+
+  it('leaves out what the server already knows and what answers a vanished comment', () => {
+    expect(shape(withAdded(thread, [comment(4, 1), comment(5), comment(20, 99)]))).toBe(shape(thread));
+  });
+
+  it('counts the new reply on its parent and leaves the given thread as it was', () => {
+    const before = structuredClone(thread);
+    expect(withAdded(thread, [comment(11, 1)])[0]?.replies_count).toBe(3);
+    expect(thread).toEqual(before);
+  });
+});
+
+describe('countActive', () => {
+  it('does not count a tombstone but counts the replies under it', () => {
+    const tombstone = { ...comment(1, null, [comment(2, 1), comment(3, 1)]), is_active: false };
+    expect(countActive([tombstone, comment(4)])).toBe(3);
+  });
+});
+
+describe('withChanges', () => {
+  const none = { edited: new Map(), deleted: new Set<number>() };
+  const thread = [comment(1, null, [comment(2, 1, [comment(3, 2)]), comment(4, 1)]), comment(5)];
+
+  it('takes a deleted comment away, and leaves a tombstone over living answers', () => {
+    const changed = withChanges(thread, { ...none, deleted: new Set([2, 4, 5]) });
+    expect(shape(changed)).toBe('1(2(3))');
+    expect(changed[0]?.replies[0]?.is_active).toBe(false);
+    expect([countActive(thread), countActive(changed)]).toEqual([5, 2]);
+  });
+
+  it('takes a tombstone away with the last answer under it', () => {
+    expect(shape(withChanges(thread, { ...none, deleted: new Set([2, 3]) }))).toBe('1(4) 5');
+  });
+
+  it('shows new words unless the server has newer ones', () => {
+    const words = (updated_at: string) =>
+      withChanges([comment(1)], { ...none, edited: new Map([[1, { content: 'Иначе', updated_at }]]) })[0]
+        ?.content;
+    expect(words('2026-11-20T09:00:01Z')).toBe('Иначе');
+    expect(words('2026-11-20T08:59:59Z')).toBe('Комментарий 1');
+  });
+});

@@ -1,0 +1,26 @@
+import { embedOf } from '#contract/embeds.ts';
+
+/** A card of a video gets a button that puts the player in the card's place. Nobody is contacted before. */
+export function offerPlayer(card: HTMLElement): void {
+  const link = card.querySelector<HTMLAnchorElement>(':scope > a');
+  const embed = link && embedOf(link.getAttribute('href') ?? '');
+  if (!link || !embed) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = link.textContent;
+  const title = card.querySelector('strong')?.textContent ?? embed.service;
+  button.addEventListener('click', () => showPlayer(card, embed.player, title));
+  link.replaceWith(button);
+}
+
+function showPlayer(card: HTMLElement, address: string, title: string): void {
+  const frame = document.createElement('iframe');
+  frame.src = address;
+  frame.title = title;
+  frame.allow = 'fullscreen; picture-in-picture; encrypted-media';
+  // Players refuse to play for a page that does not say where it is.
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation');
+  card.querySelector('button')?.replaceWith(frame);
+  frame.focus();
+}

@@ -1,0 +1,112 @@
+import { Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { OwnPicture } from '#contract/media.ts';
+import { dateAndTime, fileSize } from '#text/format.ts';
+import { t } from '#text/index.ts';
+import { getBrowser } from '#web/api/browser.ts';
+import { ApiError } from '#web/api/error.ts';
+import { notify } from '#web/api/notify.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const ConfirmDialog = lazy(() =>
+  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** One's own picture: what it is, whether it is shown anywhere, and, where it is not, the way to delete it. */
+export function PictureTile({ picture, onDeleted }: { picture: OwnPicture; onDeleted: () => void }) {
+  const { url, image_info: facts, size, is_used: isUsed, created_at } = picture;
+  const date = dateAndTime(created_at);
+  const { width, height } = facts;
+  return (
+    <figure className="flex flex-col gap-2 text-sm">
+      <a href={url} className="block aspect-4/3 overflow-hidden rounded-sm bg-sunk">
+        <Picture
+          src={url}
+          facts={facts}
+          alt={t('myPictures.picture', { date })}
+          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 33vw, 50vw"
+        />
+      </a>
+      <figcaption className="flex flex-col gap-1">
+        <span>{date}</span>
+        <span className="text-muted tabular-nums">
+          {t('myPictures.facts', { width, height, size: fileSize(size) })}
+        </span>
+        <span>
+          <Badge tone={isUsed ? 'success' : 'neutral'}>
+            {t(isUsed ? 'myPictures.used' : 'myPictures.unused')}
+          </Badge>
+        </span>
+        {isUsed ? (
+          <span className="text-xs text-muted">{t('myPictures.usedHint')}</span>
+        ) : (
+          <DeletePicture id={picture.id} date={date} onDeleted={onDeleted} />
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function DeletePicture({ id, date, onDeleted }: { id: number; date: string; onDeleted: () => void }) {
+  const [question, setQuestion] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const [isBusy, setBusy] = useState(false);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await getBrowser().api.call('deleteMedia', { params: { id: String(id) } });
+      notify('success', t('myPictures.removed'));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setBusy(false);
+      setQuestion('closed');
+    }
+    // Also where it was refused: the list tells why, and what is gone already goes from it.
+    onDeleted();
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="self-start"
+        aria-label={t('myPictures.removeName', { date })}
+        onClick={() => setQuestion('open')}
+      >
+        <Trash2 aria-hidden className="size-4" />
+        {t('myPictures.remove')}
+      </Button>
+      {question !== 'unasked' && (
+        <Suspense>
+          <ConfirmDialog
+            open={question === 'open'}
+            onOpenChange={(open) => setQuestion(open ? 'open' : 'closed')}
+            title={t('myPictures.removeTitle')}
+            description={t('myPictures.removeText')}
+            confirmLabel={t('myPictures.remove')}
+            cancelLabel={t('myPictures.cancel')}
+            danger
+            busy={isBusy}
+            onConfirm={() => void remove()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The place of a tile while it comes. */
+export function PictureTileSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <Skeleton className="aspect-4/3" />
+      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { t } from '#text/index.ts';
+
+const facesOf = (name: string): string[] =>
+  readFileSync(resolve(import.meta.dirname, name), 'utf8').match(/@font-face \{[^}]*\}/g) ?? [];
+const descriptorOf = (face: string, descriptor: string): string =>
+  new RegExp(`${descriptor}: "?([^;"]+)"?;`).exec(face)?.[1] ?? '';
+
+it('declares all files of a family alike: browsers look no further than the faces of one weight', () => {
+  const faces = [...facesOf('fonts.css'), ...facesOf('font-subsets.css')].filter((face) =>
+    face.includes('unicode-range'),
+  );
+  for (const family of ['Golos Text', 'Literata']) {
+    const own = faces.filter((face) => descriptorOf(face, 'font-family') === family);
+    expect(own.length).toBeGreaterThan(2);
+    expect([...new Set(own.map((face) => descriptorOf(face, 'font-weight')))]).toEqual(['400 700']);
+  }
+});
+
+it('has the sign of the rouble', () => {
+  expect(facesOf('font-subsets.css').filter((face) => face.includes('U+20BD'))).toHaveLength(2);
+});
+
+it('has letters for the name of the site where it says it, or every page would load two more files for them', () => {
+  const written = new Set((t('site.name') + t('shell.copyright', { year: 2026 })).match(/[A-Za-z]/g));
+  const codes = [...written].map((letter) => letter.codePointAt(0) ?? 0);
+  const names = facesOf('font-subsets.css').filter((face) => / Name";/.test(face));
+  expect(names).toHaveLength(2);
+  for (const face of names) {
+    const ranges = [...face.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(
+      ([, first = '', last = first]) => [first, last].map((hex) => Number.parseInt(hex, 16)),
+    );
+    const isThere = (code: number) => ranges.some(([first = 0, last = 0]) => first <= code && code <= last);
+    expect(codes.filter((code) => !isThere(code))).toEqual([]);
+  }
+});

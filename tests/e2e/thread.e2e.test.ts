@@ -123,6 +123,14 @@ it('shows a long discussion in parts, and reaches the comment that an address na
   const guest = await openAs(browser, app, { path: `/posts/${post.slug}` });
   const all = guest.getByRole('link', { name: 'Показать ещё' });
   const target = guest.locator(`#comment-${first} > article`);
+  const sent = async (query: string) => (await fetch(`${app.origin}/posts/${post.slug}${query}`)).text();
+  expect(await sent('')).not.toContain('Самый первый из многих');
+  expect(await sent('?comments=100')).toContain('Самый первый из многих');
+  expect(await target.count()).toBe(0);
+  // What cannot be had now can be had later.
+  await guest.route('**/api/v1/comments/post/**', (route) => route.abort(), { times: 1 });
+  await all.click();
+  await guest.getByText('Не удается подключиться к серверу.').waitFor();
   expect(await target.count()).toBe(0);
   await all.click();
   await target.waitFor();

@@ -17,6 +17,7 @@ import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { CommentsSection } from '#web/features/comments/comments-section.tsx';
+import { firstPart } from '#web/features/comments/thread.ts';
 import { HiddenNotice } from '#web/features/posts/hidden-notice.tsx';
 import { orNull } from '#web/features/posts/optional.ts';
 import { PostArticle } from '#web/features/posts/post-article.tsx';
@@ -57,9 +58,16 @@ const load = async ({ context, params }: LoaderFunctionArgs) => {
     orNull(api.call('listPostComments', { params: { postId: String(post.id) } })),
     findRelated(api, post),
   ]);
-  return { post: withoutContent(post), discussion, related };
+  return { post: withoutContent(post), discussion: discussion && { ...discussion, isWhole: true }, related };
 };
-export const loader = load;
+/** A page that is sent holds as much of a discussion as it shows. */
+export const loader = async (args: LoaderFunctionArgs) => {
+  const { discussion, ...loaded } = await load(args);
+  return {
+    ...loaded,
+    discussion: discussion && firstPart(discussion, new URL(args.request.url).searchParams),
+  };
+};
 export const clientLoader = load;
 
 /** More of the comments on the page are not another page. */

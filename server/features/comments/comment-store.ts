@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/platform/db/database.ts';
-import { fromNearerEnd, type Ordering } from '#server/platform/db/paging.ts';
+import { deepOffset, fromNearerEnd, type Ordering } from '#server/platform/db/paging.ts';
 import { planned } from '#server/platform/db/planning.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import { inSample, isProvenBySamples } from '#server/platform/db/sampling.ts';
@@ -70,8 +70,6 @@ async function countRows(db: Db, comments: Comments, limit: number): Promise<num
 
 type Comments = ReturnType<typeof matchingComments>;
 
-/** From here on it pays to gather first which posts are not published. */
-const deepOffset = 2_000;
 /** Samples of comments that have an index of their own. */
 const sampleParts = [16];
 /** So many comments a search looks into on the way along an order; then everything it finds is put in order after all. */

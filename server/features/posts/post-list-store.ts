@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/generated.ts';
-import { fromNearerEnd, type Ordering } from '#server/platform/db/paging.ts';
+import { deepOffset, fromNearerEnd, type Ordering } from '#server/platform/db/paging.ts';
 import { planned } from '#server/platform/db/planning.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import { isProvenBySamples } from '#server/platform/db/sampling.ts';
@@ -22,8 +22,6 @@ export type PostField = 'created_at' | 'updated_at' | 'views' | 'title';
 export type Part = { offset: number; limit: number; except: number[]; total?: number | undefined };
 type Posts<Row> = SelectQueryBuilder<DB & { p: DB['posts'] }, 'p', Row>;
 
-/** From here on it pays to ask in which month a page begins. */
-const deepOffset = 2_000;
 /** Samples of posts that have indexes of their own, the smallest first. */
 const sampleParts = [16, 4];
 /** Into so many texts a search looks on the way along an order; then everything it finds is put in order after all. */

@@ -45,6 +45,9 @@ export function orderingOf<Field extends string>(
   return ordering.length > 0 ? ordering : fallback;
 }
 
+/** From here on a page is far down: it pays to ask first where it begins, or what need not be passed one by one. */
+export const deepOffset = 2_000;
+
 /** A part of a list in an order; `total` is how long the list is, where that is exactly known. */
 type Stretch<Field extends string> = {
   ordering: Ordering<Field>;

@@ -6,14 +6,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useLateCode } from '#web/ui/use-late-code.ts';
 import { comingParts, readingParts } from './comment-parts.tsx';
 import { DiscussionContext } from './discussion-context.ts';
-import {
-  type DiscussedPost,
-  type Discussion,
-  DiscussionFrame,
-  DiscussionView,
-  GuestEntry,
-} from './discussion-view.tsx';
+import { type DiscussedPost, DiscussionFrame, DiscussionView, GuestEntry } from './discussion-view.tsx';
 import type { LiveDiscussion } from './participation.tsx';
+import type { Discussion } from './thread.ts';
+import { useWholeDiscussion } from './use-whole-discussion.ts';
 
 type SectionProps = {
   post: DiscussedPost;
@@ -35,7 +31,8 @@ export function CommentsSection({ post, discussion, onRetry }: SectionProps) {
 const importParticipation = () => import('./participation.tsx');
 
 /** Everybody reads; the code to take part with is for users, and stays when a session ends: it may come back. */
-function LoadedDiscussion({ post, discussion }: { post: DiscussedPost; discussion: Discussion }) {
+function LoadedDiscussion({ post, discussion: given }: { post: DiscussedPost; discussion: Discussion }) {
+  const discussion = useWholeDiscussion(post.id, given);
   const user = useUser();
   const { code, isMissing, load } = useLateCode(importParticipation);
   const [live, setLive] = useState<LiveDiscussion | null>(null);
@@ -58,6 +55,7 @@ function LoadedDiscussion({ post, discussion }: { post: DiscussedPost; discussio
       <DiscussionView
         isOpen={post.comments_enabled}
         comments={live?.comments ?? discussion.comments}
+        isWhole={discussion.isWhole}
         count={live?.count ?? discussion.comments_count}
         entry={entry()}
         parts={code && live ? code.takingParts : readersParts}

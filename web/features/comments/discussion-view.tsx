@@ -1,22 +1,23 @@
 import { type ReactNode, useEffect, useId } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type { CommentDetail } from '#contract/comments.ts';
 import { wholeNumber } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { loginPath } from '#web/api/local-path.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useHash } from '#web/ui/use-hash.ts';
 import { CommentItem } from './comment-item.tsx';
 import { type CommentParts, CommentPartsContext } from './comment-parts.tsx';
-import { firstThreads } from './thread.ts';
+import { firstThreads, shownAtOnce } from './thread.ts';
+import { useAsked } from './use-whole-discussion.ts';
 
 export type DiscussedPost = { id: number; title: string; slug: string; comments_enabled: boolean };
-export type Discussion = { comments: CommentDetail[]; comments_count: number };
 
 type ViewProps = {
   isOpen: boolean;
   comments: readonly CommentDetail[];
+  /** Whether there are no more than these. */
+  isWhole: boolean;
   count: number;
   /** The way into the discussion. */
   entry: ReactNode;
@@ -24,8 +25,8 @@ type ViewProps = {
 };
 
 /** A discussion: its heading, the way into it, and the comments with what their reader may do. */
-export function DiscussionView({ isOpen, comments, count, entry, parts }: ViewProps) {
-  const { shown, moreAt } = useShown(comments);
+export function DiscussionView({ isOpen, comments, isWhole, count, entry, parts }: ViewProps) {
+  const { shown, moreAt } = useShown(comments, isWhole);
   return (
     <DiscussionFrame title={t('commentThread.count', { count: wholeNumber(count) })}>
       {isOpen ? entry : <Notice>{t('commentThread.closed')}</Notice>}
@@ -51,26 +52,17 @@ export function DiscussionView({ isOpen, comments, count, entry, parts }: ViewPr
   );
 }
 
-/** How many comments a page begins with, and how many «Показать ещё» adds. */
-const shownAtOnce = 50;
-
-/**
- * The discussions that are shown: the address says how many comments, so that there are more without a script too,
- * and a comment that the address names is among them.
- */
-function useShown(comments: readonly CommentDetail[]) {
-  const hash = useHash();
-  const [query] = useSearchParams();
-  const asked = Number(query.get('comments'));
-  const limit = Number.isSafeInteger(asked) ? Math.max(asked, shownAtOnce) : shownAtOnce;
-  const target = /^#comment-(\d{1,15})$/.exec(hash)?.[1];
-  const shown = firstThreads(comments, limit, target === undefined ? null : Number(target));
-  const isLate = target !== undefined && shown.length > firstThreads(comments, limit, null).length;
+/** The threads that are shown, a comment that the address names among them, and the address of more. */
+function useShown(comments: readonly CommentDetail[], isWhole: boolean) {
+  const { limit, target } = useAsked();
+  const shown = firstThreads(comments, limit, target);
+  const isLate = target !== null && shown.length > firstThreads(comments, limit, null).length;
   useEffect(() => {
     // The browser has looked for it before it was there.
     if (isLate) document.getElementById(`comment-${target}`)?.scrollIntoView();
   }, [isLate, target]);
-  return { shown, moreAt: shown.length < comments.length ? `?comments=${limit + shownAtOnce}` : null };
+  const isMore = !isWhole || shown.length < comments.length;
+  return { shown, moreAt: isMore ? `?comments=${limit + shownAtOnce}` : null };
 }
 
 /** The section of a post's page in which its discussion stands. */

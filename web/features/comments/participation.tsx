@@ -7,7 +7,8 @@ import { CommentForm } from './comment-form.tsx';
 import type { CommentParts } from './comment-parts.tsx';
 import { CommentWords } from './comment-words.tsx';
 import type { DiscussionActions } from './discussion-context.ts';
-import type { DiscussedPost, Discussion } from './discussion-view.tsx';
+import type { DiscussedPost } from './discussion-view.tsx';
+import type { Discussion } from './thread.ts';
 import { useDiscussion } from './use-discussion.ts';
 
 export const takingParts: CommentParts = { Words: CommentWords, Actions: CommentActions };

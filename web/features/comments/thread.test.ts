@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comment } from '#tests/support/thread-comment.ts';
-import { firstThreads, linkedParts } from './thread.ts';
+import { firstPart, firstThreads, linkedParts } from './thread.ts';
 
 describe('firstThreads', () => {
   const thread = [
@@ -17,6 +17,19 @@ describe('firstThreads', () => {
 
   it('reaches the comment that an address names', () => {
     expect([ids(1, 6), ids(1, 2), ids(1, 77)]).toEqual([[1, 4, 5], [1], [1]]);
+  });
+});
+
+describe('firstPart', () => {
+  const comments = Array.from({ length: 60 }, (_, id) => comment(id));
+  const part = (query: string) =>
+    firstPart({ comments, comments_count: 60, isWhole: true }, new URLSearchParams(query));
+
+  it('is what a page begins with, or what its address asks for', () => {
+    expect(part('')).toEqual({ comments: comments.slice(0, 50), comments_count: 60, isWhole: false });
+    expect(part('comments=100')).toEqual({ comments, comments_count: 60, isWhole: true });
+    for (const odd of ['comments=1', 'comments=-5', 'comments=x', 'comments=1e99'])
+      expect(part(odd).comments).toHaveLength(50);
   });
 });
 

@@ -3,6 +3,28 @@ import type { CommentDetail } from '#contract/comments.ts';
 /** From this depth on replies stay where they are: deeper lines would be too narrow to read. */
 export const deepestIndent = 4;
 
+export type Discussion = {
+  /** All of them, or where there are very many the first threads. */
+  comments: CommentDetail[];
+  comments_count: number;
+  isWhole: boolean;
+};
+
+/** How many comments a page begins with, and how many «Показать ещё» adds. */
+export const shownAtOnce = 50;
+
+/** How many comments an address asks for, so that there are more without a script too. */
+export function askedCount(query: URLSearchParams): number {
+  const asked = Number(query.get('comments'));
+  return Number.isSafeInteger(asked) ? Math.max(asked, shownAtOnce) : shownAtOnce;
+}
+
+/** What a page shows of a discussion before somebody asks for more. */
+export function firstPart(discussion: Discussion, query: URLSearchParams): Discussion {
+  const comments = [...firstThreads(discussion.comments, askedCount(query), null)];
+  return { ...discussion, comments, isWhole: comments.length === discussion.comments.length };
+}
+
 /**
  * As many discussions from the top as it takes for `limit` comments, and always so many that the comment `target` is
  * among them: answers are never torn from what they answer.

@@ -10,7 +10,8 @@ import { newRequestKey } from '#web/api/request-key.ts';
 import { deleteComment, updateComment } from './change-comment.ts';
 import type { SendOutcome } from './comment-form.tsx';
 import type { DiscussionActions, OpenBox } from './discussion-context.ts';
-import type { DiscussedPost, Discussion } from './discussion-view.tsx';
+import type { DiscussedPost } from './discussion-view.tsx';
+import type { Discussion } from './thread.ts';
 import { countActive, withAdded, withChanges } from './thread-changes.ts';
 
 /**

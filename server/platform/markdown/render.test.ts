@@ -77,6 +77,13 @@ describe('renderMarkdown', () => {
     expect(excerpt).toMatch(/слово…$/);
   });
 
+  it('sets the marks of the excerpt as those of the text, but nothing in code, and no spaces', () => {
+    const { excerpt, text } = renderMarkdown('Он - "важный", `a - "b"`.\n\n"Она *тоже*" в\nдоме');
+    expect(excerpt).toBe('Он — «важный», a - "b". «Она тоже» в доме');
+    expect(text).toBe('Он - "важный", a - "b". "Она тоже" в доме');
+    expect(renderMarkdown(`"${'слово '.repeat(100)}"`).excerpt).toMatch(/^«слово/);
+  });
+
   it('leaves out of the excerpt what makes no sentence with its neighbours', () => {
     const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
     const besides = `![Вагон](/media/a.webp)\n\n${video}\n\n\`\`\`\ncode\n\`\`\`\n\n|А|\n|-|\n|1|`;

@@ -14,6 +14,7 @@ import { limitedEffort } from './effort.ts';
 import { embedCards } from './embed-cards.ts';
 import { type KnownPictures, noPictures, readersLink, showPictures } from './pictures.ts';
 import { typesetTree } from './typeset-tree.ts';
+import { opaque, typeset } from './typography.ts';
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
@@ -62,7 +63,7 @@ export function renderMarkdown(markdown: string, pictures: KnownPictures = noPic
   return {
     html: toHtml.stringify(html),
     text,
-    excerpt: cut(plainText(tree, isBesidesTheText) || text, excerptLength),
+    excerpt: cut(excerptOf(tree), excerptLength),
     readingTimeMinutes: Math.max(1, Math.ceil(words / wordsPerMinute)),
   };
 }
@@ -144,18 +145,38 @@ function isBareAddress(node: Nodes): boolean {
   return words?.type === 'text' && words.value === node.url;
 }
 
-/** The words alone, without Markdown's characters and without what is left out; blocks are set apart by spaces. */
-function plainText(tree: Root, isLeftOut: (node: Nodes) => boolean = () => false): string {
-  const parts: string[] = [];
+type Words = { value: string; isCode: boolean };
+
+/** The words alone, without Markdown's characters and without what is left out, block by block. */
+function wordsByBlock(tree: Root, isLeftOut: (node: Nodes) => boolean): Words[][] {
+  const found: Words[][] = [[]];
+  const add = (value: string, type: Nodes['type']) =>
+    found.at(-1)?.push({ value, isCode: type === 'code' || type === 'inlineCode' });
   const collect = (node: Nodes): void => {
     if (node.type === 'footnoteDefinition' || isLeftOut(node)) return;
-    if ('value' in node) parts.push(node.value);
+    if ('value' in node) add(node.value, node.type);
     else if ('children' in node) node.children.forEach(collect);
-    else if (node.type === 'image') parts.push(node.alt ?? '');
-    if (blocks.has(node.type)) parts.push(' ');
+    else if (node.type === 'image') add(node.alt ?? '', node.type);
+    if (blocks.has(node.type)) found.push([]);
   };
   collect(tree);
-  return parts.join('').replace(/\s+/g, ' ').trim();
+  return found;
+}
+
+const joined = (texts: string[]): string => texts.join(' ').replace(/\s+/g, ' ').trim();
+
+const plainText = (tree: Root): string =>
+  joined(wordsByBlock(tree, () => false).map((block) => block.map(({ value }) => value).join('')));
+
+/** What stands for the text where it is not shown, in the marks of its page but with spaces that a line may end at. */
+function excerptOf(tree: Root): string {
+  const shown = (isLeftOut: (node: Nodes) => boolean) => joined(wordsByBlock(tree, isLeftOut).map(setWords));
+  return shown(isBesidesTheText) || shown(() => false);
+}
+
+function setWords(block: Words[]): string {
+  const set = typeset(block.map(({ value, isCode }) => (isCode ? opaque : value)));
+  return block.map(({ value, isCode }, index) => (isCode ? value : set[index])).join('');
 }
 
 /** At most `length` characters, ending at a word where one ends near enough. */

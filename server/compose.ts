@@ -46,7 +46,8 @@ import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
 import { shownTags } from './shown-tags.ts';
 
-const admissionLimits = { vital: 50, read: 200, search: 20, write: 50, page: 50 };
+/** Pages are drawn one after the other whatever we do: the more are begun, the later each of them is done. */
+const admissionLimits = { vital: 50, read: 200, search: 20, write: 50, page: 16 };
 
 export type AppParts = {
   config: Config;

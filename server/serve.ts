@@ -12,6 +12,11 @@ import type { ProcessLife } from './process-life.ts';
 const buildFolder = resolve(import.meta.dirname, '../build');
 /** Requests under way may finish; what takes longer is cut off. */
 const stopDeadlineMs = 10_000;
+/**
+ * So many new connections may wait for the process, as far as the system allows. It takes one in each turn of its event
+ * loop, and whom the usual 511 leave out tries again after one second, three and seven.
+ */
+const connectionBacklog = 4_096;
 
 type Parts = {
   life: ProcessLife;
@@ -38,7 +43,7 @@ export async function prepareSite({ life, config, log, database, isDevelopment }
   return {
     app,
     addPages: () => addPages(app, isDevelopment),
-    listen: () => app.http.listen({ host: config.host, port: config.port }),
+    listen: () => app.http.listen({ host: config.host, port: config.port, backlog: connectionBacklog }),
     startJobs: () => app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' }),
   };
 }

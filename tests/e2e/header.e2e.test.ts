@@ -146,10 +146,31 @@ describe('the menu of a user', () => {
   });
 });
 
+it('the search box keeps what was typed before its code came', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  let letScripts = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    letScripts = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(`${app.origin}/posts?search=трамвай`, { waitUntil: 'commit' });
+  const box = page.getByRole('banner').getByRole('searchbox');
+  await box.fill('мост');
+  letScripts();
+  await page.waitForLoadState('networkidle');
+  expect(await box.inputValue()).toBe('мост');
+  await context.close();
+});
+
 it('the search box shows the search of the page, trims it and can be emptied', async () => {
   const page = await openAs(browser, app, { path: '/posts?search=трамвай' });
   const box = page.getByRole('banner').getByRole('searchbox');
   expect(await box.inputValue()).toBe('трамвай');
+  await page.waitForLoadState('networkidle');
   await page.getByRole('banner').getByRole('button', { name: 'Очистить поиск' }).click();
   await page.keyboard.press('Enter');
   await box.fill('  мост  ');

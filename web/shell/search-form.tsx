@@ -14,8 +14,11 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
   const navigate = useNavigate();
   const current = pathname === '/posts' ? (new URLSearchParams(search).get('search') ?? '') : '';
 
+  const shown = useRef(current);
   useEffect(() => {
-    if (input.current) input.current.value = current;
+    // What somebody has typed before this code came stays.
+    if (input.current && shown.current !== current) input.current.value = current;
+    shown.current = current;
   }, [current]);
   useEffect(() => {
     if (autoFocus) input.current?.focus();

@@ -1,5 +1,6 @@
 /** Slices from left to right: a slice may use only what stands to its left. A new slice is a new word here. */
 export const sliceLevels = [
+  'quotas',
   'media',
   'accounts',
   'categories',
@@ -80,7 +81,7 @@ export default {
         path: [
           '^server/features/',
           '^web/',
-          '^server/(compose|crowd|demo|main|open-database|process-life|serve|shown-tags)[.]ts$',
+          '^server/(compose|crowd|demo|main|open-database|process-life|serve|shown-tags|stop-requests|supervisor)[.]ts$',
         ],
       },
     },

@@ -22,8 +22,9 @@ export default defineConfig({
           include: ['{server,scripts,tests}/**/*.db.test.ts'],
           exclude: ignored,
           expect: { poll: patience },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A start makes a database and applies every migration: a minute on a machine that does other things.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -4,12 +4,15 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildSiteIfStale } from '../scripts/build-site.ts';
 import type { Statement } from './statements.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
-/** What `npm start` runs, with the Node that runs this. */
-const startCommand: string = scripts.start.replace(/\bnode\b/, process.execPath);
+/** The server as `npm start` runs it, with the Node that runs this and without the process that starts it again. */
+const startCommand: string = scripts.start
+  .replace(/\bnode\b/, process.execPath)
+  .replace('scripts/start.ts', 'server/main.ts');
 const startLimitMs = 180_000;
 /** Of /proc/<pid>/stat: a hundred a second on every Linux in use. */
 const tickMs = 10;
@@ -24,18 +27,24 @@ export type Measured = {
   stop(): Promise<void>;
 };
 
-export type SiteOptions = { dataDir: string; env?: Record<string, string> };
+export type SiteOptions = { dataDir: string; port?: number; env?: Record<string, string> };
 
 /** The built site on this data folder, as `npm start` runs it, without limits that would refuse a load from one address. */
-export async function startSite({ dataDir, env = {} }: SiteOptions): Promise<Measured & { startMs: number }> {
-  const port = await freePort();
+export async function startSite({
+  dataDir,
+  port: chosenPort,
+  env = {},
+}: SiteOptions): Promise<Measured & { startMs: number }> {
+  const port = chosenPort ?? (await freePort());
+  buildSiteIfStale();
   const startedAt = performance.now();
-  const child = spawn('sh', ['-c', `exec env ${startCommand}`], {
+  const child = spawn('sh', ['-c', startCommand], {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
+      NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '0',
       ...env,
@@ -86,7 +95,7 @@ function watched(child: ChildProcess): Omit<Measured, 'origin'> {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -26,7 +26,7 @@ export async function statementsOf(databaseUrl: string, path: string): Promise<S
     dataDir,
     jwtSecret: 'of no use to anybody, and long enough',
     log: createLog('silent') as FastifyBaseLogger,
-    readiness: { isReady: () => true },
+    readiness: { isReady: () => true, isStopping: () => false },
   });
   try {
     statements.length = 0;

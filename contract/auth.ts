@@ -108,6 +108,7 @@ export const register = defineEndpoint('register', {
   says: {
     400: [
       { field: 'username', key: 'auth.usernameTaken' },
+      { field: 'username', key: 'auth.usernameIsEmail' },
       { field: 'password', key: 'auth.passwordCommon' },
     ],
   },
@@ -118,12 +119,17 @@ export const login = defineEndpoint('login', {
   tag: 'auth',
   summary: 'Open a session with an e-mail address (or a username) and a password',
   description:
-    'Wrong credentials and disabled accounts are 400, not 401, and look the same as an account that does not exist. Repeated failures are 429.',
+    'Wrong credentials are 400, not 401, and look the same as an account that does not exist. A disabled account is 400 too; only the right password is told so, with the reason. Repeated failures are 429.',
   isVital: true,
   auth: 'ignored',
   body: loginBody,
   aliases: { username: 'email' },
-  says: { 400: [{ field: 'non_field_errors', key: 'auth.wrongCredentials' }] },
+  says: {
+    400: [
+      { field: 'non_field_errors', key: 'auth.wrongCredentials' },
+      { field: 'non_field_errors', key: 'auth.accountDisabled' },
+    ],
+  },
   responses: { 200: authResponse.extend({ message: z.literal('User login successfully') }) },
 });
 

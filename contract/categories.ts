@@ -35,7 +35,7 @@ export const listCategories = defineEndpoint('listCategories', {
   tag: 'categories',
   summary: 'Categories by name',
   auth: 'optional',
-  query: z.object({ ...pageQuery, ...searchQuery('name', 'created_at') }),
+  query: z.object({ ...pageQuery, ...searchQuery(['name', 'created_at']) }),
   responses: { 200: envelope(category) },
   errors: [404],
 });

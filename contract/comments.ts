@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authorInfo } from './auth.ts';
 import {
   count,
+  discussionPartQuery,
   envelope,
   id,
   idFilter,
@@ -23,8 +24,12 @@ export const comment = z.object({
   post: id(),
   post_title: z.string(),
   post_slug: z.string(),
+  /** True where the caller may not see the post any more: title and slug are then those that were public last. */
+  post_withdrawn: z.boolean().optional(),
   parent: id().nullable(),
   is_active: z.boolean(),
+  /** When and why a moderator has hidden the comment; only its author gets to see such a comment, and this. */
+  hidden: z.object({ at: timestamp(), reason: z.string() }).optional(),
   replies_count: count(),
   is_reply: z.boolean(),
   created_at: timestamp(),
@@ -46,7 +51,7 @@ export const createCommentBody = z.object({ post: id(), parent: id().nullish(), 
 const idParams = z.object({ id: pathId() });
 const listQuery = {
   ...pageQuery,
-  ...searchQuery('created_at', 'updated_at'),
+  ...searchQuery(['created_at', 'updated_at']),
   post: idFilter(),
   parent: idFilter(),
 };
@@ -67,7 +72,14 @@ export const listMyComments = defineEndpoint('listMyComments', {
   alsoAt: ['/api/v1/comments/my_comments/'],
   query: z.object({
     ...listQuery,
-    is_active: z.boolean().optional().meta({ description: '`false` asks for the deleted ones.' }),
+    is_active: z
+      .boolean()
+      .optional()
+      .meta({ description: '`false` asks for the deleted ones, with those that a moderator has hidden.' }),
+    with_hidden: z
+      .boolean()
+      .optional()
+      .meta({ description: '`true` adds to the active ones those that a moderator has hidden.' }),
   }),
   responses: { 200: envelope(comment) },
   errors: [404],
@@ -92,6 +104,8 @@ export const createComment = defineEndpoint('createComment', {
 export const getComment = defineEndpoint('getComment', {
   tag: 'comments',
   summary: 'One comment with its replies',
+  description:
+    'At most a thousand comments, or fewer where they are long, those of the upper levels first. The discussion of the post and the replies of a comment have the rest.',
   auth: 'optional',
   params: idParams,
   responses: { 200: commentDetail },
@@ -130,15 +144,23 @@ export const deleteComment = defineEndpoint('deleteComment', {
 
 export const listPostComments = defineEndpoint('listPostComments', {
   tag: 'comments',
-  summary: 'The whole discussion of a post: top level newest first, replies oldest first',
-  description: 'Not paged. The author of a draft gets an empty list, others 404.',
+  summary: 'The discussion of a post: top level newest first, replies oldest first',
+  description:
+    'The newest thousand comments, or fewer where their texts are long, in whole threads but for the last one, whose oldest replies come first; `next_after` leads to the rest and is null where there is none. A part that begins inside a thread has the first comment of the thread before it. The author of a draft gets an empty list, others 404.',
   auth: 'optional',
   params: z.object({ postId: pathId() }),
+  query: z.object({
+    ...discussionPartQuery(),
+    from: idFilter().meta({
+      description: 'As `after`, with the named comment: for links to a comment far down a discussion.',
+    }),
+  }),
   responses: {
     200: z.object({
       post: z.object({ id: id(), title: z.string(), slug: z.string() }),
       comments: z.array(commentDetail),
       comments_count: count(),
+      next_after: id().nullable(),
     }),
   },
 });
@@ -146,9 +168,17 @@ export const listPostComments = defineEndpoint('listPostComments', {
 export const listReplies = defineEndpoint('listReplies', {
   tag: 'comments',
   summary: 'Direct active replies to a comment, oldest first',
+  description:
+    'The oldest thousand, or fewer where they are long; `replies_count` counts all, and `next_after` leads to the rest.',
   auth: 'optional',
   params: idParams,
+  query: z.object(discussionPartQuery()),
   responses: {
-    200: z.object({ parent_comment: comment, replies: z.array(comment), replies_count: count() }),
+    200: z.object({
+      parent_comment: comment,
+      replies: z.array(comment),
+      replies_count: count(),
+      next_after: id().nullable(),
+    }),
   },
 });

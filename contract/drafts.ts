@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { envelope, id, idFilter, pageQuery, text, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { postContentMaxLength, postStatus } from './posts.ts';
+import { pictureAddress, postContentMaxLength, postStatus } from './posts.ts';
+
+/** PostgreSQL keeps versions in an integer of four bytes. */
+const versionNumber = () => z.int().min(1).max(2_147_483_647);
 
 /** Longer than a title may be: what is being written need not be right yet. */
 const draftTitleMaxLength = 1_000;
@@ -24,6 +27,7 @@ export const postDraft = z.object({
   post_version: z.int().min(1).nullable(),
   title: z.string(),
   content: z.string(),
+  image: z.string().nullable(),
   category: id().nullable(),
   status: postStatus,
   publish_at: timestamp().nullable(),
@@ -38,6 +42,8 @@ export type PostDraftItem = z.infer<typeof postDraftItem>;
 export const saveDraftBody = z.object({
   title: text().max(draftTitleMaxLength),
   content: text().max(postContentMaxLength, 'posts.contentTooLong'),
+  /** Null for no cover; without it the draft keeps the one that it has, at first that of its post. */
+  image_url: pictureAddress(),
   category: id().nullish(),
   status: postStatus.optional(),
   publish_at: z.iso.datetime({ offset: true, error: 'validation.invalid' }).nullish(),
@@ -45,9 +51,9 @@ export const saveDraftBody = z.object({
   /** Names the form that writes: what it saved itself is never in its way. */
   writer: text().min(1).max(writerMaxLength),
   /** The version of the draft that this text continues; without it the draft is thought not to exist. */
-  version: z.int().min(1).nullish(),
+  version: versionNumber().nullish(),
   /** The version of the post that the change began with. */
-  post_version: z.int().min(1).nullish(),
+  post_version: versionNumber().nullish(),
 });
 
 const keyParams = z.object({

@@ -16,18 +16,28 @@ const plainAddress = /^https:\/\/[A-Za-z0-9\-._~/?=&%#:@+,]+[A-Za-z0-9\-/=]$/;
 type Service = {
   service: EmbedService;
   hosts: readonly string[];
-  /** Matches path and query; the groups are what the player needs. */
+  /** Matches the path, or with `query` the query; the groups are what the player needs. */
   path: RegExp;
+  query?: RegExp;
   player: (first: string, second: string) => string;
 };
 
+const youtubeHosts = ['youtube.com', 'www.youtube.com', 'm.youtube.com'];
+const vkHosts = ['vk.com', 'www.vk.com', 'm.vk.com', 'vk.ru', 'vkvideo.ru', 'www.vkvideo.ru', 'm.vkvideo.ru'];
 const youtubePlayer = (id: string) => `https://www.youtube-nocookie.com/embed/${id}`;
 
 const services: readonly Service[] = [
   {
     service: 'youtube',
-    hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com'],
-    path: /^\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/|embed\/)([\w-]{6,})/,
+    hosts: youtubeHosts,
+    path: /^\/(?:shorts|live|embed)\/([\w-]{6,})/,
+    player: youtubePlayer,
+  },
+  {
+    service: 'youtube',
+    hosts: youtubeHosts,
+    path: /^\/watch$/,
+    query: /[?&]v=([\w-]{6,})/,
     player: youtubePlayer,
   },
   { service: 'youtube', hosts: ['youtu.be'], path: /^\/([\w-]{6,})/, player: youtubePlayer },
@@ -39,14 +49,16 @@ const services: readonly Service[] = [
   },
   {
     service: 'vk',
-    hosts: ['vk.com', 'www.vk.com', 'm.vk.com', 'vk.ru', 'vkvideo.ru', 'www.vkvideo.ru', 'm.vkvideo.ru'],
-    path: /^\/(?:video|clip|[^?]*\?(?:[^#]*&)?z=video|[^?]*\/video)(-?\d+)_(\d+)/,
+    hosts: vkHosts,
+    path: /(?:^\/clip|\/video)(-?\d+)_(\d+)/,
     player: vkPlayer,
   },
+  { service: 'vk', hosts: vkHosts, path: /^/, query: /[?&]z=video(-?\d+)_(\d+)/, player: vkPlayer },
   {
     service: 'vk',
-    hosts: ['vk.com', 'www.vk.com', 'vk.ru', 'vkvideo.ru', 'www.vkvideo.ru'],
-    path: /^\/video_ext\.php\?oid=(-?\d+)&id=(\d+)/,
+    hosts: vkHosts,
+    path: /^\/video_ext\.php$/,
+    query: /^\?oid=(-?\d+)&id=(\d+)/,
     player: vkPlayer,
   },
   {
@@ -66,8 +78,10 @@ export function embedOf(address: string): Embed | null {
   if (!plainAddress.test(address) || !URL.canParse(address)) return null;
   const { hostname, pathname, search, username, port } = new URL(address);
   if (username !== '' || port !== '') return null;
-  for (const { service, hosts, path, player } of services) {
-    const found = hosts.includes(hostname) ? path.exec(pathname + search) : null;
+  for (const { service, hosts, path, query, player } of services) {
+    if (!hosts.includes(hostname)) continue;
+    const inPath = path.exec(pathname);
+    const found = inPath && query ? query.exec(search) : inPath;
     if (found) return { service, player: player(found[1] ?? '', found[2] ?? '') };
   }
   return null;

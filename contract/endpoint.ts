@@ -68,7 +68,7 @@ export function defineEndpoint<const Spec extends EndpointSpec>(id: EndpointId, 
 
 /**
  * Every status an endpoint may answer, success first. What any operation can meet is added here once: unreadable
- * input 400, a dead token 401, the role 403, too large 413, another media type 415, too often 429, our fault 500,
+ * input 400, a dead token 401, the role 403, a body that does not end 408, too large 413, another media type 415, too often 429, our fault 500,
  * overload 503, a full disk 507; an unchanged answer 304; of a request that is named, 409 while it is being done and 422
  * for another one of that name.
  */
@@ -83,7 +83,7 @@ export function statusesOf(endpoint: Endpoint): number[] {
   if (endpoint.auth !== 'ignored') statuses.add(401);
   if (endpoint.auth === 'staff' || endpoint.auth === 'moderator') statuses.add(403);
   if (endpoint.params) statuses.add(404);
-  if (isWrite) statuses.add(413).add(415).add(507);
+  if (isWrite) statuses.add(408).add(413).add(415).add(507);
   statuses.add(429).add(500).add(503);
   return [...statuses].sort((left, right) => left - right);
 }

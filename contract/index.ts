@@ -13,6 +13,7 @@ import * as staff from './staff.ts';
 import * as staffPayments from './staff-payments.ts';
 import * as staffPlans from './staff-plans.ts';
 import * as subscribe from './subscribe.ts';
+import * as usage from './usage.ts';
 import * as users from './users.ts';
 
 /** The endpoint table: every operation of the API, from which routes, OpenAPI and the typed client come. */
@@ -29,6 +30,7 @@ export const endpoints = {
   resendVerification: auth.resendVerification,
   requestPasswordReset: auth.requestPasswordReset,
   confirmPasswordReset: auth.confirmPasswordReset,
+  getUsage: usage.getUsage,
   getUser: users.getUser,
   listUserPosts: users.listUserPosts,
   listCategories: categories.listCategories,
@@ -110,6 +112,9 @@ export const endpoints = {
   listModeratedComments: staff.listModeratedComments,
   hideComment: staff.hideComment,
   restoreComment: staff.restoreComment,
+  getModeratedAccount: staff.getModeratedAccount,
+  disableAccount: staff.disableAccount,
+  enableAccount: staff.enableAccount,
   getSite: site.getSite,
   sendFeedback: site.sendFeedback,
   listMedia: media.listMedia,

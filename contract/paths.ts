@@ -16,6 +16,8 @@ export const paths = {
   requestPasswordReset: 'POST /api/v1/auth/password-reset/',
   confirmPasswordReset: 'POST /api/v1/auth/password-reset/confirm/',
 
+  getUsage: 'GET /api/v1/auth/usage/',
+
   getUser: 'GET /api/v1/users/{username}/',
   listUserPosts: 'GET /api/v1/users/{username}/posts/',
 
@@ -105,6 +107,10 @@ export const paths = {
   listModeratedComments: 'GET /api/v1/staff/comments/',
   hideComment: 'POST /api/v1/staff/comments/{id}/hide/',
   restoreComment: 'POST /api/v1/staff/comments/{id}/restore/',
+
+  getModeratedAccount: 'GET /api/v1/staff/accounts/{id}/',
+  disableAccount: 'POST /api/v1/staff/accounts/{id}/disable/',
+  enableAccount: 'POST /api/v1/staff/accounts/{id}/enable/',
 
   getSite: 'GET /api/v1/site/',
   sendFeedback: 'POST /api/v1/site/feedback/',

@@ -133,7 +133,7 @@ export const createCheckoutSession = defineEndpoint('createCheckoutSession', {
   tag: 'payments',
   summary: 'Begin to buy a plan; repeated for the same plan it answers with the same open session',
   description:
-    'An open session for the same plan is answered again; one for another plan is given up first. From 7 days before the end a purchase extends the running term. `payment_method` is `sandbox`, `stripe` or `yookassa`; without one it is the one that is set up. Return addresses must have an origin of the site; `{CHECKOUT_SESSION_ID}` in them is filled in.',
+    'An open session for the same plan is answered again and costs nothing; one for another plan is given up first. New sessions are limited by account and network (429). From 7 days before the end a purchase extends the running term. `payment_method` is `sandbox`, `stripe` or `yookassa`; without one it is the one that is set up. Return addresses must have an origin of the site; `{CHECKOUT_SESSION_ID}` in them is filled in.',
   auth: 'user',
   body: z.object({
     subscription_plan_id: z.int({
@@ -168,8 +168,13 @@ export const listPayments = defineEndpoint('listPayments', {
 
 export const listPaymentHistory = defineEndpoint('listPaymentHistory', {
   tag: 'payments',
-  summary: 'All payments of the caller at once, newest first',
+  summary:
+    "The caller's payments without links between the pages, newest first: the newest 100, or a page of them",
+  description:
+    '`count` is the number of all payments. The default page size is 100, which is also the largest.',
   auth: 'user',
+  query: z.object(pageQuery),
+  errors: [404],
   responses: { 200: z.object({ count: count(), results: z.array(payment) }) },
 });
 

@@ -20,6 +20,7 @@ import {
 import { defineEndpoint } from './endpoint.ts';
 import { pictureInfo } from './media.ts';
 
+const pictureAddressMaxLength = 2_000;
 export const postTitleMaxLength = 200;
 /** Far beyond the longest article, and well inside what a search vector of PostgreSQL can hold. */
 export const postContentMaxLength = 200_000;
@@ -91,12 +92,20 @@ const content = () =>
     .refine((value) => value.trim() !== '', 'posts.contentRequired')
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable');
 
+/** The address of a picture that is kept already. */
+export const pictureAddress = () =>
+  text().max(pictureAddressMaxLength).nullish().meta({
+    description:
+      'The address of a picture that the caller has uploaded or that the post has shown. Another one is 400 for a post and is left out of a draft.',
+  });
+
 const postOptions = {
   category: id().nullish(),
   status: postStatus.optional(),
   publish_at: z.iso.datetime({ offset: true, error: 'validation.invalid' }).nullish(),
   comments_enabled: z.boolean().optional(),
   image: uploadedFile(),
+  image_url: pictureAddress(),
   /** The draft that becomes this post or this change: it ends with it. */
   draft_key: text().max(64).optional(),
   /** The form that sends it: the draft stays if another form has saved it since. */
@@ -116,9 +125,13 @@ export const updatePostBody = z.object({
 /** 412: somebody has changed the post meanwhile. `current` is the whole post, so that an editor can show both texts. */
 const stalePost = { 412: z.object({ detail: z.string(), current: postDetail }) };
 
+/** What lists of posts are ordered by, and another name of one of the fields. */
+export const postOrderingFields = ['created_at', 'updated_at', 'views_count', 'title'];
+export const postOrderingAliases = { view_count: 'views_count' };
+
 const listQuery = {
   ...pageQuery,
-  ...searchQuery('created_at', 'updated_at', 'views_count', 'title'),
+  ...searchQuery(postOrderingFields, postOrderingAliases),
   category: categoryFilter(),
   status: postStatus.optional().meta({ description: 'Another value is 400.' }),
 };
@@ -182,7 +195,7 @@ export const getPost = defineEndpoint('getPost', {
   summary:
     'One post by slug or id; counts a view, unless `count_view=false`; a draft exists only for its author and staff',
   description:
-    'Old slugs answer with the post under its present slug. Readers are counted once in half an hour, the author too. The answer is kept in no cache.',
+    'Old slugs answer with the post under its present slug. Readers are counted once in half an hour, the author too, crawlers not; of guests behind one address ten count at once. Lists ordered by views leave out those of the author, of drafts and of programs. The answer is kept in no cache.',
   auth: 'optional',
   params: slugParams,
   query: z.object({
@@ -195,7 +208,7 @@ export const createPost = defineEndpoint('createPost', {
   tag: 'posts',
   summary: 'Write a post; a body with `post` and `content` and without `title` is a comment',
   description:
-    '`content` is Markdown; HTML in it is shown as text. The slug is made of the title. `image` is a file in multipart bodies; null or an empty text removes it, `{}` or the current address leaves it. With `publish_at` it is a draft that is published at that time, which is then its `created_at`.',
+    '`content` is Markdown; HTML in it is shown as text. The slug is made of the title. `image` is a file in multipart bodies; null or an empty text removes it, `{}` or the current address leaves it; without it `image_url` names a picture that is kept already. With `publish_at` it is a draft that is published at that time, which is then its `created_at`.',
   auth: 'user',
   isIdempotent: true,
   body: createPostBody,
@@ -203,6 +216,7 @@ export const createPost = defineEndpoint('createPost', {
   says: {
     400: [
       { field: 'category', key: 'posts.categoryUnknown' },
+      { field: 'image_url', key: 'posts.imageUnknown' },
       { field: 'publish_at', key: 'posts.scheduleInPast' },
       { field: 'publish_at', key: 'posts.scheduleNeedsDraft' },
     ],
@@ -279,10 +293,10 @@ export const getRevision = defineEndpoint('getRevision', {
   tag: 'posts',
   summary: 'One text of a post, by the version that had it',
   description:
-    'To restore it, change the post to this title and content, with `If-Match` of the present version.',
+    'To restore it, change the post to this title and content, and with `image_url` to this cover where it has one, with `If-Match` of the present version.',
   auth: 'user',
   params: slugParams.extend({ version: pathId() }),
-  responses: { 200: postRevision.extend({ content: z.string() }) },
+  responses: { 200: postRevision.extend({ content: z.string(), image: z.string().nullable() }) },
   errors: [403],
 });
 

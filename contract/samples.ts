@@ -80,6 +80,9 @@ const samples: Record<string, readonly unknown[]> = {
   is_reply: [false],
 
   count: [1],
+  count_limit: [100_000],
+  bytes: [48_213],
+  bytes_limit: [536_870_912],
   authors_count: [5],
   categories_count: [6],
   unread_count: [1],
@@ -133,13 +136,27 @@ const samples: Record<string, readonly unknown[]> = {
   active_subscriptions: [6],
 };
 
+const byModerator = {
+  at: '2026-09-14T08:30:00.000Z',
+  by: { id: 2, username: 'editor', full_name: 'Вера Линёва', avatar: null, avatar_info: null },
+  reason: 'Реклама',
+};
+
+/** An optional field that examples do without. */
+const leftOut = [undefined];
+
 /** Names and descriptions mean something else in each family. */
 const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
   auth: {},
   users: {},
   categories: { name: ['Город'], description: ['Новости улиц и дворов'], slug: ['gorod'] },
   posts: {},
-  comments: { content: ['Наконец-то! Спасибо.'] },
+  comments: {
+    content: ['Наконец-то! Спасибо.'],
+    hidden: leftOut,
+    post_withdrawn: leftOut,
+    next_after: [null],
+  },
   subscriptions: {
     name: ['Premium Monthly'],
     description: ['Пост закреплён'],
@@ -170,6 +187,7 @@ const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
     date: ['2026-09-14'],
     at_start: [5],
     lost: [1],
+    ended: [1],
     rate: [20],
     description: ['Subscription to Premium Monthly'],
     message: ['Payment successful and subscription activated'],
@@ -180,15 +198,7 @@ const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
     text: ['Заполните профиль и напишите первый пост.'],
     links: [[{ label: 'Профиль', path: '/profile' }]],
   },
-  moderation: {
-    hidden: [
-      {
-        at: '2026-09-14T08:30:00.000Z',
-        by: { id: 2, username: 'editor', full_name: 'Вера Линёва', avatar: null, avatar_info: null },
-        reason: 'Реклама',
-      },
-    ],
-  },
+  moderation: { hidden: [byModerator], disabled: [byModerator], is_active: [false] },
   site: {
     name: ['Анна Ковалёва'],
     message: ['Feedback received', 'В статье о трамвае неверно указано время последнего рейса.'],
@@ -199,8 +209,8 @@ const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
 /** A value of the schema to show to people; `undefined` for what cannot be written down, such as a file. */
 export function sampleOf(schema: z.ZodType, tag: string, name = ''): unknown {
   const candidates = samplesByTag[tag]?.[name] ?? samples[name] ?? [];
-  const found = candidates.find((value) => schema.safeParse(value).success);
-  return found === undefined ? sampleByKind(schema as Kind, tag, name) : found;
+  const found = candidates.findIndex((value) => schema.safeParse(value).success);
+  return found === -1 ? sampleByKind(schema as Kind, tag, name) : candidates[found];
 }
 
 type Kind = z.ZodType & {

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { count, envelope, id, idFilter, money, pageQuery, pathId, timestamp } from './common.ts';
+import {
+  count,
+  envelope,
+  id,
+  idFilter,
+  money,
+  pageQuery,
+  pathId,
+  searchTermsQuery,
+  timestamp,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { payment, paymentMethod, paymentStatus, receiptStatus, refund } from './payment.ts';
 
@@ -66,10 +76,9 @@ export const listStaffPayments = defineEndpoint('listStaffPayments', {
   auth: 'staff',
   query: z.object({
     ...pageQuery,
-    search: z.string().optional().meta({
-      description:
-        "Every term must occur: a part of the payer's name or address, the number of the payment, its session, or what its provider calls it or one of its refunds.",
-    }),
+    search: searchTermsQuery(
+      "Each must occur: a part of the payer's name or address, the number of the payment, its session, or what its provider calls it or one of its refunds.",
+    ),
     status: paymentStatus.optional().meta({ description: 'Payments in this state.' }),
     payment_method: paymentMethod.optional().meta({ description: 'Payments by this provider.' }),
     plan: idFilter(),
@@ -117,8 +126,11 @@ export const moneyReport = z.object({
     }),
   ),
   active_subscriptions: count(),
-  /** Of those who were subscribers at the beginning of the period, who no longer are. */
-  churn: z.object({ at_start: count(), lost: count(), rate: z.number().min(0).max(100) }),
+  /**
+   * Of those who were subscribers at the beginning of the period (`at_start`), who no longer are (`lost`). `ended` counts
+   * every subscription that ran out or was cancelled in the period, also one that began in it.
+   */
+  churn: z.object({ at_start: count(), lost: count(), rate: z.number().min(0).max(100), ended: count() }),
 });
 export type MoneyReport = z.infer<typeof moneyReport>;
 

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { authorInfo } from './auth.ts';
-import { count, envelope, id, pageQuery, pathId, text, timestamp } from './common.ts';
+import {
+  count,
+  envelope,
+  id,
+  pageQuery,
+  pathId,
+  requiredText,
+  searchTermsQuery,
+  text,
+  timestamp,
+} from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 export const hideReasonMaxLength = 500;
@@ -14,6 +24,8 @@ export const moderatedPost = z.object({
   title: z.string(),
   slug: z.string(),
   excerpt: z.string(),
+  /** True where the moderator may not see the post: title and slug are then those that were public last. */
+  withdrawn: z.boolean().optional(),
   author_info: authorInfo,
   created_at: timestamp(),
   views_count: count(),
@@ -29,6 +41,8 @@ export const moderatedComment = z.object({
   author_info: authorInfo,
   post_title: z.string(),
   post_slug: z.string(),
+  /** True where the moderator may not see the post: title and slug are then those that were public last. */
+  post_withdrawn: z.boolean().optional(),
   created_at: timestamp(),
   hidden: hiding.nullable(),
 });
@@ -39,7 +53,7 @@ export type ModerationState = z.infer<typeof moderationState>;
 
 const listQuery = z.object({
   ...pageQuery,
-  search: z.string().optional().meta({ description: 'Every term must occur.' }),
+  search: searchTermsQuery(),
   state: moderationState.optional().meta({ description: '`visible`, the default, or `hidden`.' }),
 });
 const idParams = z.object({ id: pathId() });
@@ -68,6 +82,8 @@ export const hidePost = defineEndpoint('hidePost', {
 export const restorePost = defineEndpoint('restorePost', {
   tag: 'moderation',
   summary: 'Let a hidden post be again what its author wants it to be',
+  description:
+    'Of a post that its author has made a draft of, a moderator who is not staff gets the names that were public last, and no text.',
   auth: 'moderator',
   params: idParams,
   responses: { 200: moderatedPost },
@@ -97,4 +113,56 @@ export const restoreComment = defineEndpoint('restoreComment', {
   auth: 'moderator',
   params: idParams,
   responses: { 200: moderatedComment },
+});
+
+/** An account as moderators see it. */
+export const moderatedAccount = authorInfo.extend({
+  is_active: z.boolean(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  /** Whether the caller may disable and enable it. */
+  can_change: z.boolean(),
+  /** Null for an active account, and for one that was disabled by other means than the site's. */
+  disabled: hiding.nullable(),
+});
+export type ModeratedAccount = z.infer<typeof moderatedAccount>;
+
+export const disableBody = z.object({
+  reason: requiredText(hideReasonMaxLength, { required: 'moderation.reasonRequired' }),
+});
+
+const says = {
+  403: [{ key: 'moderation.accountOwn' }, { key: 'moderation.accountOfStaff' }],
+  404: [{ key: 'moderation.accountUnknown' }],
+} as const;
+
+export const getModeratedAccount = defineEndpoint('getModeratedAccount', {
+  tag: 'moderation',
+  summary: 'An account, whether it is disabled, and by whom and why',
+  auth: 'moderator',
+  params: idParams,
+  says: { 404: says[404] },
+  responses: { 200: moderatedAccount },
+});
+
+export const disableAccount = defineEndpoint('disableAccount', {
+  tag: 'moderation',
+  summary: 'Disable an account: all its sessions end at once and nobody can log in',
+  description:
+    'Access tokens are refused at once for writes and within 5 seconds for reads. Who logs in with the right password is shown the reason. What the account has published stays, and its payments go on being processed. Accounts of staff are disabled by superusers only, nobody disables their own. Repeated, it changes nothing.',
+  auth: 'moderator',
+  params: idParams,
+  body: disableBody,
+  says,
+  responses: { 200: moderatedAccount },
+});
+
+export const enableAccount = defineEndpoint('enableAccount', {
+  tag: 'moderation',
+  summary: 'Let the owner of a disabled account log in again; ended sessions stay ended',
+  auth: 'moderator',
+  params: idParams,
+  body: hideBody,
+  says,
+  responses: { 200: moderatedAccount },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorInfo } from './auth.ts';
 import { categoryFilter, count, envelope, pageQuery, searchQuery, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { postListItem } from './posts.ts';
+import { postListItem, postOrderingAliases, postOrderingFields } from './posts.ts';
 
 /** What the page of an author shows. `posts_count` has drafts in it only where the author asks. */
 export const authorProfile = authorInfo.extend({
@@ -32,7 +32,7 @@ export const listUserPosts = defineEndpoint('listUserPosts', {
   params: usernameParams,
   query: z.object({
     ...pageQuery,
-    ...searchQuery('created_at', 'updated_at', 'views_count', 'title'),
+    ...searchQuery(postOrderingFields, postOrderingAliases),
     category: categoryFilter(),
   }),
   responses: { 200: envelope(postListItem) },

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const projectRoot = resolve(import.meta.dirname, '..');
+const neededBytes = 40 * 2 ** 20;
 const stampFile = resolve(projectRoot, 'build', '.sources');
 const sources = [
   '{contract,text,web}/**/*.{ts,tsx,css,woff2,svg}',
@@ -19,6 +20,7 @@ const sources = [
 export function buildSiteIfStale(): void {
   const stamp = hashOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  requireRoom();
   process.stdout.write('Building the site…\n');
   const program = resolve(projectRoot, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const { status } = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], {
@@ -29,6 +31,16 @@ export function buildSiteIfStale(): void {
   if (status !== 0) process.exit(status ?? 1);
   compressAssets();
   writeFileSync(stampFile, stamp);
+}
+
+/** The build itself would tell of a full disk with a stack. */
+function requireRoom(): void {
+  const { bavail, bsize } = statfsSync(projectRoot);
+  if (bavail * bsize >= neededBytes) return;
+  process.stderr.write(
+    `the disk that holds ${projectRoot} is full; free some space for the build of the site\n`,
+  );
+  process.exit(1);
 }
 
 /** Files that never change are compressed once, as well as can be. */

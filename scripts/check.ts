@@ -9,6 +9,11 @@ export const checks: Array<Step | Step[]> = [
     { name: 'route types', command: ['react-router', 'typegen'], budgetSeconds: 60 },
     { name: 'boundaries', command: ['node', 'scripts/check-boundaries.ts'], budgetSeconds: 90 },
     { name: 'dead code', command: ['knip'], budgetSeconds: 90 },
+    {
+      name: 'regular expressions',
+      command: ['node', 'scripts/regular-expressions.ts', '--check'],
+      budgetSeconds: 120,
+    },
     { name: 'openapi', command: ['node', 'scripts/generate-openapi.ts', '--check'], budgetSeconds: 60 },
   ],
   [

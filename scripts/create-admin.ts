@@ -6,7 +6,7 @@ import { registerBody } from '#contract/auth.ts';
 import { issueMessage, type Message } from '#contract/errors.ts';
 import { textOf } from '#text/index.ts';
 import { commands } from '#text/ru/commands.ts';
-import { mixesAlphabets, passwordProblem } from '../server/features/accounts/index.ts';
+import { passwordProblem, usernameProblem } from '../server/features/accounts/index.ts';
 import { AppError } from '../server/platform/errors.ts';
 import { CommandError, runCommand, type Site } from './with-site.ts';
 
@@ -90,9 +90,7 @@ function accept(values: Arguments & { password: string }) {
     const [issue] = parsed.error.issues;
     throw issue ? refusal(issueMessage(issue)) : new CommandError(commands.adminUsage);
   }
-  const problem = mixesAlphabets(parsed.data.username)
-    ? 'auth.usernameMixed'
-    : passwordProblem(parsed.data.password, parsed.data);
+  const problem = usernameProblem(parsed.data.username) ?? passwordProblem(parsed.data.password, parsed.data);
   if (problem) throw refusal({ key: problem });
   return parsed.data;
 }

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
+import { onStopRequest } from '../server/stop-requests.ts';
+import { type SupervisorMessage, supervisedFlag } from '../server/supervisor.ts';
 
 /**
  * The server, started anew when one of its files changes; the site reloads by itself inside it. Node's own --watch
@@ -17,15 +19,20 @@ let timer: NodeJS.Timeout | undefined;
 
 function start(): ChildProcess {
   const env = { ...process.env, NODE_ENV: 'development' };
-  return spawn(process.execPath, ['server/main.ts', '--dev'], { cwd: root, stdio: 'inherit', env });
+  return spawn(process.execPath, ['server/main.ts', '--dev', supervisedFlag], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  });
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 async function stop(): Promise<void> {
   if (hasEnded(server)) return;
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  const ended = once(server, 'exit');
+  if (server.connected) server.send('stop' satisfies SupervisorMessage);
+  await ended;
 }
 
 async function restart(file: string): Promise<void> {
@@ -43,8 +50,7 @@ for (const folder of watched)
     clearTimeout(timer);
     timer = setTimeout(() => void restart(`${folder}/${file}`), settleMs);
   });
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, async () => {
-    await stop();
-    process.exit(0);
-  });
+onStopRequest(async () => {
+  await stop();
+  process.exit(0);
+});

@@ -17,8 +17,9 @@ const wholeRun = { WHOLE_RUN: 'true' };
 await runSteps([
   ...checks,
   { name: 'table types', command: ['node', 'scripts/generate-db-types.ts', '--check'], budgetSeconds: 60 },
-  { name: 'database', command: vitest('db', allCores), budgetSeconds: 420, env: compiled },
+  { name: 'database', command: vitest('db', allCores), budgetSeconds: 600, env: compiled },
   { name: 'api', command: vitest('api', allCores), budgetSeconds: 720, env: wholeRun },
+  { name: 'PostgreSQL 15', command: ['node', 'scripts/test-postgres-15.ts'], budgetSeconds: 420 },
   { name: 'speed', command: ['node', 'bench/main.ts', '--smoke'], budgetSeconds: 150 },
   { name: 'browser', command: vitest('e2e', allCores), budgetSeconds: 540 },
 ]);

@@ -5,6 +5,7 @@ import { type OpenedDatabase, openConfiguredDatabase, operatorMessage } from '..
 import { randomSecret } from '../server/platform/crypto.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { createLog, type Log } from '../server/platform/log.ts';
+import { stopSignals } from '../server/stop-requests.ts';
 
 const maxConnections = 4;
 const interruptedExitCode = 130;
@@ -58,7 +59,7 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   // A server that is ours must not outlive the command; whoever insists, ends it at once.
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  for (const signal of stopSignals)
     process.on(signal, () => {
       if (interruption.signal.aborted) process.exit(interruptedExitCode);
       interruption.abort(new InterruptedError());
@@ -85,7 +86,7 @@ async function withSite(
     dataDir: database.dataDir,
     jwtSecret: randomSecret(),
     log: log as FastifyBaseLogger,
-    readiness: { isReady: () => true },
+    readiness: { isReady: () => true, isStopping: () => false },
   });
   try {
     return await work({ ...app, db: database.db, interrupted });

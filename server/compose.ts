@@ -20,6 +20,7 @@ import {
 } from './features/payments/index.ts';
 import { createPlans } from './features/plans/index.ts';
 import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
+import { createQuotas } from './features/quotas/index.ts';
 import { createSite } from './features/site/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
 import { createLiveCache } from './platform/cache/live-cache.ts';
@@ -27,7 +28,9 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { derivedSecret } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
 import { type Admission, createAdmission } from './platform/http/admission.ts';
+import { type BodyAdmission, createBodyAdmission } from './platform/http/body-admission.ts';
 import { createDispatch } from './platform/http/dispatch.ts';
+import { type EdgeLimits, edgeLimits } from './platform/http/edge.ts';
 import type { Operation, RawCall } from './platform/http/operation.ts';
 import { addPlainPages } from './platform/http/plain-page.ts';
 import { createHttpServer, type Readiness } from './platform/http/server.ts';
@@ -40,7 +43,7 @@ import { createMarkdown } from './platform/markdown/markdown.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createDatabaseStore, sweepRateLimits } from './platform/rate-limits/database-store.ts';
 import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
-import { claimOnce, createRateLimits } from './platform/rate-limits/rate-limits.ts';
+import { claimRoom, createRateLimits } from './platform/rate-limits/rate-limits.ts';
 import { addSite, type SiteParts } from './platform/ssr/site.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
@@ -58,8 +61,11 @@ export type AppParts = {
   jwtSecret: string;
   log: FastifyBaseLogger;
   readiness: Readiness;
+  /** Other limits than those of production, for tests of them. */
+  edge?: EdgeLimits;
   clock?: Clock;
   admission?: Admission;
+  bodies?: BodyAdmission;
   /** Real payment providers, the default one first; without any, the sandbox stands in where it is on. */
   paymentProviders?: PaymentProvider[];
   /** Whoever wants to know what happens to readers' money. */
@@ -71,9 +77,10 @@ export type App = Awaited<ReturnType<typeof compose>>;
 
 /** Builds every slice and hands each what it needs, from left to right; nobody else wires anything. */
 export async function compose(parts: AppParts) {
-  const { config, db, dataDir, jwtSecret, log, readiness, clock = systemClock } = parts;
+  const { config, db, dataDir, jwtSecret, log, readiness, clock = systemClock, edge = edgeLimits } = parts;
   const { publicUrl, allowedOrigins, passwordHashing } = config;
   const admission = parts.admission ?? createAdmission(admissionLimits);
+  const bodies = parts.bodies ?? createBodyAdmission();
   const mailFolder = join(dataDir, 'mail');
   mkdirSync(mailFolder, { recursive: true, mode: 0o700 });
 
@@ -90,7 +97,7 @@ export async function compose(parts: AppParts) {
   });
   const mail = parts.mail ?? createMail({ ...config.mail, senderName: siteTexts.name, folder: mailFolder });
 
-  const metrics = createMetrics({ db });
+  const metrics = createMetrics({ db, heldBodies: bodies.held });
   const idempotency = createIdempotency({ db, log });
   const markdown = createMarkdown({ publicUrl });
   // The left declares what it needs of the right; what fills it is made further down.
@@ -101,12 +108,13 @@ export async function compose(parts: AppParts) {
     subscriptions?: Subscriptions;
     notices?: Notices;
   } = {};
+  const quotas = createQuotas({ db, quotas: config.quotas });
   const media = createMedia({
     db,
     clock,
     storage,
     jobs,
-    quotaBytes: config.mediaQuotaBytes,
+    quotas,
     publicUrl,
     ports: {
       usedAmong: async (tx, ids) => [
@@ -114,6 +122,7 @@ export async function compose(parts: AppParts) {
         ...((await right.posts?.picturesAmong(tx, ids)) ?? []),
       ],
       onVariants: async (pictureId) => right.posts?.renderWithPicture(pictureId),
+      onRemoving: async (tx, pictureId) => right.posts?.leavePicture(tx, pictureId),
     },
   });
   const accounts = createAccounts({
@@ -149,12 +158,14 @@ export async function compose(parts: AppParts) {
     media,
     markdown,
     limits,
+    jobs,
+    quotas,
     ports,
-    claimView: shared && claimOnce(shared, 'view', clock),
+    claimView: shared && claimRoom(shared, clock),
     publicUrl,
   });
   right.posts = posts;
-  const comments = createComments({ db, clock, accounts, posts, publicUrl });
+  const comments = createComments({ db, clock, quotas, accounts, posts, publicUrl });
   right.comments = comments;
   const figures = createFigures({ clock, accounts, categories, posts });
   const plans = createPlans({ db, clock, publicUrl, currency: config.currency });
@@ -211,6 +222,7 @@ export async function compose(parts: AppParts) {
       faults: config.payments.sandboxFaults,
     },
     secondPayment: config.payments.second,
+    limits,
   });
   const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
 
@@ -218,6 +230,7 @@ export async function compose(parts: AppParts) {
   const site = createSite({ db, clock, jobs, mail, limits, feedbackEmail, socialLinks });
 
   const slices = [
+    quotas,
     media,
     accounts,
     categories,
@@ -248,9 +261,11 @@ export async function compose(parts: AppParts) {
     config,
     log,
     readiness,
+    edge,
     metrics,
     operations,
     admission,
+    bodies,
     limits,
     idempotency,
     cache,
@@ -258,7 +273,7 @@ export async function compose(parts: AppParts) {
     settled: changes.settled,
     authenticate: accounts.authenticate,
   });
-  addPlainPages(http, payments.pages, admission);
+  addPlainPages(http, payments.pages, { admission, limits });
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
 
   const jobHandlers: JobHandler[] = [
@@ -292,6 +307,7 @@ export async function compose(parts: AppParts) {
     /** Begins to work off the jobs of the database under this URL; `isAlone` where nobody else does. */
     async startJobs(url: string, { isAlone }: { isAlone: boolean }): Promise<void> {
       worker = await startWorker({ url, handlers: jobHandlers, log, isAlone });
+      metrics.addWorker(worker.state);
     },
     /** Adds the pages; left out where only the API is wanted. */
     addPages: (built: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
@@ -300,6 +316,7 @@ export async function compose(parts: AppParts) {
         publicUrl,
         dispatch,
         admission,
+        limits,
         cache,
         shown: shownTags,
         storage,

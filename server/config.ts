@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
+import { readQuotas } from './config-quotas.ts';
 import { type Env, readChoice, readFactor, readNumber } from './config-values.ts';
+import type { Quotas } from './features/quotas/index.ts';
 import type { MetricsSettings } from './platform/http/metrics-server.ts';
 import type { S3Settings } from './platform/storage/s3-storage.ts';
+import { trimEnd } from './platform/trim.ts';
 
 export type Config = {
   /** Where readers find the site, without a trailing slash. */
@@ -38,8 +41,8 @@ export type Config = {
   feedbackEmail: string;
   /** Pages of the site elsewhere, for the footer. */
   socialLinks: string[];
-  /** How much one account may keep in pictures. */
-  mediaQuotaBytes: number;
+  /** How much one account may keep. */
+  quotas: Quotas;
   /** Where pictures are kept; undefined for the data folder. */
   s3: S3Settings | undefined;
   /** How long a stopping server stays reachable for balancers that have not yet noticed. */
@@ -145,8 +148,7 @@ function toConfig(env: Env, problems: string[]): Config {
     mail,
     feedbackEmail: readAddress(env, 'FEEDBACK_EMAIL', problems) ?? mail.from,
     socialLinks: readSocialLinks(env, isLocalhost, problems),
-    mediaQuotaBytes:
-      readNumber(env, 'MEDIA_QUOTA_MB', 1_024, { min: 1, max: 1_048_576 }, problems) * bytesPerMebibyte,
+    quotas: readQuotas(env, problems),
     s3: readS3(env, problems),
     drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
     isLocalhost,
@@ -159,7 +161,7 @@ function toConfig(env: Env, problems: string[]): Config {
 }
 
 function readPublicUrl(env: Env, port: number, problems: string[]): string {
-  const value = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const value = trimEnd(env.PUBLIC_URL ?? `http://localhost:${port}`, '/');
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/')
     return value;
   problems.push('PUBLIC_URL: must be an http(s) address without a path, like https://news.example');

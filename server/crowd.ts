@@ -18,6 +18,8 @@ const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 /** Who has lived that long did not die of what it began with. */
 const healthyAfterMs = 10_000;
+/** So many processes may end by themselves before the first of all answers; then the fault is not theirs. */
+const failedStarts = 5;
 const fewestConnections = 2;
 
 type CrowdParts = {
@@ -31,12 +33,16 @@ type CrowdParts = {
 
 /**
  * Several processes on one port; one of them works off the jobs. One that dies is replaced, after growing pauses where
- * it dies young. Resolves when all of them answer.
+ * it dies young. Resolves when all of them answer, or the site is stopped before.
  */
 export async function startCrowd({ size, database, log, life, drainMs, hasJobs }: CrowdParts): Promise<void> {
   const exec = resolve(import.meta.dirname, 'main.ts');
   cluster.setupPrimary({ exec, args: [] });
   const members = new Set<Worker>();
+  const answering = new Set<Worker>();
+  const start = Promise.withResolvers<void>();
+  let hasAnswered = false;
+  let failures = 0;
   let pauseMs = firstPauseMs;
 
   function add(runsJobs: boolean): Worker {
@@ -47,9 +53,19 @@ export async function startCrowd({ size, database, log, life, drainMs, hasJobs }
       member.send({ databaseUrl: database.url, dataDir: database.dataDir, runsJobs } satisfies Orders),
     );
     member.on('error', () => undefined);
+    member.once('listening', () => {
+      hasAnswered = true;
+      answering.add(member);
+      if (answering.size === size) start.resolve();
+    });
     member.once('exit', (code, signal) => {
       members.delete(member);
+      answering.delete(member);
       if (life.isStopping()) return;
+      // Killed by somebody else is no failure of the start.
+      if (signal === null) failures += 1;
+      if (!hasAnswered && failures === failedStarts)
+        start.reject(new Error('the processes of the site end before they answer'));
       log.error({ pid: member.process.pid, code, signal }, 'a process of the site has died and is replaced');
       pauseMs = Date.now() - bornAt < healthyAfterMs ? Math.min(pauseMs * 2, longestPauseMs) : firstPauseMs;
       setTimeout(() => life.isStopping() || add(runsJobs), pauseMs).unref();
@@ -69,16 +85,9 @@ export async function startCrowd({ size, database, log, life, drainMs, hasJobs }
   }
 
   life.onStop(stop);
-  const first = Array.from({ length: size }, (_, index) => add(hasJobs && index === 0));
-  await Promise.all(first.map(isListening));
-}
-
-async function isListening(member: Worker): Promise<void> {
-  const ended = once(member, 'exit').then(() => {
-    throw new Error('a process of the site ended before it answered');
-  });
-  await Promise.race([once(member, 'listening'), ended]);
-  ended.catch(() => undefined);
+  life.stopping.addEventListener('abort', () => start.resolve());
+  for (let index = 0; index < size; index += 1) add(hasJobs && index === 0);
+  await start.promise;
 }
 
 /** One of the crowd: waits for its orders and serves until it is told to stop, or nobody is left to tell it. */

@@ -7,26 +7,48 @@ import type { App } from './compose.ts';
 import { type Config, loadConfig } from './config.ts';
 import { joinCrowd, startCrowd } from './crowd.ts';
 import { type DemoAccount, seedDemo } from './demo.ts';
-import { type OpenedDatabase, openConfiguredDatabase, operatorMessage } from './open-database.ts';
+import {
+  fullDiskMessage,
+  type OpenedDatabase,
+  openConfiguredDatabase,
+  operatorMessage,
+} from './open-database.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLog } from './platform/log.ts';
 import { createCrowdMetrics, type ShownMetrics } from './platform/metrics.ts';
 import { createProcessLife } from './process-life.ts';
 import { prepareSite } from './serve.ts';
+import { onStopRequest, stopSignals } from './stop-requests.ts';
+import { type SupervisorMessage, supervisedFlag } from './supervisor.ts';
 
 const isDevelopment = process.argv.includes('--dev');
+const isSupervised = process.argv.includes(supervisedFlag);
 const life = createProcessLife();
 
-// One of a crowd is told by the process that has made it: Ctrl-C in a terminal reaches all of them.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => (cluster.isWorker ? undefined : void life.stop(0)));
+listenForStop();
 await run();
 
+/** A process with a parent of ours is told by that one: Ctrl-C in a terminal reaches all of them. */
+function listenForStop(): void {
+  if (cluster.isWorker) for (const signal of stopSignals) process.on(signal, () => undefined);
+  else if (isSupervised) {
+    for (const signal of stopSignals) process.on(signal, () => tellSupervisor('asked to stop'));
+    process.on('message', (message: SupervisorMessage) => message === 'stop' && void life.stop(0));
+    process.on('disconnect', () => void life.stop(0));
+  } else onStopRequest(() => void life.stop(0));
+}
+
+function tellSupervisor(message: SupervisorMessage): void {
+  if (isSupervised && process.connected) process.send?.(message, () => undefined);
+}
+
 async function run(): Promise<void> {
+  let config: Config | undefined;
   try {
-    await life.begin(start(loadConfig()));
+    config = loadConfig();
+    await life.begin(start(config));
   } catch (error) {
-    const message = operatorMessage(error) ?? portMessage(error);
+    const message = operatorMessage(error) ?? portMessage(error) ?? (config && fullDiskMessage(config));
     process.stderr.write(`${message ?? (error as Error).stack}\n`);
     await life.stop(1);
   }
@@ -49,6 +71,7 @@ async function start(config: Config): Promise<void> {
     ? await serveByCrowd(config, log, database)
     : await serveAlone(config, log, database);
   if (life.isStopping()) return;
+  tellSupervisor('started');
   greet(config, database, demoAccounts);
   if (config.mail.smtpUrl === undefined && !config.isLocalhost)
     log.warn({}, 'SMTP_URL is not set: mails become files in the data folder and reach nobody');
@@ -64,10 +87,10 @@ async function serveAlone(
   if (config.role !== 'worker') await site.addPages();
   const demoAccounts = await provide(site.app, config, log, database);
   if (life.isStopping()) return demoAccounts;
+  life.drainFor(config.drainMs);
   if (config.role !== 'worker') await site.listen();
   // What the demo content leaves to do is heavy, and waits until there is an answer.
   if (config.role !== 'web') await site.startJobs();
-  life.drainFor(config.drainMs);
   return demoAccounts;
 }
 

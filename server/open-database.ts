@@ -1,18 +1,22 @@
+import { existsSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
 import { SecretError } from './platform/crypto.ts';
 import { assertDatabaseSettings, DatabaseSettingsError } from './platform/db/assert-settings.ts';
 import { type Db, openDatabase } from './platform/db/database.ts';
+import { isDiskFull } from './platform/db/db-errors.ts';
 import type { DbLog } from './platform/db/db-log.ts';
-import { prepareDataFolder, resolveDataDir } from './platform/db/embedded/data-folder.ts';
+import { dataPaths, prepareDataFolder, resolveDataDir } from './platform/db/embedded/data-folder.ts';
 import { EmbeddedPostgresError, explainFileError } from './platform/db/embedded/embedded-postgres-error.ts';
 import { joinEmbeddedPostgres } from './platform/db/embedded/join-embedded-postgres.ts';
+import { nearestExisting } from './platform/db/embedded/server-user.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
 import { MigrationError } from './platform/db/migration-files.ts';
 import { installJobs } from './platform/jobs/install-jobs.ts';
+import { createLog } from './platform/log.ts';
 
 export type OpenedDatabase = {
   db: Db;
@@ -48,6 +52,8 @@ const answerLimitMs = 5_000;
 const joinLimitMs = 30_000;
 const migrationWaitMs = 10_000;
 const joinPauseMs = 200;
+/** Two segments of PostgreSQL's log, and a little. */
+const neededMegabytes = 40;
 
 /**
  * Opens the database that the configuration means: starts the embedded PostgreSQL, joins the one of a running site
@@ -87,6 +93,16 @@ export async function openConfiguredDatabase(
   }
 }
 
+/** Stops in order the embedded PostgreSQL of a site that was killed; does nothing where none is left. */
+export async function stopLeftDatabase(): Promise<void> {
+  const config = loadConfig();
+  if (config.database.kind === 'external') return;
+  const dataDir = dataDirOf(config);
+  if (!existsSync(resolve(dataPaths(dataDir).cluster, 'postmaster.pid'))) return;
+  const { stop } = await startEmbeddedPostgres({ dataDir, log: createLog(config.logLevel) });
+  await stop();
+}
+
 /** One line about a start that failed for a reason the operator can mend; undefined for a fault of ours. */
 export function operatorMessage(error: unknown): string | undefined {
   const kinds = [
@@ -97,7 +113,24 @@ export function operatorMessage(error: unknown): string | undefined {
     MigrationError,
     SecretError,
   ];
-  return kinds.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
+  if (kinds.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code } = error as { code?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error)
+    ? 'the disk is full; free some space'
+    : undefined;
+}
+
+/**
+ * The same for what follows from a full disk without naming it: PostgreSQL ends when its log finds no room, and all that
+ * is seen of it are lost connections.
+ */
+export function fullDiskMessage(config: Config): string | undefined {
+  const folder = nearestExisting(dataDirOf(config));
+  const { bavail, bsize } = statfsSync(folder);
+  const freeMegabytes = Math.floor((bavail * bsize) / 2 ** 20);
+  return freeMegabytes < neededMegabytes
+    ? `the disk that holds ${folder} has ${freeMegabytes} MB left, too little for the database; free some space`
+    : undefined;
 }
 
 async function provideServer(
@@ -138,13 +171,13 @@ async function start(dataDir: string, log: DbLog): Promise<Server> {
 
 /** The owner of the folder may itself be starting or stopping just now: both roads are tried in turn. */
 async function startOrJoin(dataDir: string, log: DbLog): Promise<Server> {
-  const giveUpAt = Date.now() + joinLimitMs;
+  const giveUpAt = performance.now() + joinLimitMs;
   for (;;) {
     try {
       return await start(dataDir, log);
     } catch (error) {
       const isOwned = error instanceof EmbeddedPostgresError && error.code === 'second-instance';
-      if (!isOwned || Date.now() > giveUpAt) throw error;
+      if (!isOwned || performance.now() > giveUpAt) throw error;
     }
     const joined = await join(dataDir);
     if (joined) return joined;
@@ -170,10 +203,10 @@ async function migrateServer({ appUrl, migrationUrl }: Server, log: DbLog): Prom
 
 /** Migrating under a running site of an older release would pull the tables from under its feet. */
 async function requireMigrated(db: Db): Promise<void> {
-  const giveUpAt = Date.now() + migrationWaitMs;
+  const giveUpAt = performance.now() + migrationWaitMs;
   let pending = await pendingMigrations(db, migrationFolder);
   // A site that has only just started may still be at it.
-  while (pending.length > 0 && Date.now() < giveUpAt) {
+  while (pending.length > 0 && performance.now() < giveUpAt) {
     await sleep(joinPauseMs);
     pending = await pendingMigrations(db, migrationFolder);
   }

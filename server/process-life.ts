@@ -4,9 +4,9 @@ export type ProcessLife = ReturnType<typeof createProcessLife>;
 
 /** What a process has started, and how it ends: the newest is stopped first, whatever happens. */
 export function createProcessLife() {
+  const stopping = new AbortController();
   const hurry = new AbortController();
   const started: Array<() => Promise<unknown>> = [];
-  let isStopping = false;
   let drainMs = 0;
   let starting: Promise<void> = Promise.resolve();
 
@@ -20,8 +20,8 @@ export function createProcessLife() {
    * waits for balancers and requests, but the database is always stopped in order.
    */
   async function stop(exitCode: number): Promise<void> {
-    if (isStopping) return hurry.abort();
-    isStopping = true;
+    if (stopping.signal.aborted) return hurry.abort();
+    stopping.abort();
     // Until the end there is something to do, even when no connection and no timer is left to wait for.
     setInterval(() => undefined, 10_000);
     // A balancer asks /readyz and needs a moment to look elsewhere.
@@ -32,7 +32,9 @@ export function createProcessLife() {
   }
 
   return {
-    isStopping: () => isStopping,
+    isStopping: () => stopping.signal.aborted,
+    /** Aborted when somebody asks for the first time. */
+    stopping: stopping.signal,
     /** Aborted when somebody asks a second time. */
     hurry: hurry.signal,
     /** To be called at the end. */

@@ -4,9 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type App, compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { loadOrCreateSecret } from './platform/crypto.ts';
-import type { Db } from './platform/db/database.ts';
+import { type Db, setHanging } from './platform/db/database.ts';
 import { createReadinessProbe } from './platform/db/readiness.ts';
+import { listen } from './platform/http/listen.ts';
 import { addDevelopmentServer } from './platform/ssr/development.ts';
+import { startWatchdog } from './platform/watchdog.ts';
 import type { ProcessLife } from './process-life.ts';
 
 const buildFolder = resolve(import.meta.dirname, '../build');
@@ -28,7 +30,14 @@ type Parts = {
 
 /** What one process consists of: the slices, and what it does as long as it lives. */
 export async function prepareSite({ life, config, log, database, isDevelopment }: Parts) {
-  const probe = createReadinessProbe(database.url);
+  if (!isDevelopment) startWatchdog();
+  const probe = createReadinessProbe({
+    url: database.url,
+    onHang(isHanging) {
+      log.error({}, isHanging ? 'the database does not answer' : 'the database answers again');
+      setHanging(database.db, isHanging);
+    },
+  });
   life.onStop(probe.stop);
   const app = await compose({
     config,
@@ -37,13 +46,21 @@ export async function prepareSite({ life, config, log, database, isDevelopment }
     dataDir: database.dataDir,
     jwtSecret: config.jwtSecret ?? (await loadOrCreateSecret(resolve(database.dataDir, 'secrets', 'jwt'))),
     log,
-    readiness: { isReady: () => probe.isReady() && !life.isStopping() },
+    readiness: {
+      isReady: () => probe.isReady() && !life.isStopping(),
+      isStopping: life.isStopping,
+      missing: () => (life.isStopping() ? ['stopping'] : probe.missing()),
+    },
   });
   life.onStop(() => Promise.race([app.close(), life.patience(stopDeadlineMs)]));
   return {
     app,
     addPages: () => addPages(app, isDevelopment),
-    listen: () => app.http.listen({ host: config.host, port: config.port, backlog: connectionBacklog }),
+    async listen() {
+      await listen(app.http, { host: config.host, port: config.port, backlog: connectionBacklog });
+      // Which of several processes runs the jobs does not matter: each sees in the database that one does.
+      if (config.role !== 'web') probe.expectJobs();
+    },
     startJobs: () => app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' }),
   };
 }

@@ -78,6 +78,7 @@ const keptReads: ReadonlySet<EndpointId> = new Set([
   'listFeaturedPosts',
   'listCategoryPosts',
   'getUser',
+  'listPostComments',
 ]);
 
 export const shownTags: ShownTags = {

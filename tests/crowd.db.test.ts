@@ -1,48 +1,48 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildSiteIfStale } from '../scripts/build-site.ts';
+import { childrenOf, freePort, launch, newFolder, type SiteProcess } from './support/site-process.ts';
 
 /** Three processes on one port behave as one. */
 const size = 3;
-const root = resolve(import.meta.dirname, '..');
-const port = 20_000 + ((process.pid + 7_000) % 20_000);
-const site = `http://localhost:${port}`;
 let folder: string;
+let port: number;
+let site: string;
+let started: SiteProcess;
 let server: ChildProcess;
-let output = '';
+
+/** The first of the processes that answer is killed before it does. */
+const deathAtTheStart = (marker: string) => `
+  import cluster from 'node:cluster';
+  import { existsSync, writeFileSync } from 'node:fs';
+  if (cluster.isWorker && !existsSync(${JSON.stringify(marker)})) {
+    writeFileSync(${JSON.stringify(marker)}, '');
+    process.kill(process.pid, 'SIGKILL');
+  }`;
 
 beforeAll(async () => {
   buildSiteIfStale();
-  folder = mkdtempSync(join(tmpdir(), 'news-site-crowd-'));
-  chmodSync(folder, 0o755);
-  // A machine that is busy with other tests is not overloaded by readers.
-  const env = {
-    SHED_ON_LAG: 'false',
-    PORT: String(port),
-    DATA_DIR: join(folder, 'data'),
-    WEB_CONCURRENCY: String(size),
-  };
-
-  server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+  folder = newFolder('crowd');
+  port = await freePort();
+  site = `http://localhost:${port}`;
+  const fault = join(folder, 'fault.mjs');
+  writeFileSync(fault, deathAtTheStart(join(folder, 'died')));
+  started = launch([process.execPath, 'server/main.ts'], {
+    folder,
+    port,
+    env: { WEB_CONCURRENCY: String(size), NODE_OPTIONS: `--import ${fault}` },
   });
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const { promise: isUp, resolve: setUp } = Promise.withResolvers<void>();
-  server.stdout?.on('data', () => output.includes('News Site:') && setUp());
-  await Promise.race([isUp, once(server, 'exit')]);
+  server = started.child;
+  await vi.waitFor(() => expect(started.output()).toContain('News Site:'), { timeout: 170_000 });
 });
 afterAll(async () => {
-  if (server.exitCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
+  if (server.exitCode === null) server.kill('SIGTERM');
+  await started.exitCode();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -67,19 +67,23 @@ async function ask(
 const ofAll = <Answer>(work: () => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: size * 2 }, work));
 const members = (): number[] =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' })
-    .split('\n')
-    .map(Number)
-    .filter((pid) => pid > 0 && isMember(pid));
-const isMember = (pid: number): boolean =>
-  execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes('main.ts');
+  childrenOf(started.pid)
+    .filter(({ command }) => command.includes('main.ts'))
+    .map(({ pid }) => pid);
 
 async function register(name: string): Promise<string> {
   const body = { username: name, email: `${name}@example.com`, password: 'TestPassword123!' };
   return JSON.parse((await ask('/api/v1/auth/register/', { method: 'POST', body })).text).access;
 }
 
-it('shows what one of them has written in all of them within a second', async () => {
+it('starts although one of them is killed meanwhile, and replaces it', () => {
+  expect(started.output()).toContain(
+    '"signal":"SIGKILL","msg":"a process of the site has died and is replaced"',
+  );
+  expect(members()).toHaveLength(size);
+});
+
+it('shows what one of them has written in all of them', async () => {
   expect(members()).toHaveLength(size);
   const token = await register('reader-1');
   await ofAll(() => ask('/'));
@@ -88,7 +92,7 @@ it('shows what one of them has written in all of them within a second', async ()
   expect((await ask('/api/v1/posts/', { method: 'POST', body, token })).status).toBe(201);
   const isEverywhere = async () =>
     (await ofAll(() => ask('/'))).every((page) => page.text.includes('Слышно всем'));
-  await expect.poll(isEverywhere, { timeout: 1_000, interval: 50 }).toBe(true);
+  await expect.poll(isEverywhere, { timeout: 15_000, interval: 50 }).toBe(true);
 });
 
 it('counts a reader once, whichever of them is told', async () => {
@@ -98,7 +102,7 @@ it('counts a reader once, whichever of them is told', async () => {
   await ofAll(() => ask(`/api/v1/posts/${slug}/view/`, { method: 'POST', body: {} }));
   const views = async () =>
     JSON.parse((await ask(`/api/v1/posts/${slug}/?count_view=false`)).text).views_count;
-  await expect.poll(views, { timeout: 10_000 }).toBe(1);
+  await expect.poll(views, { timeout: 30_000 }).toBe(1);
 });
 
 it('limits a caller by what all of them have seen', async () => {
@@ -109,27 +113,26 @@ it('limits a caller by what all of them have seen', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
 });
 
-it('works off jobs in one of them, and goes on when it dies', async () => {
+it('works off jobs in one of them, and goes on when it dies', { timeout: 180_000 }, async () => {
   const mails = () => readdirSync(join(folder, 'data/mail')).filter((name) => name.endsWith('.eml')).length;
-  await expect.poll(mails, { timeout: 10_000 }).toBe(2);
+  await expect.poll(mails, { timeout: 30_000 }).toBe(2);
   const before = members();
   for (const pid of before) process.kill(pid, 'SIGKILL');
   await expect
-    .poll(async () => members().filter((pid) => !before.includes(pid)).length, { timeout: 20_000 })
+    .poll(async () => members().filter((pid) => !before.includes(pid)).length, { timeout: 50_000 })
     .toBe(size);
   await expect
-    .poll(async () => (await ask('/readyz').catch(() => undefined))?.status, { timeout: 20_000 })
+    .poll(async () => (await ask('/readyz').catch(() => undefined))?.status, { timeout: 50_000 })
     .toBe(200);
   await register('reader-3');
-  await expect.poll(mails, { timeout: 20_000 }).toBe(3);
-  expect(output).toContain('has died and is replaced');
+  await expect.poll(mails, { timeout: 50_000 }).toBe(3);
+  expect(started.output()).toContain('has died and is replaced');
 });
 
 it('stops in order, and leaves nobody behind', async () => {
   const all = members();
   server.kill('SIGTERM');
-  await once(server, 'exit');
-  expect(server.exitCode).toBe(0);
+  expect(await started.exitCode()).toBe(0);
   for (const pid of all) expect(() => process.kill(pid, 0)).toThrow();
   expect(existsSync(join(folder, 'data/postgres/postmaster.pid'))).toBe(false);
 });

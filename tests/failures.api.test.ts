@@ -110,7 +110,7 @@ describe('no database', () => {
     chmodSync(dataDir, 0o755);
     const start = () => startEmbeddedPostgres({ dataDir, log: silentLog, settings: { fsync: 'off' } });
     let server = await start();
-    const probe = createReadinessProbe(server.appUrl);
+    const probe = createReadinessProbe({ url: server.appUrl });
     try {
       await server.stop();
       await expect.poll(() => probe.isReady(), { timeout: 10_000 }).toBe(false);

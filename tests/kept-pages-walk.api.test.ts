@@ -104,6 +104,8 @@ const rows: Record<WriteId, Row> = {
   refreshToken: unseen,
   logout: unseen,
   changePassword: unseen,
+  disableAccount: unseen,
+  enableAccount: unseen,
   verifyEmail: unseen,
   resendVerification: unseen,
   requestPasswordReset: unseen,
@@ -214,5 +216,7 @@ it('planned posts appear with the job that publishes them', async () => {
   await keep();
   now = at;
   await app.runJob('posts.publish');
-  await expect.poll(async () => (await app.fetch('/')).body, { timeout: 1_000 }).toContain('Запланированное');
+  await expect
+    .poll(async () => (await app.fetch('/')).body, { timeout: 15_000 })
+    .toContain('Запланированное');
 });

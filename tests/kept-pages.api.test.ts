@@ -33,7 +33,7 @@ async function hearing(): Promise<void> {
     await get('/rules');
     return app.cache.find('/rules') !== undefined;
   };
-  await expect.poll(isKept, { timeout: 5_000 }).toBe(true);
+  await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
 }
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -254,7 +254,7 @@ it('forgets everything when the database can no longer tell of changes, and keep
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'news-site changes' and datname = '${name}'`,
     );
-    await expect.poll(() => app.cache.size().answers, { timeout: 2_000 }).toBe(0);
+    await expect.poll(() => app.cache.size().answers, { timeout: 15_000 }).toBe(0);
     await app.createPost(author, { title: 'Пока никто не слушал' });
     expect(String((await get('/')).bytes)).toContain('Пока никто не слушал');
     expect(app.cache.size().answers).toBe(0);

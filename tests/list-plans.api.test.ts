@@ -95,7 +95,8 @@ describe('what a list reads', () => {
   it('is the discussion and nothing else for the comments of a post', async () => {
     const { scanned, rows } = await readingOfCall('listPostComments', { params: { postId } });
     expect(scanned).toEqual([]);
-    expect(rows).toBeLessThan(3 * 200);
+    // Each comment once to be measured and once to be shown, with its author.
+    expect(rows).toBeLessThan(5 * 200);
   });
 
   it('would be seen to grow: a table without an index, and an index read through', async () => {

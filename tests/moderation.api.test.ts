@@ -154,7 +154,64 @@ describe('a hidden comment', () => {
       { id: first, content: 'Комментарий скрыт модератором', is_active: false, author: null },
     ]);
     expect(comments[0].replies.map(({ id }: { id: number }) => id)).toEqual([reply]);
-    expect((await app.call('getComment', { as: reader, params: { id: first } })).status).toBe(404);
+    expect((await app.call('getComment', { as: author, params: { id: first } })).status).toBe(404);
+  });
+
+  it('stays within reach of its own author alone, with its words, marked and with the reason', async () => {
+    const post = await app.createPost(author);
+    const id = await comment(post);
+    await hideComment(id, 'Грубость');
+    const marked = {
+      id,
+      content: 'Грубое слово',
+      is_active: false,
+      author: reader.user.id,
+      hidden: { reason: 'Грубость', at: expect.any(String) },
+    };
+    const threadFor = async (as?: TestUser) =>
+      (await app.call('listPostComments', { as, params: { postId: post.id } })).body;
+    expect(await threadFor(reader)).toMatchObject({ comments: [marked], comments_count: 0 });
+    expect((await app.call('getComment', { as: reader, params: { id } })).body).toMatchObject(marked);
+    const own = async (query: Record<string, string>) =>
+      (await app.call('listMyComments', { as: reader, query: { post: post.id, ...query } })).body;
+    expect(await own({ with_hidden: 'true' })).toMatchObject({ count: 1, results: [marked] });
+    expect(await own({ is_active: 'false' })).toMatchObject({ count: 1, results: [marked] });
+    expect((await own({})).count).toBe(0);
+    for (const as of [undefined, author, staff]) {
+      expect((await threadFor(as)).comments).toEqual([]);
+      expect((await app.call('getComment', { as, params: { id } })).status).toBe(404);
+    }
+    const body = { content: 'Вежливое слово' };
+    expect((await app.call('updateComment', { as: reader, params: { id }, body })).status).toBe(404);
+  });
+
+  it('shows nobody the words of the others that are hidden with it', async () => {
+    const post = await app.createPost(author);
+    const first = await comment(post);
+    const reply = await comment(post, first, author);
+    await hideComment(first);
+    await hideComment(reply);
+    const threadFor = async (as: TestUser) =>
+      (await app.call('listPostComments', { as, params: { postId: post.id } })).body.comments;
+    expect(await threadFor(reader)).toMatchObject([{ id: first, content: 'Грубое слово', replies: [] }]);
+    expect(await threadFor(author)).toMatchObject([
+      {
+        id: first,
+        content: 'Комментарий скрыт модератором',
+        author: null,
+        replies: [{ id: reply, is_active: false, content: 'Грубое слово' }],
+      },
+    ]);
+  });
+
+  it('counts among the reader’s own where the list goes on to another page', async () => {
+    const [post, writer] = [await app.createPost(author), await app.createUser()];
+    const ids = [];
+    for (let index = 0; index < 3; index += 1) ids.push(await comment(post, null, writer));
+    await hideComment(ids[1] as number);
+    const query = { with_hidden: 'true', page_size: 2 };
+    const { body } = await app.call('listMyComments', { as: writer, query });
+    expect([body.count, idsOf({ body }), body.next !== null]).toEqual([3, [ids[2], ids[1]], true]);
   });
 
   it('stands in the list of moderators until it is brought back', async () => {

@@ -49,6 +49,7 @@ const draftReaders = { ...everyone(404), owner: 200, staff: 200 };
 const ofPost = ({ post }: World): CallOptions => ({ params: { slug: post.slug } });
 const ofComment = ({ comment }: World): CallOptions => ({ params: { id: comment.id } });
 const ofAuthor = ({ author }: World): CallOptions => ({ params: { username: author.user.username } });
+const ofAccount = ({ author }: World): CallOptions => ({ params: { id: author.user.id } });
 const change = { title: 'Другой заголовок', content: 'Другой текст.' };
 
 /** Every operation of the API and who may call it: a route without a row does not compile. */
@@ -58,6 +59,7 @@ export const permissions: Record<EndpointId, Permission> = {
   refreshToken: { ...unread(400), input: () => ({ body: {} }) },
   logout: { ...users(200), spendsCaller: true },
   getProfile: users(200),
+  getUsage: users(200),
   replaceProfile: { ...users(200), input: () => ({ body: { bio: 'О себе' } }) },
   updateProfile: { ...users(200), input: () => ({ body: { bio: 'О себе' } }) },
   changePassword: {
@@ -151,6 +153,14 @@ export const permissions: Record<EndpointId, Permission> = {
   listModeratedComments: moderators(200),
   hideComment: { ...moderators(200), input: ofComment },
   restoreComment: { ...moderators(200), input: ofComment },
+
+  getModeratedAccount: { ...moderators(200), input: ofAccount },
+  /** Staff and superusers may disable the author, who is a reader; nobody in these roles is that author. */
+  disableAccount: {
+    ...moderators(404),
+    input: () => ({ params: { id: 999_999 }, body: { reason: 'Спам' } }),
+  },
+  enableAccount: { ...moderators(200), input: ofAccount },
 
   getSite: unread(200),
   sendFeedback: {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
-import { storageFull, unavailable } from '#server/platform/errors.ts';
+import { bodyTooSlow, storageFull, unavailable } from '#server/platform/errors.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** What every operation can meet, whatever it does: walked over the whole table. */
@@ -74,6 +74,12 @@ describe.each(named(writes))('%s', (_, endpoint) => {
     refusal = storageFull;
     const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
     expect([status, body.detail]).toEqual([507, expect.stringContaining('закончилось место')]);
+  });
+
+  it('says that the body came too slowly', async () => {
+    refusal = bodyTooSlow;
+    const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
+    expect([status, body.detail]).toEqual([408, expect.stringContaining('слишком долго')]);
   });
 
   const json = { 'content-type': 'application/json' };

@@ -1,31 +1,36 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../scripts/build-site.ts';
+import {
+  databasePid,
+  freePort,
+  isReady,
+  launch,
+  newFolder,
+  type SiteProcess,
+} from './support/site-process.ts';
 
 /** The process as an operator meets it: how it stops, and what it does when something in it is broken. */
-const root = resolve(import.meta.dirname, '..');
-const port = 20_000 + (process.pid % 20_000);
-const site = `http://localhost:${port}`;
+let port: number;
+let site: string;
 let folder: string;
 let ready: string;
-let server: ChildProcess;
-let output: string;
+let started: SiteProcess;
 
 beforeAll(async () => {
   buildSiteIfStale();
-  ready = folder = newFolder();
-  launch();
-  await isReady();
+  ready = folder = newFolder('process');
+  await begin();
+  await isReady(port);
   await stop();
 });
 beforeEach(() => {
-  folder = newFolder();
+  folder = newFolder('process');
 });
 afterEach(async () => {
   await stop();
@@ -33,61 +38,35 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(ready, { recursive: true, force: true }));
 
-function newFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'news-site-process-'));
-  chmodSync(made, 0o755);
-  return made;
-}
-
-function launch(env: Record<string, string> = {}, nodeArguments: string[] = []): void {
-  output = '';
-  server = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
-      NODE_ENV: 'production',
-      // A machine that does other things is no reason to be refused here.
-      SHED_ON_LAG: 'false',
-      ...env,
-    },
-  });
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk));
+async function begin(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
+  port = await freePort();
+  site = `http://localhost:${port}`;
+  started = launch([process.execPath, ...nodeArguments, 'server/main.ts'], { folder, port, env });
 }
 
 /** On a database that is there already: making one takes most of a first start. */
 async function start(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
   execFileSync('cp', ['-Rp', join(ready, 'data'), folder]);
-  launch(env, nodeArguments);
-  await isReady();
-}
-
-async function isReady(): Promise<void> {
-  const ask = async () => expect((await fetch(`${site}/readyz`)).status).toBe(200);
-  await vi.waitFor(ask, { timeout: 50_000 });
+  await begin(env, nodeArguments);
+  await isReady(port);
 }
 
 async function stop(): Promise<void> {
-  if (server.exitCode === null) server.kill('SIGTERM');
-  await exitCode();
+  if (started.child.exitCode === null) started.child.kill('SIGTERM');
+  await started.exitCode();
 }
 
-async function exitCode(): Promise<number | null> {
-  if (server.exitCode === null) await once(server, 'exit');
-  return server.exitCode;
-}
-
-const isDatabaseRunning = () => existsSync(join(folder, 'data/postgres/postmaster.pid'));
+const isDatabaseRunning = () => databasePid(folder) !== undefined;
 
 it('stops when asked: not ready at once, still serving while balancers look away, then gone with exit code 0', async () => {
   await start({ DRAIN_MS: '60000' });
-  server.kill('SIGTERM');
+  started.child.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${site}/readyz`)).status, { timeout: 30_000 }).toBe(503);
-  expect((await fetch(`${site}/api/v1/posts/`)).status).toBe(200);
+  const answer = await fetch(`${site}/api/v1/posts/`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
   // Asked again, it looks away at once.
-  server.kill('SIGTERM');
-  expect(await exitCode()).toBe(0);
+  started.child.kill('SIGTERM');
+  expect(await started.exitCode()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
 
@@ -102,30 +81,30 @@ it('finishes a request that is under way', async () => {
   login.flushHeaders();
   // From here on the server has the request, and waits for its body (RFC 9110 10.1.1).
   await once(login, 'continue');
-  server.kill('SIGTERM');
+  started.child.kill('SIGTERM');
   await expect
-    .poll(() => fetch(`${site}/healthz`).catch(() => 'refused'), { timeout: 5_000 })
+    .poll(() => fetch(`${site}/healthz`).catch(() => 'refused'), { timeout: 30_000 })
     .toBe('refused');
   login.end(body);
   const [response] = (await answer) as [IncomingMessage];
   expect(response.statusCode).toBe(400);
-  expect(await exitCode()).toBe(0);
+  expect(await started.exitCode()).toBe(0);
 });
 
 it.each([5, 300])('stops its database when Ctrl-C is pressed again after %i ms', async (ms) => {
   await start({ DRAIN_MS: '20000' });
-  server.kill('SIGINT');
+  started.child.kill('SIGINT');
   await new Promise((done) => setTimeout(done, ms));
-  server.kill('SIGINT');
-  expect(await exitCode()).toBe(0);
+  started.child.kill('SIGINT');
+  expect(await started.exitCode()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
 
 it('stops its database when Ctrl-C is pressed while it starts', async () => {
-  launch();
-  await expect.poll(isDatabaseRunning, { timeout: 50_000, interval: 5 }).toBe(true);
-  server.kill('SIGINT');
-  expect(await exitCode()).toBe(0);
+  await begin();
+  await expect.poll(isDatabaseRunning, { timeout: 120_000, interval: 5 }).toBe(true);
+  started.child.kill('SIGINT');
+  expect(await started.exitCode()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
 
@@ -133,18 +112,18 @@ it('does not wait for connections on which nobody asks anything', async () => {
   await start();
   const socket = connect(port, 'localhost');
   await once(socket, 'connect');
-  server.kill('SIGTERM');
+  started.child.kill('SIGTERM');
   await once(socket, 'close');
-  expect(await exitCode()).toBe(0);
+  expect(await started.exitCode()).toBe(0);
 });
 
 it('does not go on after a fault that nothing caught: it logs, stops in order, and exits with 1', async () => {
   const fault = join(folder, 'fault.mjs');
   writeFileSync(fault, "process.on('SIGUSR2', () => Promise.reject(new Error('a fault nobody caught')));");
   await start({}, ['--import', fault]);
-  server.kill('SIGUSR2');
-  expect(await exitCode()).toBe(1);
-  expect(output).toContain('a fault nobody caught');
+  started.child.kill('SIGUSR2');
+  expect(await started.exitCode()).toBe(1);
+  expect(started.output()).toContain('a fault nobody caught');
   expect(isDatabaseRunning()).toBe(false);
 });
 
@@ -161,7 +140,32 @@ it('works off jobs: a registration is followed by a mail, in a file where there 
   });
   expect(registration.status).toBe(201);
   const mails = () => readdirSync(join(folder, 'data/mail')).filter((name) => name.endsWith('.eml'));
-  await expect.poll(mails, { timeout: 5_000 }).toHaveLength(1);
-  server.kill('SIGTERM');
-  expect(await exitCode()).toBe(0);
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1);
+  started.child.kill('SIGTERM');
+  expect(await started.exitCode()).toBe(0);
+});
+
+/** A disk of its own, as small as is asked for; needs the right to mount one. */
+const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+
+describe.skipIf(!canMount)('on a full disk (needs the right to mount one)', () => {
+  it.each([
+    ['no room at all', 0],
+    ['no room for a database', 3],
+    ['room for a database, but not for what is written to it', 60],
+  ])('with %s it does not start, and says so in one line', async (_, megabytes) => {
+    const mount = `mount -t tmpfs -o size=${megabytes + 1}m,mode=755 none ${folder}`;
+    const fill = `head -c 1M /dev/zero > ${folder}/full`;
+    const server = `exec ${process.execPath} server/main.ts`;
+    port = await freePort();
+    started = launch(['unshare', '--mount', 'sh', '-c', `${mount} && ${fill} && ${server}`], {
+      folder,
+      port,
+      env: { LOG_LEVEL: 'silent' },
+    });
+    expect(await started.exitCode()).toBe(1);
+    expect(started.output().trim().split('\n')).toEqual([
+      expect.stringMatching(/^the disk that holds .* free some space/),
+    ]);
+  });
 });

@@ -40,7 +40,7 @@ const raced: Record<string, string> = {
   post_drafts_pkey: 'drafts, below',
   post_months_pkey: 'months, below',
   posts_slug_key: 'post-changes.api.test.ts: equal titles',
-  post_slug_history_pkey: 'post-changes.api.test.ts: posts renamed alike',
+  post_slugs_pkey: 'post-changes.api.test.ts: posts renamed alike',
   idempotency_keys_pkey: 'names of requests, below',
   payments_one_unfinished: 'checkouts, below',
   subscriptions_account_key: 'checkouts, below',
@@ -56,8 +56,10 @@ const oneColumnId = /^CREATE UNIQUE INDEX \w+ ON public\.\w+ USING btree \((id|p
 /** Written by one statement of our own with `on conflict`, or under the lock of the row before it. */
 const underALock = [
   'checkouts_pkey',
+  'job_interruptions_pkey',
   'post_revisions_pkey',
   'post_pictures_pkey',
+  'post_borrowed_pictures_pkey',
   'login_places_pkey',
   'money_events_key',
   'refunds_one_excess',

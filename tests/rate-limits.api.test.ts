@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Limits so small that the first call of an address is its last. */
 const tiny = { RATE_LIMIT_FACTOR: '0.0001' };
@@ -57,10 +57,10 @@ describe('addresses behind a proxy that is known', () => {
   });
 });
 
-it('never holds the site itself', async () => {
+it('does not count the calls of the API that a page makes while it is rendered', async () => {
   const app = await createTestApp({ env: tiny, withPages: true });
   try {
-    for (let round = 0; round < 5; round += 1) expect((await app.fetch('/posts')).status).toBe(200);
+    expect((await app.fetch('/posts')).status).toBe(200);
     expect((await app.call('listPosts')).status).toBe(200);
     expect((await app.call('listPosts')).status).toBe(429);
   } finally {
@@ -107,4 +107,14 @@ it('lets the traffic of a test run of the whole API through (contract 1.9)', asy
   } finally {
     await app.stop();
   }
+});
+
+it('takes more of the limit on rendering for a large text than for a small one', async () => {
+  const app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
+  const preview = async (as: TestUser, content: string) =>
+    (await app.call('previewPost', { as, body: { content } })).status;
+  const [small, large] = [await app.createUser(), await app.createUser()];
+  expect([await preview(small, 'слово'), await preview(small, 'слово')]).toEqual([200, 200]);
+  expect([await preview(large, 'слово '.repeat(33_000)), await preview(large, 'слово')]).toEqual([200, 429]);
+  await app.stop();
 });

@@ -33,10 +33,17 @@ export function wholeNumber(value: number): string {
   return wholeNumbers.format(value);
 }
 
-const megabyte = 1024 ** 2;
+/** A number as people type it, in the form that the API reads: «2 990,50 ₽» is `2990,50`. Other text stays as it is. */
+export function plainNumber(typed: string): string {
+  return typed.replace(/[\s₽]/g, '');
+}
 
-/** The size of a file: «640 КБ», «2,4 МБ». */
+const megabyte = 1024 ** 2;
+const gigabyte = 1024 ** 3;
+
+/** A size: «640 КБ», «2,4 МБ», «1,5 ГБ». */
 export function fileSize(bytes: number): string {
+  if (bytes >= gigabyte) return `${shortNumbers.format(bytes / gigabyte)}\u00a0ГБ`;
   if (bytes >= megabyte) return `${shortNumbers.format(bytes / megabyte)}\u00a0МБ`;
   return `${wholeNumber(Math.max(1, bytes / 1024))}\u00a0КБ`;
 }

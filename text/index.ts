@@ -32,6 +32,7 @@ import { postPage } from './ru/post-page.ts';
 import { postTools } from './ru/post-tools.ts';
 import { posts } from './ru/posts.ts';
 import { profile } from './ru/profile.ts';
+import { quotas } from './ru/quotas.ts';
 import { register } from './ru/register.ts';
 import { revisions } from './ru/revisions.ts';
 import { session } from './ru/session.ts';
@@ -77,6 +78,7 @@ const catalogue = {
   postTools,
   posts,
   profile,
+  quotas,
   register,
   revisions,
   session,

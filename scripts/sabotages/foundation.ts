@@ -134,8 +134,8 @@ export const foundationSabotages: Sabotage[] = [
   {
     net: 'lease of named requests',
     file: 'server/platform/idempotency/idempotency-store.ts',
-    from: '            and idempotency_keys.leased_until <= now() and',
-    to: '            and',
+    from: 'idempotency_keys.status is null\n            and',
+    to: 'idempotency_keys.status is null\n            or',
     project: 'api',
     testFile: 'tests/idempotency.api.test.ts',
     test: 'waits for a lease',
@@ -161,8 +161,8 @@ export const foundationSabotages: Sabotage[] = [
   {
     net: 'one answer to every failed login',
     file: `${accounts}/account-service.ts`,
-    from: 'if (!account?.isActive || !isMatch)',
-    to: "if (!account) throw notFound('auth.userNotFound');\n    if (!account.isActive || !isMatch)",
+    from: 'if (!account || !isMatch) throw wrongCredentials();',
+    to: "if (!account) throw notFound('auth.userNotFound');\n    if (!isMatch) throw wrongCredentials();",
     project: 'api',
     testFile: `${accounts}/accounts.api.test.ts`,
     test: 'with 400 and the same words',

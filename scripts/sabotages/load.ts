@@ -61,8 +61,8 @@ export const loadSabotages: Sabotage[] = [
   {
     net: 'cache: pages are the same for everybody',
     file: 'server/platform/ssr/site.ts',
-    from: 'const names = given ? build.entry.module.queryKeysOf(build, url.pathname) : [];',
-    to: 'const names = given ? [...url.searchParams.keys()] : [];',
+    from: 'const { path, query } = build.entry.module.pageAddress(build, url);',
+    to: 'const path = url.pathname, query = url.searchParams;',
     project: 'api',
     testFile: 'tests/kept-pages.api.test.ts',
     test: 'looks at no query key',
@@ -115,8 +115,8 @@ export const loadSabotages: Sabotage[] = [
   {
     net: 'cache: memory is bounded',
     file: `${cache}/answer-cache.ts`,
-    from: 'maxSize: Math.max(1, maxBytes),',
-    to: 'maxSize: Math.max(1, maxBytes) * 1_000,',
+    from: 'maxSize: Math.max(1, Math.floor(maxBytes * share)),',
+    to: 'maxSize: Math.max(1, Math.floor(maxBytes * share)) * 1_000,',
     project: 'unit',
     testFile: `${cache}/answer-cache.test.ts`,
     test: 'stays within its memory',
@@ -142,8 +142,8 @@ export const loadSabotages: Sabotage[] = [
   {
     net: 'crowd: processes count views together',
     file: 'server/compose.ts',
-    from: "claimView: shared && claimOnce(shared, 'view', clock),",
-    to: 'claimView: void claimOnce as undefined,',
+    from: 'claimView: shared && claimRoom(shared, clock),',
+    to: 'claimView: void claimRoom as undefined,',
     project: 'db',
     testFile: 'tests/crowd.db.test.ts',
     test: 'counts a reader once',

@@ -153,7 +153,7 @@ export const writingSabotages: Sabotage[] = [
   {
     net: 'tombstones over deleted comments',
     file: `${comments}/comment-presenter.ts`,
-    from: "content: comment.isDeleted ? t(comment.hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,",
+    from: "content: isTombstone ? t(hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,",
     to: 'content: comment.content,',
     project: 'api',
     testFile: `${comments}/comment-changes.api.test.ts`,
@@ -162,8 +162,8 @@ export const writingSabotages: Sabotage[] = [
   {
     net: 'hosts of embedded players',
     file: 'contract/embeds.ts',
-    from: 'hosts.includes(hostname) ?',
-    to: 'hosts.some((host) => hostname.startsWith(host)) ?',
+    from: 'if (!hosts.includes(hostname)) continue;',
+    to: 'if (!hosts.some((host) => hostname.startsWith(host))) continue;',
     project: 'unit',
     testFile: 'contract/embeds.test.ts',
     test: 'a link',

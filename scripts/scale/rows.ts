@@ -30,7 +30,7 @@ const slugRules = { maxLength: 180, fallback: 'post' };
 
 export const postColumns =
   'id, author_id, category_id, title, slug, content, content_html, content_text, excerpt, reading_time_minutes, ' +
-  'renderer_version, status, hidden_status, hidden_at, comments_count, created_at, updated_at';
+  'renderer_version, status, hidden_status, hidden_at, public_title, public_slug, comments_count, created_at, updated_at';
 
 /** The row of one post: as its author wrote it, and as the renderer would have made it. */
 export function postCells(
@@ -46,12 +46,14 @@ export function postCells(
   const state = postStates[plan.statusOf[index] as 0 | 1 | 2];
   const category = plan.categoryOf[index] as number;
   const createdAt = dateText(plan.createdAt[index] as number);
+  const slug = `${slugify(title, slugRules)}-${id}`;
+  const whereHidden = (value: string) => (state === 'hidden' ? value : null);
   return [
     id,
     first.accounts + (plan.authorOf[index] as number),
     category < 0 ? null : first.categories + category,
     title,
-    `${slugify(title, slugRules)}-${id}`,
+    slug,
     paragraphs.join('\n\n'),
     paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
     text,
@@ -59,8 +61,10 @@ export function postCells(
     Math.max(1, Math.round(length / wordsPerMinute)),
     rendererVersion,
     state,
-    state === 'hidden' ? 'published' : null,
-    state === 'hidden' ? createdAt : null,
+    whereHidden('published'),
+    whereHidden(createdAt),
+    whereHidden(title),
+    whereHidden(slug),
     comments,
     createdAt,
     createdAt,
@@ -77,7 +81,7 @@ type PostParts = {
 };
 
 export const commentColumns =
-  'id, post_id, author_id, parent_id, depth, content, replies_count, deleted_at, deleted_by, is_hidden, created_at, updated_at';
+  'id, post_id, author_id, parent_id, thread_id, depth, content, replies_count, deleted_at, deleted_by, is_hidden, created_at, updated_at';
 
 const deepest = 12;
 const repliedTo = 50;
@@ -104,6 +108,7 @@ export function commentLines(
   const { first, words, random, drawAccount, now, onLiving } = parts;
   const parents = new Int32Array(count);
   const depths = new Uint8Array(count);
+  const threads = new Int32Array(count);
   const replies = new Int32Array(count);
   // 0 living, 1 deleted, 2 hidden.
   const ends = new Uint8Array(count);
@@ -112,6 +117,7 @@ export function commentLines(
     const isReply = index > 0 && parent >= 0 && (depths[parent] as number) < deepest;
     parents[index] = isReply ? parent : -1;
     depths[index] = isReply ? (depths[parent] as number) + 1 : 0;
+    threads[index] = isReply ? (threads[parent] as number) : index;
     const chance = random();
     ends[index] = chance < 0.985 ? 0 : chance < 0.995 ? 1 : 2;
     if (isReply && ends[index] === 0) replies[parent] = (replies[parent] as number) + 1;
@@ -130,6 +136,7 @@ export function commentLines(
       postId,
       first.accounts + author,
       parent < 0 ? null : firstId + parent,
+      firstId + (threads[index] as number),
       depths[index] as number,
       words.sentence(4 + Math.floor(10 * random() * random())),
       replies[index] as number,

@@ -35,7 +35,7 @@ const bufferLength = 256 * 1024;
 const wordsBatch = 10_000;
 const pinnedAuthors = 200;
 const subscribedMs = 50 * 365 * 24 * 3_600_000;
-const loadedTables = ['posts', 'post_words', 'comments', 'post_stats'];
+const loadedTables = ['posts', 'post_words', 'post_slugs', 'comments', 'post_stats'];
 const allTables = [...loadedTables, 'accounts', 'categories', 'pins'];
 
 /** Everything is there, or nothing: it is one transaction, the indexes included. */
@@ -102,6 +102,7 @@ async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
     await copyComments(work, comments);
     await copyPosts(work);
     await fillWords(work);
+    await fillSlugs(work);
     await copyStats(work);
     await copyAccounts(work);
     await copyCategories(work);
@@ -110,6 +111,7 @@ async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
   for (const table of allTables) await client.query(`alter table ${table} enable trigger user`);
   await client.query(refreshTotals);
   await client.query(refreshMonths);
+  await client.query(refreshUsage);
   for (const table of ['accounts', 'categories', 'posts', 'comments'])
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
@@ -132,6 +134,13 @@ const refreshTotals = `
     from posts where status = 'published' group by 1
   ) as counted
   where counted.part = post_totals.part`;
+
+const refreshUsage = `
+  delete from account_usage where kind in ('posts', 'comments');
+  insert into account_usage (account_id, kind, items, bytes)
+  select author_id, 'posts', count(*), sum(octet_length(title) + octet_length(content)) from posts group by 1
+  union all
+  select author_id, 'comments', count(*), sum(octet_length(content)) from comments group by 1`;
 
 const refreshMonths = `
   delete from post_months;
@@ -212,13 +221,19 @@ async function fillWords({ client, first, posts, onProgress, signal }: Work): Pr
   onProgress?.('words', posts, posts);
 }
 
+const fillSlugs = ({ client, first }: Work): Promise<unknown> =>
+  client.query(
+    `insert into post_slugs (slug, post_id, was_public) select slug, id, status <> 'draft' from posts where id >= $1`,
+    [first.posts],
+  );
+
 const copyStats = (work: Work): Promise<void> =>
   copy(
     work,
-    { target: 'post_stats (post_id, views, ranked_views)', step: 'views', total: work.posts },
+    { target: 'post_stats (post_id, views, reader_views, ranked_views)', step: 'views', total: work.posts },
     (post) => {
       const views = work.plan.viewsOf[post] as number;
-      return copyLine([work.first.posts + post, views, views]);
+      return copyLine([work.first.posts + post, views, views, views]);
     },
   );
 

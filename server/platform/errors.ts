@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'notFound'
   | 'methodNotAllowed'
+  | 'tooSlow'
   | 'inFlight'
   | 'inUse'
   | 'keyReused'
@@ -84,6 +85,9 @@ export const inUse = (key: TextKey) => new AppError('inUse', { message: message(
 export const keyReused = () => new AppError('keyReused', { message: message('errors.keyReused') });
 
 export const wrongMediaType = () => new AppError('mediaType', { message: message('errors.mediaType') });
+
+/** 408: the body took longer to arrive than a request may. */
+export const bodyTooSlow = () => new AppError('tooSlow', { message: message('errors.bodyTooSlow') });
 
 export const tooLarge = () => new AppError('tooLarge', { message: message('errors.tooLarge') });
 

@@ -26,6 +26,8 @@ let output: ReturnType<typeof pino.destination> | undefined;
 function gatheredOutput(): DestinationStream {
   if (output) return output;
   const gathered = pino.destination({ dest: 1, sync: false, minLength: bufferBytes });
+  // A terminal that was closed, or a pipe that nobody reads any more, is no reason to stop serving.
+  gathered.on('error', () => undefined);
   setInterval(() => gathered.flush(), flushEveryMs).unref();
   process.on('exit', () => gathered.flushSync());
   output = gathered;

@@ -11,9 +11,15 @@ const networkGroups = 4;
  */
 export function addressFinder(trustProxy: boolean | string): (request: IncomingMessage) => string {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
-  const trusts =
-    trustProxy === true ? () => true : proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
+  const trusts = trustedProxies(trustProxy);
   return (request) => proxyAddr(request, trusts);
+}
+
+/** Tells whether a connection comes from a proxy whose word about its callers counts. */
+export function trustedProxies(trustProxy: boolean | string): (address: string) => boolean {
+  if (typeof trustProxy === 'boolean') return () => trustProxy;
+  const trusts = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
+  return (address) => trusts(address, 0);
 }
 
 /** The part of an address that stands for one household: all of IPv4, the first 64 bits of IPv6. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { excessiveCost } from '#tests/support/cost.ts';
 import { nextSlug, slugify, underFreeSlug, withSuffix } from './slug.ts';
 
 const rules = { maxLength: 30, fallback: 'post', reserved: new Set(['create']) };
@@ -16,6 +17,21 @@ describe('slugify', () => {
     ['Create', 'create-post'],
     ['Очень длинный заголовок про длинные заголовки', 'ochen-dlinnyy-zagolovok-pro-dl'],
   ])('%s → %s', (title, slug) => expect(slugify(title, rules)).toBe(slug));
+
+  it('reads no more of a long title than ten characters for each of the slug', () => {
+    expect(slugify(`${'!'.repeat(290)}конец`, rules)).toBe('konets');
+    expect(slugify(`${'!'.repeat(300)}конец`, rules)).toBe('post');
+  });
+
+  it('takes no longer for underscores within a long heading than for words', async () => {
+    const cost = await excessiveCost({
+      work: (title) => slugify(title, rules),
+      attack: (length) => `a${'_'.repeat(length)}b`,
+      ordinary: (length) => 'слово '.repeat(length / 6),
+      length: 200_000,
+    });
+    expect(cost).toBeUndefined();
+  });
 });
 
 it('keeps a suffixed slug within its length', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { trim } from './trim.ts';
 
 /** Cyrillic in Latin letters, the way Russian addresses are commonly written. */
 const latin: Record<string, string> = {
@@ -43,6 +44,8 @@ const latin: Record<string, string> = {
 };
 
 const randomSuffixBytes = 4;
+/** Of a title, so many characters are read for each character of the slug: a heading may be as long as a text. */
+const readPerCharacter = 10;
 
 export type SlugRules = { maxLength: number; fallback: string; reserved?: ReadonlySet<string> };
 
@@ -51,7 +54,8 @@ export type SlugRules = { maxLength: number; fallback: string; reserved?: Readon
  * empty, reserved, or all digits (digits alone would read as an id; contract 10.1, decision 28).
  */
 export function slugify(title: string, { maxLength, fallback, reserved }: SlugRules): string {
-  const spelled = title.toLowerCase().replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
+  const read = title.slice(0, readPerCharacter * maxLength);
+  const spelled = read.toLowerCase().replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
   const plain = spelled.normalize('NFKD').replace(/[^a-z0-9\s_-]/g, '');
   const slug = trimmed(plain.replace(/[-\s]+/g, '-')).slice(0, maxLength);
   const base = trimmed(slug) || fallback;
@@ -65,9 +69,11 @@ export const withSuffix = (slug: string, suffix: string | number, maxLength: num
 /** The slug itself, or with the next number where it is among those taken. */
 export function nextSlug(slug: string, taken: string[], maxLength: number): string {
   if (!taken.includes(slug)) return slug;
-  // Numbered slugs of the greatest length have lost the end of the original.
-  const numbered = new RegExp(`^${withSuffix(slug, '(\\d+)', maxLength + 4)}$`);
-  const numbers = taken.map((other) => Number(numbered.exec(other)?.[1] ?? 1));
+  const numbers = taken.map((other) => {
+    const [, number = '1'] = /-(\d+)$/.exec(other) ?? [];
+    // Numbered slugs of the greatest length have lost the end of the original.
+    return withSuffix(slug, number, maxLength) === other ? Number(number) : 1;
+  });
   return withSuffix(slug, Math.max(1, ...numbers) + 1, maxLength);
 }
 
@@ -101,4 +107,4 @@ export async function underFreeSlug<T>(
   }
 }
 
-const trimmed = (slug: string): string => slug.replace(/^[-_]+|[-_]+$/g, '');
+const trimmed = (slug: string): string => trim(slug, '-_');

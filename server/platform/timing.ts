@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where the time of a request went, in milliseconds. */
-export type Timing = { queries: number; dbMs: number; renderMs: number };
+/** A request, and where its time went, in milliseconds. */
+export type Timing = { method: string; url: string; queries: number; dbMs: number; renderMs: number };
 
 const current = new AsyncLocalStorage<Timing>();
 
@@ -20,4 +20,10 @@ export function noteQuery(ms: number): void {
 export function noteRender(ms: number): void {
   const timing = current.getStore();
   if (timing) timing.renderMs += ms;
+}
+
+/** Method and path of the request that the running code belongs to. Query strings may hold secrets, and are left out. */
+export function requestUnderWay(): string | undefined {
+  const timing = current.getStore();
+  return timing && `${timing.method} ${timing.url.split('?', 1)[0]}`;
 }

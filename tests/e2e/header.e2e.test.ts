@@ -30,15 +30,15 @@ describe('the bell', () => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Уведомления' });
     await panel.getByText('Оплата не прошла').waitFor();
-    expect(await panel.getByRole('article').count()).toBe(2);
+    await expect.poll(() => panel.getByRole('article').count()).toBe(2);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    expect(await bell(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => bell(page).evaluate((button) => button === document.activeElement)).toBe(true);
 
     await bell(page).click();
     await panel.getByRole('button', { name: 'Прочитано: Оплата не прошла' }).click();
     await page.getByRole('button', { name: 'Уведомления, 1\u00a0новое' }).waitFor();
-    expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await panel.getByRole('link', { name: 'Заполнить профиль' }).click();
     await page.waitForURL('**/profile');
     await page.getByRole('button', { name: 'Уведомления', exact: true }).waitFor();
@@ -53,12 +53,14 @@ describe('the bell', () => {
     await bell(page).click();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await page.getByText('Добро пожаловать').waitFor();
-    expect(await page.getByRole('dialog').getByRole('article').count()).toBe(12);
+    await expect.poll(() => page.getByRole('dialog').getByRole('article').count()).toBe(12);
     await page.getByRole('button', { name: 'Прочитать все' }).click();
     await page.getByRole('button', { name: 'Уведомления', exact: true }).waitFor();
     await expect.poll(() => unreadOf(user)).toBe(0);
     await page.getByRole('button', { name: 'Очистить' }).click();
     await page.getByText('Уведомлений нет').waitFor();
+    // The panel runs ahead of the server.
+    await expect.poll(async () => (await app.call('listNotices', { as: user })).body.count).toBe(0);
     await page.reload();
     await bell(page).click();
     await page.getByText('Уведомлений нет').waitFor();
@@ -159,6 +161,8 @@ it('the search box keeps what was typed before its code came', async () => {
   });
   await page.goto(`${app.origin}/posts?search=трамвай`, { waitUntil: 'commit' });
   const box = page.getByRole('banner').getByRole('searchbox');
+  // The box of the phone's panel is there too until the styles have come.
+  await expect.poll(() => box.count()).toBe(1);
   await box.fill('мост');
   letScripts();
   await page.waitForLoadState('networkidle');

@@ -73,8 +73,8 @@ it('writes a post in Markdown', async () => {
   await text('Статья успешно опубликована!').waitFor();
   await page.waitForURL('**/posts/nochnoy-tramvay-idyot-cherez-most');
   await expect.poll(() => page.title()).toBe(`${title} | News Site`);
-  expect(await page.getByRole('heading', { name: 'Час ночи' }).count()).toBe(1);
-  expect(await page.locator('article strong', { hasText: 'Кондуктор' }).count()).toBe(1);
+  await page.getByRole('heading', { name: 'Час ночи' }).waitFor();
+  await page.locator('article strong', { hasText: 'Кондуктор' }).waitFor();
 });
 
 it('shows the post on the home page and on its own page with scripts off', async () => {
@@ -103,11 +103,32 @@ it('comments and replies', async () => {
     .first()
     .click();
   await page.getByRole('textbox', { name: /Ответ/ }).fill('Женщина по имени Вера.');
+  // The reply stands there before the server has it: a reload must wait for the answer.
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/comments/'),
+  );
   await page.getByRole('button', { name: 'Отправить' }).last().click();
   await page.getByText('Комментарии (2)').waitFor();
+  expect((await answered).status()).toBe(201);
+
+  // While the page comes to life it shows this number and no other, and never takes it away.
+  await page.addInitScript(() => {
+    const counts: (string | null)[] = [];
+    Object.assign(window, { counts });
+    new MutationObserver(() => {
+      const shown = document.querySelector('#comments h2')?.textContent ?? null;
+      if (shown !== (counts.at(-1) ?? null)) counts.push(shown);
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
   await page.reload();
   await page.getByText('Женщина по имени Вера.').first().waitFor();
-  await page.getByText('Комментарии (2)').first().waitFor();
+  await page
+    .getByRole('button', { name: /^Ответить/ })
+    .first()
+    .waitFor();
+  expect(await page.evaluate(() => (window as unknown as { counts: string[] }).counts)).toEqual([
+    'Комментарии (2)',
+  ]);
 });
 
 it('survives a reload and an expired access token with exactly one refresh', async () => {

@@ -120,12 +120,12 @@ it('loses no text when two people change a post', async () => {
   expect(await changes.getByRole('insertion').last().textContent()).toBe('Добавлено: другим');
   const desktop = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.setViewportSize(desktop);
 
   await button('Взять сохранённый').click();
   await page.getByRole('heading', { name: 'Вы взяли сохранённый вариант' }).waitFor();
-  expect(await readMarkdown(page)).toBe(`${content}Дописано другим.`);
+  await expect.poll(() => readMarkdown(page)).toBe(`${content}Дописано другим.`);
   expect(await version('Ваш вариант')).toBe(`${content}Дописано мной.`);
 
   await changeElsewhere(`${content}И ещё раз.`);
@@ -159,7 +159,7 @@ it('keeps the cursor in sight on a phone whose keyboard is out', async () => {
   for (let line = 0; line < 6; line += 1) {
     await page.keyboard.insertText('Вагон почти пуст, и кондуктор дремлет');
     await page.keyboard.type('. ');
-    expect(await hidden()).toBeNull();
+    await expect.poll(hidden).toBeNull();
   }
   for (let line = 0; line < 12; line += 1) await page.keyboard.press('ArrowUp');
   await expect.poll(hidden).toBeNull();

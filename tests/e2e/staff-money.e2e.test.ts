@@ -44,7 +44,7 @@ describe('the staff', () => {
     await amount.fill('500');
     await button(page, 'Вернуть').click();
     await page.getByText('Сумма больше, чем осталось вернуть.').waitFor();
-    await amount.fill('99');
+    await amount.fill('9\u00a09,00 ₽');
     await page.getByText('Вернётся часть.').waitFor();
     await dialog(page).getByLabel('Причина').fill('Сбой');
     await button(page, /^Вернуть 99/).dblclick();
@@ -98,6 +98,7 @@ describe('the staff', () => {
 
   it('find payments; the address alone says which', async () => {
     const { reader, payment } = await buy();
+    await app.call('cancelSubscription', { as: reader });
     const { session_id } = await app.db
       .selectFrom('checkouts')
       .select('session_id')
@@ -105,6 +106,13 @@ describe('the staff', () => {
       .executeTakeFirstOrThrow();
     const page = await open('/staff/payments');
     await page.getByRole('heading', { name: 'Выручка и подписки' }).waitFor();
+    const { ended } = (await app.call('getMoneyReport', { as: staff })).body.churn;
+    expect(ended).toBeGreaterThan(0);
+    await page
+      .locator('dl > div')
+      .filter({ hasText: 'Закончилось за 30 дней' })
+      .getByText(String(ended), { exact: true })
+      .waitFor();
     await page.getByText('Числа по месяцам').click();
     await page.getByRole('columnheader', { name: 'Получено' }).waitFor();
     await page.getByRole('main').getByLabel('Поиск').fill(session_id);
@@ -135,11 +143,12 @@ describe('the staff', () => {
     await button(page, 'Изменить тариф «Квартал»').click();
     await page.getByText('доплачивать не будет').waitFor();
     const form = page.locator('form').filter({ has: button(page, 'Сохранить') });
-    await form.getByLabel(/^Цена/).fill('899');
+    await form.getByLabel(/^Цена/).fill('2 990,5');
+    await form.getByText('Читатели увидят: 2 990,50 ₽').waitFor();
     await button(page, 'Сохранить').click();
     await page.getByText('за 90 дней').waitFor();
     const { results } = (await app.call('listPlans')).body;
-    expect(results.at(-1)).toMatchObject({ name: 'Квартал', price: '899.00', duration_days: 90 });
+    expect(results.at(-1)).toMatchObject({ name: 'Квартал', price: '2990.50', duration_days: 90 });
 
     const withdraw = page.getByRole('alertdialog').getByRole('button', { name: 'Снять с продажи' });
     await button(page, 'Снять с продажи тариф «Квартал»').click();

@@ -55,6 +55,15 @@ describe('a reader', () => {
     await page.context().close();
   });
 
+  it('is offered only what other users have not', async () => {
+    const page = await openAs(browser, app, { path: '/subscription', user: await app.createUser() });
+    await heading(page, 'Преимущества подписки').waitFor();
+    expect(await page.getByText('Закрепление своего поста').count()).toBe(2);
+    const words = await page.getByRole('main').textContent();
+    expect(words).not.toMatch(/аналитик|поддержк|создание постов|комментари/i);
+    await page.context().close();
+  });
+
   it('goes on with an open checkout, or gives it up', async () => {
     const buyer = await app.createUser();
     const page = await openAs(browser, app, { path: '/subscription', user: buyer });

@@ -50,6 +50,8 @@ it('keeps the text of a comment that was refused, and makes one of two attempts'
 
   await page.getByRole('button', { name: 'Отправить' }).click();
   await count(1).waitFor();
+  // A comment is shown before the server has it.
+  await expect.poll(async () => (await listed()).comments.length).toBe(1);
   const { comments } = await listed();
   expect(comments.map(({ content }: { content: string }) => content)).toEqual([
     'Первая строка\nвторая строка',
@@ -66,13 +68,14 @@ it('answers in place, changes the words, and leaves a tombstone over living answ
     .getByRole('button', { name: /^Ответить/ })
     .click();
   await page.getByRole('button', { name: 'Отмена' }).click();
-  expect(await page.getByRole('textbox', { name: /^Ответ/ }).count()).toBe(0);
+  await page.getByRole('textbox', { name: /^Ответ/ }).waitFor({ state: 'detached' });
   await article(id)
     .getByRole('button', { name: /^Ответить/ })
     .click();
   await page.getByRole('textbox', { name: /^Ответ/ }).fill('Ответ себе');
   await page.getByRole('button', { name: 'Отправить' }).last().click();
   await count(2).waitFor();
+  await expect.poll(async () => (await listed()).comments_count).toBe(2);
 
   await article(id)
     .getByRole('button', { name: /^Изменить/ })
@@ -134,7 +137,7 @@ it('shows a long discussion in parts, and reaches the comment that an address na
   expect(await target.count()).toBe(0);
   await all.click();
   await target.waitFor();
-  expect(await all.count()).toBe(0);
+  await all.waitFor({ state: 'detached' });
 
   await guest.goto(`${app.origin}/posts/${post.slug}#comment-${first}`);
   await guest.reload();
@@ -147,5 +150,36 @@ it('shows a long discussion in parts, and reaches the comment that an address na
 
   await guest.locator('#comments').getByRole('link', { name: 'Войти' }).click();
   await guest.waitForURL(`**/login?redirect=${encodeURIComponent(`/posts/${post.slug}#comments`)}`);
+  await guest.context().close();
+});
+
+it('goes on with the next part of a very long discussion, and finds a named comment in any of them', async () => {
+  const long = await app.createPost(author, { title: 'Очень длинное обсуждение' });
+  const say = async (content: string): Promise<number> =>
+    (await app.call('createComment', { as: author, body: { post: long.id, content } })).body.id;
+  const first = await say('Самый первый');
+  for (let tens = 0; tens < 12; tens += 1)
+    await Promise.all(Array.from({ length: 10 }, (_, index) => say(`Голос ${tens}${index}`)));
+  const guest = await openAs(browser, app, { path: `/posts/${long.slug}` });
+  const target = guest.locator(`#comment-${first} > article`);
+  const shown = guest.locator('#comments li');
+  expect(await shown.count()).toBe(50);
+  await guest.getByRole('link', { name: 'Показать ещё' }).click();
+  await expect.poll(() => shown.count()).toBe(100);
+  expect(await target.count()).toBe(0);
+  await guest.getByRole('link', { name: 'Следующие комментарии' }).click();
+  await target.waitFor();
+  expect(await shown.count()).toBe(21);
+  await guest.getByRole('link', { name: 'К началу обсуждения' }).click();
+  await guest
+    .getByRole('link', { name: 'Показать ещё' })
+    .or(guest.getByRole('link', { name: 'Следующие комментарии' }))
+    .waitFor();
+  expect(await target.count()).toBe(0);
+
+  await guest.goto('about:blank');
+  await guest.goto(`${app.origin}/posts/${long.slug}#comment-${first}`);
+  await target.waitFor();
+  await guest.getByRole('link', { name: 'К началу обсуждения' }).waitFor();
   await guest.context().close();
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { KnownPictures } from '#server/platform/markdown/pictures.ts';
 import { renderMarkdown } from '#server/platform/markdown/render.ts';
+import { picturesNamedIn } from '#server/platform/media-url.ts';
 import { documentSchema } from '#web/features/editor/schema.ts';
 import { createSourceMap } from '#web/features/editor/source-map.ts';
 import { documents } from './documents.ts';
@@ -9,12 +11,23 @@ import { meaningOfDocument, meaningOfHtml } from './meaning.ts';
 
 const schema = documentSchema();
 
+/** Every picture that the text names, as one that the site knows. */
+const picturesOf = (markdown: string): KnownPictures => ({
+  origin: '',
+  byPath: Object.fromEntries(
+    picturesNamedIn(markdown).map((path) => [path, { width: 1, height: 1, tint: null, sources: [] }]),
+  ),
+});
+
 describe('a document made in the editor', { timeout: slowMs }, () => {
   it('means on the page what it means in the editor', () => {
     fc.assert(
       fc.property(documents(schema), (doc) => {
         const markdown = createSourceMap(schema).write(doc);
-        expect({ markdown, meaning: meaningOfHtml(renderMarkdown(markdown).html) }).toEqual({
+        expect({
+          markdown,
+          meaning: meaningOfHtml(renderMarkdown(markdown, picturesOf(markdown)).html),
+        }).toEqual({
           markdown,
           meaning: meaningOfDocument(doc),
         });

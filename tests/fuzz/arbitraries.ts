@@ -57,7 +57,7 @@ function queryOf(endpoint: Endpoint, intent: Intent): fc.Arbitrary<Sent['query']
   return fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
 }
 
-function bodyOf(endpoint: Endpoint, intent: Intent): fc.Arbitrary<Fields> {
+export function bodyOf(endpoint: Endpoint, intent: Intent): fc.Arbitrary<Fields> {
   if (!endpoint.body) return fc.constant({});
   const schema = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const valid = objectOf(schema);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { installedBinaries } from '#server/platform/db/embedded/binaries.ts';
 import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { installJobs } from '#server/platform/jobs/install-jobs.ts';
@@ -23,7 +24,12 @@ export const templateName = 'news_template';
 /** One PostgreSQL for the run, and in it the template from which every test file clones a database of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSiteIfStale();
-  const server = await startTemporaryPostgres({ settings: { fsync: 'off', max_connections: '100' } });
+  // Another PostgreSQL than the one that comes along: see scripts/test-postgres-15.ts.
+  const bin = process.env.TEST_POSTGRES_BIN;
+  const server = await startTemporaryPostgres({
+    settings: { fsync: 'off', max_connections: '100' },
+    binaries: bin === undefined ? undefined : installedBinaries(bin),
+  });
   const observedFolder = mkdtempSync(join(tmpdir(), 'news-site-observed-'));
   await installJobs({ url: server.migrationUrl, appUrl: server.appUrl, log: silentLog });
   await migrate({ url: server.migrationUrl, folder: 'db/migrations', log: silentLog });

@@ -37,6 +37,8 @@ export const hostileMarkdown: Record<string, (length: number) => string> = {
   'lists of quotes': repeated('- > a\n\n'),
   'quotes with lines between': repeated('> a\r\n\r\nb\r\n\r\n'),
   'lists with headings between': repeated('- a\n# b\n'),
+  'an address with a long end': (length) => `https://a${'.'.repeat(length / 2)}x${')'.repeat(length / 2)}`,
+  'an address with references behind it': (length) => `https://a.b/${'&a;'.repeat(length / 3)}x`,
   footnotes: (length) => numbered(length, (index) => `[^${index}]\n\n[^${index}]: x\n\n`),
   'a long address, often referred to': (length) =>
     `[a]: /${'x'.repeat(length / 2)}\n\n${'[a]'.repeat(length / 6)}`,
@@ -79,6 +81,7 @@ export const alwaysTried = [
   'emphasis of two kinds',
   'instructions',
   'underlined headings',
+  'an address with a long end',
   'a tight list',
   'lines that go on with a quote',
   'quotes of lists',

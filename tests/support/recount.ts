@@ -27,6 +27,20 @@ export async function wrongCounters(db: Db): Promise<unknown[]> {
         and date_trunc('month', created_at at time zone 'UTC') = m.month)
     union all select 'months', 0
       where (select coalesce(sum(published), 0) from post_months) <> (select sum(published) from post_totals)
+    union all select 'usage ' || kind, account_id from (
+      select account_id, kind, sum(items) as items, sum(bytes) as bytes from account_usage group by 1, 2
+    ) as kept full join (
+      select author_id as account_id, 'posts' as kind, count(*) as items,
+        sum(octet_length(title) + octet_length(content)) as bytes from posts group by 1
+      union all select account_id, 'drafts', count(*), sum(octet_length(title) + octet_length(content))
+        from post_drafts group by 1
+      union all select author_id, 'revisions', count(*), sum(octet_length(r.title) + octet_length(r.content))
+        from post_revisions r join posts on posts.id = post_id group by 1
+      union all select author_id, 'comments', count(*), sum(octet_length(content)) from comments group by 1
+      union all select owner_id, 'pictures', count(*), sum(bytes) from media group by 1
+    ) as counted using (account_id, kind)
+      where coalesce(kept.items, 0) <> coalesce(counted.items, 0)
+        or coalesce(kept.bytes, 0) <> coalesce(counted.bytes, 0)
     union all select 'stats', id from posts p
       where not exists (select from post_stats where post_id = p.id)`.execute(db);
   return rows;

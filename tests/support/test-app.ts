@@ -16,6 +16,7 @@ import { loadConfig } from '#server/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { createGate } from '#server/platform/gate.ts';
 import type { Admission } from '#server/platform/http/admission.ts';
+import { listen } from '#server/platform/http/listen.ts';
 import { runDueJobs } from '#server/platform/jobs/worker.ts';
 import { createLog, silentLog } from '#server/platform/log.ts';
 import type { MailMessage } from '#server/platform/mail/mail.ts';
@@ -73,11 +74,11 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     dataDir,
     jwtSecret: randomBytes(32).toString('hex'),
     log: createLog('silent') as FastifyBaseLogger,
-    readiness: { isReady: () => true },
+    readiness: { isReady: () => true, isStopping: () => false },
     ...overrides,
   });
   if (withPages) await app.addPages(await builtSite());
-  await app.http.listen({ host: withPages ? 'localhost' : '127.0.0.1', port });
+  await listen(app.http, { host: withPages ? 'localhost' : '127.0.0.1', port });
   const address = app.http.server.address() as AddressInfo;
   const origin = withPages ? publicUrl : `http://127.0.0.1:${address.port}`;
   const roles = new Map<string, Role>();
@@ -125,7 +126,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     isStaff?: boolean;
     username?: string;
   } = {}): Promise<TestUser> {
-    const username = changes.username ?? `user-${randomUUID().slice(0, 8)}`;
+    const username = changes.username ?? randomUsername();
     const answer = await call('register', { body: { username, email: `${username}@example.com`, password } });
     if (answer.status !== 201) throw new Error(`no test user: ${JSON.stringify(answer.body)}`);
     const user: TestUser = { ...answer.body, password };
@@ -193,6 +194,10 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
 }
 
 /** A port nobody listens on at this moment. */
+/** Letters alone: seven digits in a row are a telephone number, with which no mail greets (mail/plain-words.ts). */
+const randomUsername = () =>
+  `user-${Array.from(randomBytes(10), (byte) => String.fromCharCode(0x61 + (byte % 26))).join('')}`;
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 /** Mails about an account. */
 export const accountMail = {
-  greeting: (username: string) => `Здравствуйте, ${username}!`,
+  greeting: (name: string | undefined) => (name === undefined ? 'Здравствуйте!' : `Здравствуйте, ${name}!`),
   signature: (siteName: string) => `С уважением, ${siteName}`,
 
   verifySubject: (siteName: string) => `Подтвердите адрес почты: ${siteName}`,

@@ -4,6 +4,7 @@ export const markdown = {
   backToText: 'Вернуться к тексту',
   taskDone: 'сделано',
   taskOpen: 'не сделано',
+  pictureGone: 'Изображение удалено',
   vk: 'VK Видео',
   showVideo: 'Показать видео',
   showPost: 'Показать запись',

@@ -1,6 +1,10 @@
 /** Answers of the API to moderators, and what the screens of the staff have in common. */
 export const moderation = {
   notPublished: 'Скрыть можно только опубликованный пост.',
+  accountUnknown: 'Такой учётной записи нет.',
+  accountOwn: 'Отключить собственную учётную запись нельзя.',
+  accountOfStaff: 'Отключать учётные записи редакции может только администратор.',
+  reasonRequired: 'Укажите причину.',
 
   title: 'Редакция',
   intro: 'Всё, за чем присматривает редакция.',
@@ -37,6 +41,7 @@ export const moderation = {
   failed: 'Не удалось загрузить список.',
   retry: 'Повторить',
   toPost: 'К статье: {title}',
+  withdrawn: 'Статья снята с публикации: {title}',
   author: 'Автор: {name}',
 
   hide: 'Скрыть',
@@ -48,10 +53,11 @@ export const moderation = {
   hidePostTitle: 'Скрыть пост?',
   hidePostText: '«{title}» исчезнет из всех списков и из поиска, закрепление снимется. Автор увидит причину.',
   hideCommentTitle: 'Скрыть комментарий?',
-  hideCommentText: 'Если на него отвечали, на его месте останется пометка. Ответы не пропадут.',
+  hideCommentText:
+    'Если на него отвечали, на его месте останется пометка. Ответы не пропадут. Автор увидит свой комментарий и причину.',
   reason: 'Причина',
   reasonPost: 'Её увидит автор. Можно не указывать.',
-  reasonComment: 'Её увидят только модераторы. Можно не указывать.',
+  reasonComment: 'Её увидит автор. Можно не указывать.',
   cancel: 'Отмена',
   postHidden: 'Пост скрыт',
   postRestored: 'Пост снова виден',
@@ -64,4 +70,20 @@ export const moderation = {
   hiddenNotice: 'Скрыто модератором',
   hiddenNoticeText: 'Этот пост видите только вы и редакция.',
   hiddenNoticeReason: 'Причина: {reason}',
+
+  account: 'Доступ к учётной записи',
+  accountFailed: 'Не удалось узнать, есть ли у автора доступ к сайту.',
+  accountActiveText: 'Автор может входить на сайт, писать статьи и комментарии.',
+  accountState: 'Отключён',
+  disabledBy: '{date}, отключил модератор {name}',
+  disable: 'Отключить',
+  disableName: 'Отключить учётную запись: {name}',
+  enable: 'Вернуть доступ',
+  enableName: 'Вернуть доступ: {name}',
+  disableTitle: 'Отключить учётную запись?',
+  disableText:
+    '{name} сразу выйдет из учётной записи на всех устройствах и не сможет войти. Опубликованное останется на сайте, доступ можно вернуть.',
+  disableReasonHint: 'Её увидит владелец учётной записи, когда попробует войти.',
+  accountDisabled: 'Учётная запись отключена',
+  accountEnabled: 'Доступ возвращён',
 };

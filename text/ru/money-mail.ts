@@ -1,6 +1,6 @@
 /** Mails about payments and subscriptions. */
 export const moneyMail = {
-  greeting: (username: string) => `Здравствуйте, ${username}!`,
+  greeting: (name: string | undefined) => (name === undefined ? 'Здравствуйте!' : `Здравствуйте, ${name}!`),
   link: 'Всё о вашей подписке и платежах:',
   signature: (siteName: string) => `С уважением, ${siteName}`,
 

@@ -7,6 +7,7 @@ export const myComments = {
   needsScript: 'Чтобы увидеть свои комментарии, включите JavaScript в браузере.',
   loading: 'Загрузка...',
   to: 'К статье:',
+  withdrawn: 'Статья снята с публикации',
   inDiscussion: 'В обсуждении',
   inDiscussionOf: 'Открыть комментарий в обсуждении статьи «{title}»',
   own: 'ваш комментарий к статье «{title}»',

@@ -13,7 +13,10 @@ export const myPosts = {
   notSubscribed: 'Нет подписки',
   subscribe: 'Подписаться',
 
+  neverSaved: 'Ещё не стали статьями',
   planned: 'Выйдет {date}',
+  hidden: 'Скрыта редакцией',
+  hiddenReason: 'Причина: {reason}',
   noContent: 'Нет содержания',
   noCategory: 'Без категории',
   editName: 'Редактировать: {title}',

@@ -4,7 +4,7 @@ export const register = {
   heading: 'Создать аккаунт',
   orLogin: 'Или войдите в существующий аккаунт',
   username: 'Имя пользователя',
-  usernameHint: 'Только буквы, цифры и символы @/./+/-/_',
+  usernameHint: 'Его видят все. Буквы, цифры и символы @/./+/-/_, но не адрес почты',
   email: 'Email адрес',
   emailPlaceholder: 'your@email.com',
   firstName: 'Имя',

@@ -54,11 +54,6 @@ export const subscriptionPage = {
   renewText: 'Новый срок начнётся, когда закончится нынешний.',
   per: 'за {days}',
   oneOff: 'Разовая оплата, без автопродления',
-  featurePins: 'Закрепление постов',
-  featureSupport: 'Приоритетная поддержка',
-  featureAnalytics: 'Аналитика постов',
-  featurePosts: 'Создание постов',
-  featureComments: 'Комментарии',
   select: 'Выбрать план',
   selectName: 'Выбрать план «{name}»',
   selecting: 'Обработка...',
@@ -67,12 +62,9 @@ export const subscriptionPage = {
   checkoutFailed: 'Ошибка при создании сессии оплаты',
 
   benefits: 'Преимущества подписки',
-  benefitPins: 'Закрепление постов',
-  benefitPinsText: 'Один ваш пост стоит первым в общем списке и в своей категории.',
-  benefitAnalytics: 'Аналитика',
-  benefitAnalyticsText: 'Видно, сколько раз прочитали каждый пост и сколько людей его обсудили.',
-  benefitSupport: 'Поддержка',
-  benefitSupportText: 'На письма подписчиков редакция отвечает в первую очередь.',
+  benefit: 'Закрепление своего поста',
+  benefitText:
+    'Один ваш пост стоит наверху общего списка и своей категории. Если закреплённых постов больше двадцати, они показываются по очереди.',
 
   payments: 'История платежей',
   noPayments: 'Платежей пока не было.',

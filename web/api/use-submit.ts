@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 
 const subscribeToNothing = () => () => {};
@@ -10,6 +10,25 @@ function useIsAlive(): boolean {
     () => true,
     () => false,
   );
+}
+
+/**
+ * What was filled in before hydration stays: react-hook-form reads edited fields when they are registered. It does not
+ * tell `useWatch` of them, so this does.
+ */
+function useEarlyValues<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    const values = form.getValues();
+    const defaults: Record<string, unknown> = form.formState.defaultValues ?? {};
+    const isEdited = Object.entries(values).some(
+      ([name, value]) => typeof value !== 'object' && value !== defaults[name],
+    );
+    // Without `shouldDirty` values that the form has already are told to nobody.
+    if (isEdited) form.setValues(values, { shouldDirty: true });
+  }, []);
 }
 
 type Submit = {
@@ -25,6 +44,7 @@ export function useSubmit<Values extends FieldValues, Output>(
   onInvalid?: (errors: FieldErrors<Values>) => void,
 ): Submit {
   const isReady = useIsAlive();
+  useEarlyValues(form);
   const isSending = useRef(false);
   const [isBusy, setBusy] = useState(false);
 

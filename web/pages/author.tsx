@@ -1,20 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { t } from '#text/index.ts';
 import { displayName } from '#text/person.ts';
 import { authorPath } from '#web/api/author-path.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
-import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
+import { normalisePage, pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
 import { AuthorHead } from '#web/features/profile/author-head.tsx';
-import type { PageHandle } from '#web/shell/query-keys.ts';
+import type { PageHandle } from '#web/shell/page-address.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+
+/** Only moderators need it. */
+const AccountPanel = lazy(() =>
+  import('#web/features/moderation/account-panel.tsx').then((module) => ({ default: module.AccountPanel })),
+);
 
 const pageSize = 18;
 
@@ -41,7 +47,7 @@ const load = async ({ context, params: { username = '' }, request }: LoaderFunct
 export const loader = load;
 export const clientLoader = load;
 
-export const handle: PageHandle = { queryKeys: ['page'] };
+export const handle: PageHandle = { query: { page: normalisePage } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t('authorPage.titleUnknown') });
@@ -59,7 +65,7 @@ export default function Author() {
   const { author, posts, count, page, pageCount } = useLoaderData<typeof load>();
   return (
     <Container className="py-6 sm:py-10">
-      <AuthorHead author={author} postsCount={count} action={<EditLink authorId={author.id} />} />
+      <AuthorHead author={author} postsCount={count} action={<AuthorActions authorId={author.id} />} />
       <section aria-label={t('authorPage.posts')} className="mt-10">
         {posts.length === 0 ? (
           <EmptyState title={t('authorPage.noPosts')} text={t('authorPage.noPostsText')}>
@@ -83,13 +89,18 @@ export default function Author() {
 }
 
 /** By itself, so that the page is not drawn anew when the session is known. */
-function EditLink({ authorId }: { authorId: number }) {
-  const isOwn = useUser()?.id === authorId;
-  return (
-    isOwn && (
+function AuthorActions({ authorId }: { authorId: number }) {
+  const user = useUser();
+  if (user?.id === authorId)
+    return (
       <ButtonLink to="/profile" variant="secondary" className="mt-4">
         {t('authorPage.edit')}
       </ButtonLink>
-    )
+    );
+  if (!user?.is_staff && !user?.is_superuser) return null;
+  return (
+    <Suspense>
+      <AccountPanel key={authorId} accountId={authorId} />
+    </Suspense>
   );
 }

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryCard } from '#web/features/categories/category-card.tsx';
-import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
+import { normalisePage, pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import type { PageHandle } from '#web/shell/query-keys.ts';
+import type { PageHandle } from '#web/shell/page-address.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -24,7 +24,7 @@ export const clientLoader = load;
 
 const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories');
 
-export const handle: PageHandle = { queryKeys: ['page'] };
+export const handle: PageHandle = { query: { page: normalisePage } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
   pageMeta({

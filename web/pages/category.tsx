@@ -4,11 +4,11 @@ import { t } from '#text/index.ts';
 import { nouns } from '#text/ru/nouns.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryIcon } from '#web/features/categories/category-icon.tsx';
-import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
+import { normalisePage, pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
-import type { PageHandle } from '#web/shell/query-keys.ts';
+import type { PageHandle } from '#web/shell/page-address.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -32,7 +32,7 @@ export const clientLoader = load;
 const pathOf = (slug: string, page: number) =>
   page > 1 ? `/categories/${slug}?page=${page}` : `/categories/${slug}`;
 
-export const handle: PageHandle = { queryKeys: ['page'] };
+export const handle: PageHandle = { query: { page: normalisePage } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t('categoryPages.postsTitle') });

@@ -1,20 +1,17 @@
 import type { MetaArgs } from 'react-router';
-import { useLocation } from 'react-router';
 import { t } from '#text/index.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { GuestOnly } from '#web/features/auth/guest-only.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
-import type { PageHandle } from '#web/shell/query-keys.ts';
 import { pageMeta } from '#web/shell/titles.ts';
+import { useLateSearch } from '#web/shell/use-late-search.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
-
-export const handle: PageHandle = { queryKeys: ['redirect'] };
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({ title: t('login.title'), description: t('login.description'), path: '/login', matches });
 
 export default function Login() {
-  const { search } = useLocation();
+  const search = useLateSearch();
   return (
     <GuestOnly>
       <AuthPage

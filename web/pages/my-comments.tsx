@@ -27,7 +27,7 @@ export const loader = () => null;
 
 const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
   const page = readPage(new URL(request.url).searchParams);
-  const query = { page, page_size: pageSize };
+  const query = { page, page_size: pageSize, with_hidden: 'true' as const };
   const { results, count } = await context.get(apiContext).call('listMyComments', { query });
   return { comments: results, page, pageCount: pageCountOf(count, pageSize) };
 });

@@ -11,6 +11,7 @@ import { t } from '#text/index.ts';
 import { apiContext } from '#web/api/context.ts';
 import { forUser } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { NeverSavedPosts } from '#web/features/post-form/never-saved-posts.tsx';
 import { type ListState, listPath, pageCountOf, readListState } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { orNull } from '#web/features/posts/optional.ts';
@@ -69,6 +70,7 @@ export default function MyPosts() {
               <PostFilters state={loaded.state} categories={loaded.categories} place={place} />
               <ActiveFilters state={loaded.state} categories={loaded.categories} place={place} />
             </div>
+            {isWhole(loaded.state) && <NeverSavedPosts />}
             <OwnPosts state={loaded.state} posts={loaded.posts} />
           </>
         ) : (
@@ -78,6 +80,10 @@ export default function MyPosts() {
     </Container>
   );
 }
+
+/** The list from its beginning, with nothing left out but what is published. */
+const isWhole = ({ search, category, status, page }: ListState): boolean =>
+  !search && !category && status !== 'published' && page === 1;
 
 function OwnPosts({ state, posts }: { state: ListState; posts: EndpointResult<'listMyPosts'> }) {
   const navigate = useNavigate();

@@ -1,15 +1,12 @@
 import type { MetaArgs } from 'react-router';
-import { useLocation } from 'react-router';
 import { t } from '#text/index.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
 import { useMailToken } from '#web/features/auth/use-mail-token.ts';
-import type { PageHandle } from '#web/shell/query-keys.ts';
 import { pageMeta } from '#web/shell/titles.ts';
+import { useLateSearch } from '#web/shell/use-late-search.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
-
-export const handle: PageHandle = { queryKeys: ['redirect'] };
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
@@ -21,7 +18,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 /** Without a link: asks for one. With the link of a mail: takes the new password. */
 export default function PasswordReset() {
-  const { search } = useLocation();
+  const search = useLateSearch();
   const { token, forget } = useMailToken();
   return (
     <AuthPage

@@ -17,7 +17,14 @@ import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { CommentsSection } from '#web/features/comments/comments-section.tsx';
-import { firstPart } from '#web/features/comments/thread.ts';
+import {
+  askedAfter,
+  firstThreadsOf,
+  normaliseAfter,
+  normaliseAsked,
+  partLength,
+  toDiscussion,
+} from '#web/features/comments/thread.ts';
 import { HiddenNotice } from '#web/features/posts/hidden-notice.tsx';
 import { orNull } from '#web/features/posts/optional.ts';
 import { PostArticle } from '#web/features/posts/post-article.tsx';
@@ -28,7 +35,7 @@ import { ReportedView } from '#web/features/posts/reported-view.ts';
 import { ShareButton } from '#web/features/posts/share-button.tsx';
 import { type ListedPost, withoutContent } from '#web/features/posts/without-content.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
-import type { PageHandle } from '#web/shell/query-keys.ts';
+import type { PageHandle } from '#web/shell/page-address.ts';
 import { pageMeta, siteOrigin } from '#web/shell/titles.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -48,39 +55,43 @@ async function findRelated(api: ApiClient, post: PostDetail): Promise<ListedPost
     .map(withoutContent);
 }
 
-const load = async ({ context, params }: LoaderFunctionArgs) => {
+const load = async ({ context, params, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
   const post = await api.call('getPost', { params: { slug: params.slug ?? '' } });
   // A former slug or an id leads here too; the post has one address.
   if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
   // The post is worth reading without its comments: their failure is told in their place.
+  const after = askedAfter(new URL(request.url).searchParams);
+  const query = { limit: partLength, after: after ?? undefined };
   const [discussion, related] = await Promise.all([
-    orNull(api.call('listPostComments', { params: { postId: String(post.id) } })),
+    orNull(api.call('listPostComments', { params: { postId: String(post.id) }, query })),
     findRelated(api, post),
   ]);
-  return { post: withoutContent(post), discussion: discussion && { ...discussion, isWhole: true }, related };
+  return { post: withoutContent(post), discussion: discussion && toDiscussion(discussion, after), related };
 };
 /** A page that is sent holds as much of a discussion as it shows. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { discussion, ...loaded } = await load(args);
   return {
     ...loaded,
-    discussion: discussion && firstPart(discussion, new URL(args.request.url).searchParams),
+    discussion: discussion && firstThreadsOf(discussion, new URL(args.request.url).searchParams),
   };
 };
 export const clientLoader = load;
 
-/** More of the comments on the page are not another page. */
+/** More comments of the same part are not another page. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  currentUrl.pathname === nextUrl.pathname &&
+  currentUrl.search !== nextUrl.search &&
+  askedAfter(currentUrl.searchParams) === askedAfter(nextUrl.searchParams)
     ? false
     : defaultShouldRevalidate;
 
-export const handle: PageHandle = { queryKeys: ['comments'] };
+export const handle: PageHandle = { query: { comments: normaliseAsked, after: normaliseAfter } };
 
 export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: t(error ? 'notFound.title' : 'postPage.title') });
@@ -103,6 +114,7 @@ export default function Post() {
   const { post, discussion, related } = useLoaderData<typeof load>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const isPublic = post.status === 'published' && !post.hidden;
 
   return (
     <div className="post-page pb-16">
@@ -128,9 +140,9 @@ export default function Post() {
       <PostArticle
         post={post}
         tools={<PageTools post={post} onDeleted={() => void navigate('/posts', { replace: true })} />}
-        actions={<ShareButton title={post.title} path={`/posts/${post.slug}`} />}
+        actions={isPublic && <ShareButton title={post.title} path={`/posts/${post.slug}`} />}
       />
-      {post.status === 'published' && !post.hidden && (
+      {isPublic && (
         <Container width="text" className="mt-16">
           <Suspense>
             <CommentsSection

@@ -1,10 +1,18 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
+import { normaliseSearch } from '#contract/query.ts';
 import { countOf } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { nouns } from '#text/ru/nouns.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
-import { type ListState, listPath, pageCountOf, readListState } from '#web/features/posts/list-address.ts';
+import {
+  type ListState,
+  listPath,
+  normaliseListOrdering,
+  normalisePage,
+  pageCountOf,
+  readListState,
+} from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { orNull } from '#web/features/posts/optional.ts';
 import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
@@ -12,7 +20,7 @@ import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
 import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
-import type { PageHandle } from '#web/shell/query-keys.ts';
+import type { PageHandle } from '#web/shell/page-address.ts';
 import { pageMeta } from '#web/shell/titles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -50,7 +58,14 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
 export const loader = load;
 export const clientLoader = load;
 
-export const handle: PageHandle = { queryKeys: ['search', 'category', 'ordering', 'page'] };
+export const handle: PageHandle = {
+  query: {
+    search: normaliseSearch,
+    category: (value) => value.trim(),
+    ordering: normaliseListOrdering,
+    page: normalisePage,
+  },
+};
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
   pageMeta({

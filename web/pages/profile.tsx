@@ -1,17 +1,30 @@
 import { useEffect } from 'react';
-import { type MetaArgs, useLocation } from 'react-router';
+import { type MetaArgs, useLoaderData, useLocation } from 'react-router';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { useUser } from '#web/api/use-session.ts';
+import { forUser } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { ResendButton } from '#web/features/auth/resend-button.tsx';
 import { AccountFacts } from '#web/features/profile/account-facts.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileLinks } from '#web/features/profile/profile-links.tsx';
+import { UsageSection } from '#web/features/profile/usage-section.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+
+/** The server renders for guests, who keep nothing. */
+export const loader = () => null;
+
+/** The profile is shown although its usage cannot be asked. */
+const load = forUser(async () => ({
+  usage: await getBrowser()
+    .quietApi.call('getUsage')
+    .catch(() => null),
+}));
+export const clientLoader = load;
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
@@ -36,6 +49,7 @@ export default function Profile() {
 
 function OwnProfile() {
   const user = useUser();
+  const loaded = useLoaderData<typeof load>();
   useFreshFigures();
   if (!user) return null;
   return (
@@ -43,6 +57,7 @@ function OwnProfile() {
       <ProfileForm key={user.id} user={user} />
       <div className="flex flex-col gap-10">
         <AccountFacts user={user} resend={<ResendButton email={user.email} size="sm" />} />
+        {loaded && <UsageSection usage={loaded.usage} />}
         <ProfileLinks user={user} />
       </div>
     </div>

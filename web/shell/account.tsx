@@ -4,6 +4,7 @@ import { t } from '#text/index.ts';
 import { loginPath, registerPath, returnPath } from '#web/api/local-path.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useLateSearch } from './use-late-search.ts';
 import { useUserTools } from './use-user-tools.ts';
 import { UserBadge } from './user-badge.tsx';
 
@@ -39,7 +40,8 @@ function UserCorner({ user }: { user: UserProfile }) {
 
 /** «Войти» and «Регистрация», which lead back to the present page. */
 export function GuestActions({ size = 'sm' }: { size?: 'sm' | 'lg' }) {
-  const path = returnPath(useLocation());
+  const { pathname } = useLocation();
+  const path = returnPath({ pathname, search: useLateSearch() });
   return (
     <>
       <ButtonLink to={loginPath(path)} variant="secondary" size={size}>

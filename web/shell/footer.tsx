@@ -1,8 +1,9 @@
 import { ArrowUp } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#text/index.ts';
 import { Container } from '#web/ui/container.tsx';
+import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { chooseTheme, type Theme, useTheme } from './theme.ts';
@@ -85,8 +86,10 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 
 function ThemeChoice() {
   const theme = useTheme();
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEarlyInput(group, ({ value }) => chooseTheme(value as Theme));
   return (
-    <fieldset className="needs-script">
+    <fieldset ref={group} className="needs-script">
       <legend className={footerHeadingClass}>{t('shell.theme')}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-0.5 md:flex-col">
         {themeOptions.map(({ value, label }) => (
@@ -99,6 +102,7 @@ function ThemeChoice() {
               name="theme"
               value={value}
               checked={theme === value}
+              autoComplete="off"
               onChange={() => chooseTheme(value satisfies Theme)}
               className="size-4 accent-accent"
             />

@@ -16,7 +16,7 @@ const needsScripts = 'form[method=post], .without-script:not(button)';
 export const holdScripts = (html: string): string =>
   html
     .replaceAll('<link rel="modulepreload"', `<link rel="${heldPreload}" fetchpriority="low"`)
-    .replace(/(<script\b[^>]*) type="module"/, `$1 type="${heldModule}"`);
+    .replace(/(<script\b[^<>]*) type="module"/, `$1 type="${heldModule}"`);
 
 /**
  * Inline, run in <head>; written for the browser as it is, nothing compiles it. A button that is pressed before it can

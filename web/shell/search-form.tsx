@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { searchMaxLength } from '#contract/query.ts';
 import { t } from '#text/index.ts';
 
 /**
@@ -59,6 +60,7 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
           type="search"
           defaultValue={current}
           placeholder={t('shell.searchPlaceholder')}
+          maxLength={searchMaxLength}
           autoComplete="off"
           enterKeyHint="search"
           className="peer h-10 w-full rounded-md border border-rule-strong bg-raised pr-10 pl-10 text-sm text-ink placeholder:text-muted hover:border-ink focus-visible:border-accent focus-visible:outline-offset-0 pointer-coarse:h-11 pointer-coarse:text-base"

@@ -1,11 +1,11 @@
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Toaster as SonnerToaster, toast } from 'sonner';
 import { t } from '#text/index.ts';
-import { showNotifications } from '#web/api/notify.ts';
+import { type Notification, showNotifications } from '#web/api/notify.ts';
 
 const toastLifeMs = 5_000;
 const mostToasts = 3;
-/** Below the header, whose menu they would cover. */
+/** Below the header. */
 const offset = { top: 'calc(var(--header-height) + 12px)', right: '16px' };
 const mobileOffset = { ...offset, left: '16px' };
 /** The library's own colours are for white and black pages, and its cross covers the first letter on phones. */
@@ -20,9 +20,52 @@ const look = {
   fontFamily: 'var(--sans)',
 } as CSSProperties;
 
+/** Menus, panels and popovers that lie over the toasts while they are open. */
+const overlays = '[data-over-toasts], .header-panel:not([data-open="none"])';
+
+function subscribeToOverlays(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  // Popups are portals: children of the body that come and go. The panel of the header stays, and changes.
+  observer.observe(document.body, { childList: true });
+  const panel = document.querySelector('.header-panel');
+  if (panel) observer.observe(panel, { attributeFilter: ['data-open'] });
+  return () => observer.disconnect();
+}
+
+/**
+ * The toasts that are on the screen, each text once: a text that comes again restarts the time of its toast. A toast
+ * that is covered waits.
+ */
+function createToasts() {
+  const live = new Map<string, Notification & { id: number | string }>();
+  let duration = toastLifeMs;
+
+  function draw({ tone, text }: Notification, id?: number | string): void {
+    const key = `${tone} ${text}`;
+    const forget = () => live.delete(key);
+    const shown = toast[tone](text, { id, duration, onAutoClose: forget, onDismiss: forget });
+    live.set(key, { id: shown, tone, text });
+  }
+
+  return {
+    show: (notification: Notification) =>
+      draw(notification, live.get(`${notification.tone} ${notification.text}`)?.id),
+    setCovered(isCovered: boolean): void {
+      duration = isCovered ? Number.POSITIVE_INFINITY : toastLifeMs;
+      for (const { id, ...notification } of live.values()) draw(notification, id);
+    },
+  };
+}
+
 /** Toasts: top right, at most three, five seconds each, the newest on top. */
 export function Toaster() {
-  useEffect(() => showNotifications(({ tone, text }) => toast[tone](text)), []);
+  const toasts = useMemo(createToasts, []);
+  const isCovered = useSyncExternalStore(
+    subscribeToOverlays,
+    () => document.querySelector(overlays) !== null,
+  );
+  useEffect(() => toasts.setCovered(isCovered), [toasts, isCovered]);
+  useEffect(() => showNotifications(toasts.show), [toasts]);
   return (
     <SonnerToaster
       position="top-right"
@@ -32,7 +75,7 @@ export function Toaster() {
       offset={offset}
       mobileOffset={mobileOffset}
       closeButton
-      style={look}
+      style={{ ...look, zIndex: isCovered ? 30 : 60 }}
       containerAriaLabel={t('site.toasts')}
       toastOptions={{ closeButtonAriaLabel: t('site.closeToast') }}
     />

@@ -43,6 +43,18 @@ describe('an editor who is one no longer', () => {
   });
 });
 
+it('refuses a token of a clock that was ahead, and gives a new one for its refresh token', async () => {
+  later(86_400);
+  const user = await app.createUser();
+  later(-86_400);
+  const stale = await app.call('getProfile', { as: user });
+  expect(stale.status).toBe(401);
+  const { status, body } = await app.call('refreshToken', { body: { refresh: user.refresh } });
+  expect(status).toBe(200);
+  app.remember(body.access, 'user');
+  expect((await app.call('getProfile', { as: { ...user, ...body } })).status).toBe(200);
+});
+
 describe('an account that is closed', () => {
   it('reads for five seconds at most', async () => {
     const { editor, read } = await editorAtWork();

@@ -4,6 +4,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { tokenNotValid } from '#server/platform/errors.ts';
 
 export const accessTokenTtlSeconds = 15 * 60;
+/** The clocks of the machines that share a secret differ by less than this. */
+const clockSkewSeconds = 60;
 const algorithm = 'HS256';
 const issuer = 'news-site';
 const audience = 'news-site-api';
@@ -39,6 +41,9 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
     const { payload, protectedHeader } = await jwtVerify(token, key, options).catch(() => {
       throw tokenNotValid();
     });
+    // A token that lives longer than any was issued before the clock was set back: the client refreshes it.
+    const leftSeconds = (payload.exp ?? 0) - clock.now().getTime() / 1000;
+    if (leftSeconds > accessTokenTtlSeconds + clockSkewSeconds) throw tokenNotValid();
     const accountId = Number(payload.sub);
     if (protectedHeader.kid !== kid || !Number.isSafeInteger(accountId) || typeof payload.sid !== 'string')
       throw tokenNotValid();

@@ -5,10 +5,18 @@ import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { deleteExpiredTokens } from './account-token-store.ts';
 import { deletePlaces } from './login-place-store.ts';
 import { passwordResetJob, type Recovery, verificationJob } from './recovery-service.ts';
+import { deleteEndedSessions } from './session-store.ts';
 
 const verification = z.object({ id: z.uuid(), accountId: z.int() });
-const passwordReset = z.object({ id: z.uuid(), email: z.string() });
+/** A job that was queued before `requestedAt` was part of it counts as old. */
+const requestedAt = z.coerce.date().default(new Date(0));
+const passwordReset = z.object({ id: z.uuid(), email: z.string(), requestedAt });
 const dayMs = 24 * 3_600_000;
+/**
+ * An expired refresh token is refused before anybody asks whether it was used twice, so its row says nothing more. The
+ * day covers a clock that is set back.
+ */
+const endedTokenLifeMs = dayMs;
 /** A network that was not used for so long is a stranger again. */
 const placeLifeMs = 180 * dayMs;
 
@@ -23,14 +31,23 @@ export function accountJobs({
   recovery: Recovery;
 }): JobHandler[] {
   return [
-    { name: verificationJob, run: (payload) => recovery.sendVerification(verification.parse(payload)) },
-    { name: passwordResetJob, run: (payload) => recovery.sendPasswordReset(passwordReset.parse(payload)) },
+    {
+      name: verificationJob,
+      jobClass: 'mail',
+      run: (payload) => recovery.sendVerification(verification.parse(payload)),
+    },
+    {
+      name: passwordResetJob,
+      jobClass: 'mail',
+      run: (payload) => recovery.sendPasswordReset(passwordReset.parse(payload)),
+    },
     {
       name: 'accounts.sweep',
       cron: '23 2 * * *',
       async run() {
         const now = clock.now();
         await deleteExpiredTokens(db, now);
+        await deleteEndedSessions(db, new Date(now.getTime() - endedTokenLifeMs));
         await deletePlaces(db, new Date(now.getTime() - placeLifeMs));
       },
     },

@@ -1,4 +1,5 @@
 import { type Html, html } from '#server/platform/mail/html.ts';
+import { greetingName } from '#server/platform/mail/plain-words.ts';
 import { accountMail as texts } from '#text/ru/account-mail.ts';
 import { site } from '#text/ru/site.ts';
 
@@ -30,7 +31,7 @@ type Letter = { text: string; invitation: string; note: string };
 const letter = ({ username, link }: Values, { text, invitation, note }: Letter): Html => html`<!doctype html>
 <html lang="ru">
 <body>
-<p>${texts.greeting(username)}</p>
+<p>${texts.greeting(greetingName(username))}</p>
 <p>${text}</p>
 <p>${invitation}<br><a href="${link}">${link}</a></p>
 <p>${note}</p>

@@ -2,10 +2,11 @@ import type { Media } from '#server/features/media/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import { AppError, invalidFields, notFound } from '#server/platform/errors.ts';
+import { AppError, invalidFields, notFound, tokenNotValid } from '#server/platform/errors.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { TextKey } from '#text/index.ts';
-import { type Account, differs, mixesAlphabets, newPasswordProblems, passwordProblem } from './account.ts';
+import { type Account, differs, newPasswordProblems, passwordProblem, usernameProblem } from './account.ts';
+import type { AccountModeration } from './account-moderation-service.ts';
 import * as store from './account-store.ts';
 import type { LoginGuard } from './login-guard-service.ts';
 import type { Passwords } from './passwords.ts';
@@ -46,6 +47,7 @@ type Deps = {
   passwords: Passwords;
   sessions: Sessions;
   recovery: Recovery;
+  moderation: AccountModeration;
   media: Media;
   ports: AccountPorts;
 };
@@ -53,22 +55,28 @@ type Deps = {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService(deps: Deps) {
-  const { db, clock, limits, guard, passwords, sessions, recovery, media, ports } = deps;
+  const { db, clock, limits, guard, passwords, sessions, recovery, moderation, media, ports } = deps;
 
   async function register(registration: Registration): Promise<SignedIn> {
     await limits.take('register', registration.network);
     refuseRegistration(registration);
     const passwordHash = await passwords.hash(registration.password);
-    return inTransaction(db, async (tx) => {
+    // Taken before it is known whether the name is free, so that a full bucket refuses both alike.
+    await limits.take('registerTaken', registration.network);
+    const signedIn = await inTransaction(db, async (tx) => {
       const id = await create(tx, { ...registration, passwordHash });
       await guard.remember(tx, id, registration.network);
       await recovery.requestVerification(tx, id);
       return { account: await get(id, tx), tokens: await sessions.open(tx, id) };
     });
+    await limits.giveBack('registerTaken', registration.network);
+    return signedIn;
   }
 
-  /** Makes an account, in the caller's transaction if there is one; 400 under the field that is taken. */
+  /** Makes an account, in the caller's transaction if there is one; 400 under the field that is wrong or taken. */
   async function create(from: Db, account: store.NewAccount): Promise<number> {
+    const wrongName = usernameProblem(account.username);
+    if (wrongName) throw invalidFields({ username: wrongName });
     return inTransaction(from, async (tx) => {
       const result = await store.insertAccount(tx, account, clock.now());
       if (result === 'username') throw invalidFields({ username: 'auth.usernameTaken' });
@@ -78,15 +86,23 @@ export function createAccountService(deps: Deps) {
     });
   }
 
-  /** Wrong credentials are 400, never 401: a client takes 401 for an expired session (contract 3). */
+  /**
+   * Wrong credentials are 400, never 401: a client takes 401 for an expired session. Only the right password
+   * learns that an account is disabled, and why.
+   */
   async function login({ login, password, network }: Login): Promise<SignedIn> {
     const account = await store.findAccountByLogin(db, login);
     const attempt = await guard.begin({ login, accountId: account?.id, network });
     const isMatch = await passwords.matches(account?.passwordHash, password);
-    if (!account?.isActive || !isMatch) throw invalidFields({ non_field_errors: 'auth.wrongCredentials' });
-    if (passwords.isOutdated(account.passwordHash))
-      await store.updatePasswordHash(db, account.id, await passwords.hash(password));
+    if (!account || !isMatch) throw wrongCredentials();
+    await limits.take('newSession', network && account.id);
+    const newHash = passwords.isOutdated(account.passwordHash) ? await passwords.hash(password) : undefined;
     const tokens = await inTransaction(db, async (tx) => {
+      // Checking a password takes a while: it may have been changed, or the account disabled, meanwhile.
+      const current = await store.lockCredentials(tx, account.id);
+      if (current?.passwordHash !== account.passwordHash) throw wrongCredentials();
+      if (!current.isActive) throw await moderation.disabledError(tx, account.id);
+      if (newHash !== undefined) await store.updatePasswordHash(tx, account.id, newHash);
       await guard.remember(tx, account.id, network);
       return sessions.open(tx, account.id);
     });
@@ -122,8 +138,13 @@ export function createAccountService(deps: Deps) {
     if (problems) throw invalidFields(problems);
     const passwordHash = await passwords.hash(change.newPassword);
     await inTransaction(db, async (tx) => {
+      // Another request may have changed the password or ended this session in the meantime.
+      const current = await store.lockCredentials(tx, user.id);
+      if (!(await sessions.isOpen(tx, user.sessionId))) throw tokenNotValid();
+      if (current?.passwordHash !== account.passwordHash)
+        throw invalidFields({ old_password: 'auth.oldPasswordWrong' });
       await store.updatePasswordHash(tx, user.id, passwordHash);
-      await sessions.closeOthers(tx, user);
+      await sessions.endAll(tx, user.id, { reason: 'password changed', exceptSessionId: user.sessionId });
     });
   }
 
@@ -154,9 +175,12 @@ export function createAccountService(deps: Deps) {
   };
 }
 
+const wrongCredentials = () => invalidFields({ non_field_errors: 'auth.wrongCredentials' });
+
 function refuseRegistration({ username, email, password, confirmation }: Registration): void {
   const problems: Record<string, TextKey> = {};
-  if (mixesAlphabets(username)) problems.username = 'auth.usernameMixed';
+  const wrongName = usernameProblem(username);
+  if (wrongName) problems.username = wrongName;
   const problem = passwordProblem(password, { username, email });
   if (problem) problems.password = problem;
   if (differs(password, confirmation)) {

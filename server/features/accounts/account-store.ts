@@ -108,6 +108,23 @@ export async function makeStaff(db: Db, id: number): Promise<void> {
   await db.updateTable('accounts').set({ is_staff: true, is_superuser: true }).where('id', '=', id).execute();
 }
 
+/** What a login or a new password is decided by, read under a lock of the account that lasts until the transaction ends. */
+export async function lockCredentials(
+  db: Db,
+  id: number,
+): Promise<{ passwordHash: string; isActive: boolean; changedAt: Date | null } | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(['password_hash as passwordHash', 'is_active as isActive', 'credentials_changed_at as changedAt'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function markCredentialsChanged(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('accounts').set({ credentials_changed_at: now }).where('id', '=', id).execute();
+}
+
 /** Holds an account until the transaction ends, so that what hangs on it changes one after the other. */
 export async function lockAccount(db: Db, id: number): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();

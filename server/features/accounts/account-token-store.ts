@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
 import type { TokenPurpose } from './account-token.ts';
 
 export type NewAccountToken = {
@@ -54,17 +56,20 @@ export async function useToken(db: Db, { hash, purpose, now }: Presented): Promi
     .where('expires_at', '>', now)
     .returning('account_id')
     .executeTakeFirst();
-  if (!used) return undefined;
+  if (used) await endTokens(db, used.account_id, purpose, now);
+  return used?.account_id;
+}
+
+/** Ends every open link of one kind that was mailed to an account. */
+export async function endTokens(db: Db, accountId: number, purpose: TokenPurpose, now: Date): Promise<void> {
   await db
     .updateTable('account_tokens')
     .set({ used_at: now })
-    .where('account_id', '=', used.account_id)
+    .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute();
-  return used.account_id;
 }
 
-export async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('account_tokens').where('expires_at', '<', before).execute();
-}
+export const deleteExpiredTokens = (db: Db, before: Date): Promise<void> =>
+  deleteInBatches(db, 'account_tokens', sql`expires_at < ${before}`);

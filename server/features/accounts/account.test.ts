@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullName, identityKey, mixesAlphabets, passwordProblem } from './account.ts';
+import { fullName, identityKey, passwordProblem, usernameProblem } from './account.ts';
 
 describe('identityKey', () => {
   it.each([
@@ -12,10 +12,16 @@ describe('identityKey', () => {
   });
 });
 
-describe('mixesAlphabets', () => {
-  it('refuses a Cyrillic letter in a Latin name', () => expect(mixesAlphabets('аdmin')).toBe(true));
-  it.each(['admin', 'Иван_1', 'user.name+1'])('accepts %s', (name) =>
-    expect(mixesAlphabets(name)).toBe(false),
+describe('usernameProblem', () => {
+  it('refuses a Cyrillic letter in a Latin name', () =>
+    expect(usernameProblem('аdmin')).toBe('auth.usernameMixed'));
+  it.each(['anna@mail.ru', 'anna@mail.ru.', 'a@b@c.ru', 'Анна@почта.рф', 'я@mail.ru'])(
+    'refuses the address %s',
+    (name) => expect(usernameProblem(name)).toBe('auth.usernameIsEmail'),
+  );
+  it.each(['admin', 'Иван_1', 'user.name+1', '@anna', 'anna@home', 'a.b@c', '@anna.k'])(
+    'accepts %s',
+    (name) => expect(usernameProblem(name)).toBeUndefined(),
   );
 });
 

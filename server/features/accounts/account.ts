@@ -28,8 +28,20 @@ export type Account = {
 export const identityKey = (value: string): string => value.trim().normalize('NFKC').toLowerCase();
 
 /** Letters of two alphabets in one name can imitate another name (contract decision 28). */
-export const mixesAlphabets = (name: string): boolean =>
+const mixesAlphabets = (name: string): boolean =>
   /\p{Script=Cyrillic}/u.test(name) && /\p{Script=Latin}/u.test(name);
+
+/** Usernames are public, addresses are not. Older accounts with such a name stay as they are. */
+const isEmailAddress = (name: string): boolean => {
+  const at = name.lastIndexOf('@');
+  return at > 0 && name.includes('.', at);
+};
+
+/** What speaks against a new username, beyond its characters; undefined for nothing. */
+export function usernameProblem(name: string): TextKey | undefined {
+  if (isEmailAddress(name)) return 'auth.usernameIsEmail';
+  return mixesAlphabets(name) ? 'auth.usernameMixed' : undefined;
+}
 
 export const fullName = (account: { firstName: string; lastName: string }): string =>
   `${account.firstName} ${account.lastName}`.trim();

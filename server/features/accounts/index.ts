@@ -9,6 +9,8 @@ import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createAccessTokens } from './access-token.ts';
 import { accountJobs } from './account-jobs.ts';
+import { accountModerationRoutes } from './account-moderation-routes.ts';
+import { createAccountModeration } from './account-moderation-service.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountPorts, type AccountService, createAccountService } from './account-service.ts';
 import { createLoginGuard } from './login-guard-service.ts';
@@ -16,7 +18,7 @@ import { createPasswords } from './passwords.ts';
 import { createRecovery } from './recovery-service.ts';
 import { createSessions } from './session-service.ts';
 
-export { mixesAlphabets, passwordProblem } from './account.ts';
+export { passwordProblem, usernameProblem } from './account.ts';
 export { presentAuthor } from './account-presenter.ts';
 
 export type Accounts = AccountService & {
@@ -46,6 +48,7 @@ export function createAccounts(deps: Deps): Accounts {
   const sessions = createSessions({ db, clock, log, limits, accessTokens });
   const guard = createLoginGuard({ db, clock, limits, secret });
   const recovery = createRecovery({ db, clock, jobs, mail, limits, passwords, sessions, publicUrl, secret });
+  const moderation = createAccountModeration({ db, clock, sessions });
   const accounts = createAccountService({
     db,
     clock,
@@ -54,13 +57,17 @@ export function createAccounts(deps: Deps): Accounts {
     passwords,
     sessions,
     recovery,
+    moderation,
     media,
     ports,
   });
   return {
     ...accounts,
     authenticate: sessions.authenticate,
-    operations: accountRoutes({ accounts, sessions, recovery, publicUrl }),
+    operations: [
+      ...accountRoutes({ accounts, sessions, recovery, publicUrl }),
+      ...accountModerationRoutes({ moderation, publicUrl }),
+    ],
     jobs: accountJobs({ db, clock, recovery }),
   };
 }

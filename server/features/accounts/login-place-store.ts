@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
 
 export async function isKnownPlace(db: Db, accountId: number, place: Buffer): Promise<boolean> {
   const row = await db
@@ -18,6 +20,5 @@ export async function rememberPlace(db: Db, accountId: number, place: Buffer, no
     .execute();
 }
 
-export async function deletePlaces(db: Db, lastLoginBefore: Date): Promise<void> {
-  await db.deleteFrom('login_places').where('last_login_at', '<', lastLoginBefore).execute();
-}
+export const deletePlaces = (db: Db, lastLoginBefore: Date): Promise<void> =>
+  deleteInBatches(db, 'login_places', sql`last_login_at < ${lastLoginBefore}`);

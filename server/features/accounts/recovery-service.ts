@@ -18,6 +18,8 @@ import type { Sessions } from './session-service.ts';
 export const verificationJob = 'accounts.send-verification';
 export const passwordResetJob = 'accounts.send-password-reset';
 
+export type ResetRequest = { id: string; email: string; requestedAt: Date };
+type MailLink = { purpose: TokenPurpose; token: string; write: typeof verificationMail };
 export type PasswordReset = { token: string; newPassword: string; confirmation?: string | null };
 
 type Deps = {
@@ -59,23 +61,29 @@ export function createRecovery(deps: Deps) {
   async function requestPasswordReset(email: string, network: string | undefined): Promise<void> {
     const account = keyedHash(secret, `password reset ${identityKey(email)}`).toString('base64url');
     await limitMail('password-reset', account, network);
-    await jobs.add(db, passwordResetJob, { id: randomUUID(), email });
+    const requestedAt = clock.now().toISOString();
+    await jobs.add(db, passwordResetJob, { id: randomUUID(), email, requestedAt });
   }
 
-  async function send(id: string, account: Account, purpose: TokenPurpose, write: typeof verificationMail) {
+  /** Writes the token of a mail down, alive for its full time, and returns it. */
+  async function newToken(tx: Db, id: string, accountId: number, purpose: TokenPurpose): Promise<string> {
     const token = accountToken(secret, purpose, id);
     const now = clock.now();
-    await tokens.upsertToken(db, {
+    await tokens.upsertToken(tx, {
       id,
-      accountId: account.id,
+      accountId,
       purpose,
       hash: sha256(token),
       createdAt: now,
       expiresAt: new Date(now.getTime() + tokenTtlMs[purpose]),
     });
+    return token;
+  }
+
+  async function send(id: string, account: Account, link: MailLink) {
     // Behind the #, which browsers keep to themselves: no log and no Referer ever holds it.
-    const link = `${publicUrl}/${purpose}#token=${token}`;
-    const letter: AccountMail = write({ username: account.username, link });
+    const url = `${publicUrl}/${link.purpose}#token=${link.token}`;
+    const letter: AccountMail = link.write({ username: account.username, link: url });
     // To the stored address: what somebody typed may only look like it (trust A6).
     await mail.send({ id, to: account.email, ...letter });
   }
@@ -83,12 +91,24 @@ export function createRecovery(deps: Deps) {
   async function sendVerification({ id, accountId }: { id: string; accountId: number }): Promise<void> {
     const account = await store.findAccount(db, accountId);
     if (!account?.isActive || account.emailVerifiedAt) return;
-    await send(id, account, 'verify-email', verificationMail);
+    const purpose = 'verify-email';
+    const token = await newToken(db, id, accountId, purpose);
+    await send(id, account, { purpose, token, write: verificationMail });
   }
 
-  async function sendPasswordReset({ id, email }: { id: string; email: string }): Promise<void> {
+  /** No mail for a link that was asked for before the ways into the account were ended, however late the job runs. */
+  async function sendPasswordReset({ id, email, requestedAt }: ResetRequest): Promise<void> {
     const account = await store.findAccountByLogin(db, email);
-    if (account?.isActive) await send(id, account, 'password-reset', passwordResetMail);
+    if (!account) return;
+    const purpose = 'password-reset';
+    const token = await inTransaction(db, async (tx) => {
+      const current = await store.lockCredentials(tx, account.id);
+      // A time in the future is one of a clock that has been set back: it says nothing.
+      const endedAt = current?.changedAt ?? null;
+      const isOutdated = endedAt !== null && endedAt <= clock.now() && requestedAt < endedAt;
+      return current?.isActive && !isOutdated ? newToken(tx, id, account.id, purpose) : undefined;
+    });
+    if (token !== undefined) await send(id, account, { purpose, token, write: passwordResetMail });
   }
 
   async function verifyEmail(token: string): Promise<void> {
@@ -110,11 +130,13 @@ export function createRecovery(deps: Deps) {
     if (problems) throw invalidFields(problems);
     const passwordHash = await passwords.hash(newPassword);
     await inTransaction(db, async (tx) => {
-      const accountId = await tokens.useToken(tx, presented);
-      if (accountId === undefined) throw invalidFields({ token: 'auth.linkInvalid' });
-      await store.updatePasswordHash(tx, accountId, passwordHash);
-      await store.markEmailVerified(tx, accountId, presented.now);
-      await sessions.closeAll(tx, accountId);
+      // Of two that come at once, the second one finds the token ended.
+      await store.lockCredentials(tx, owner.id);
+      if ((await tokens.findTokenOwner(tx, presented)) !== owner.id)
+        throw invalidFields({ token: 'auth.linkInvalid' });
+      await store.updatePasswordHash(tx, owner.id, passwordHash);
+      await store.markEmailVerified(tx, owner.id, presented.now);
+      await sessions.endAll(tx, owner.id, { reason: 'password reset' });
     });
   }
 

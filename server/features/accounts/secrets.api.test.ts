@@ -56,13 +56,13 @@ it('finds no password and no token in logs and tables after everything an accoun
   await app.call('login', { body: { email: identity.email, password: watched('Wrong-canary-password-2') } });
   await app.call('refreshToken', { body: { refresh: watched('canary-that-is-no-token') } });
   await app.call('getProfile', { headers: { authorization: `Bearer ${watched('canary-bearer-token')}` } });
+  const changed = { old_password: password, new_password: watched('Канарейка-password-3') };
+  expect((await app.call('changePassword', { as, body: changed })).status).toBe(200);
   await app.call('requestPasswordReset', { body: { email: identity.email } });
   const queued = await dump();
   await app.runJobs();
   const [verification, reset] = tokensOfMails();
   await app.call('verifyEmail', { body: { token: verification } });
-  const changed = { old_password: password, new_password: watched('Канарейка-password-3') };
-  expect((await app.call('changePassword', { as, body: changed })).status).toBe(200);
   const body = { token: reset, new_password: watched('Канарейка-password-4') };
   expect((await app.call('confirmPasswordReset', { body })).status).toBe(200);
 

@@ -7,6 +7,8 @@ import { refused, tokenNotValid } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { AccessTokens } from './access-token.ts';
+import { markCredentialsChanged } from './account-store.ts';
+import { endTokens } from './account-token-store.ts';
 import {
   decideRotation,
   type Family,
@@ -31,10 +33,13 @@ export type Sessions = {
   close(user: User, refreshToken: string | undefined): Promise<void>;
   /** What is remembered of an account is read anew: something about it has changed. */
   forget(accountId: number): void;
-  /** Ends every session of an account but one. */
-  closeOthers(db: Db, user: User): Promise<void>;
-  /** Ends every session of an account. */
-  closeAll(db: Db, accountId: number): Promise<void>;
+  /**
+   * Ends the ways into an account, in the transaction that holds it: its sessions with their access and refresh tokens,
+   * but for `exceptSessionId`, the links for a new password that were mailed, and those that are still to be mailed.
+   */
+  endAll(tx: Db, accountId: number, why: { reason: string; exceptSessionId?: string }): Promise<void>;
+  /** Whether a session goes on at this moment; exact in a transaction that holds its account. */
+  isOpen(tx: Db, sessionId: string): Promise<boolean>;
   authenticate: Authenticate;
 };
 
@@ -70,6 +75,7 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
     if (rotation.kind === 'dead') return undefined;
     if (rotation.kind === 'reuse') {
       await store.revokeFamilies(tx, { id: family.id }, 'reuse', now);
+      await endTokens(tx, family.accountId, 'password-reset', now);
       log.warn({ sessionId: family.id, accountId: family.accountId }, 'refresh token reuse: session revoked');
       return undefined;
     }
@@ -113,23 +119,22 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
     known.delete(user.sessionId);
   }
 
-  async function closeOthers(tx: Db, user: User): Promise<void> {
-    await store.revokeFamilies(
-      tx,
-      { accountId: user.id, exceptId: user.sessionId },
-      'password changed',
-      clock.now(),
-    );
-    for (const [sessionId, { user: owner }] of known)
-      if (owner.id === user.id && sessionId !== user.sessionId) known.delete(sessionId);
+  async function endAll(
+    tx: Db,
+    accountId: number,
+    { reason, exceptSessionId }: { reason: string; exceptSessionId?: string },
+  ): Promise<void> {
+    const now = clock.now();
+    await store.revokeFamilies(tx, { accountId, exceptId: exceptSessionId }, reason, now);
+    await endTokens(tx, accountId, 'password-reset', now);
+    await markCredentialsChanged(tx, accountId, now);
+    forget(accountId);
   }
+
+  const isOpen = async (tx: Db, sessionId: string): Promise<boolean> =>
+    (await store.findSessionUser(tx, sessionId, clock.now())) !== undefined;
 
   function forget(accountId: number): void {
-    for (const [sessionId, { user }] of known) if (user.id === accountId) known.delete(sessionId);
-  }
-
-  async function closeAll(tx: Db, accountId: number): Promise<void> {
-    await store.revokeFamilies(tx, { accountId }, 'password reset', clock.now());
     for (const [sessionId, { user }] of known) if (user.id === accountId) known.delete(sessionId);
   }
 
@@ -137,7 +142,8 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
     const { sessionId, accountId } = await accessTokens.verify(token);
     const now = clock.now();
     const remembered = known.get(sessionId);
-    if (!fresh && remembered && now.getTime() - remembered.at < knownUserTtlMs) return remembered.user;
+    if (!fresh && remembered && Math.abs(now.getTime() - remembered.at) < knownUserTtlMs)
+      return remembered.user;
     known.delete(sessionId);
     const row = await store.findSessionUser(db, sessionId, now);
     if (row?.id !== accountId) throw tokenNotValid();
@@ -155,5 +161,5 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
     return user;
   }
 
-  return { open, refresh, close, closeOthers, closeAll, forget, authenticate };
+  return { open, refresh, close, endAll, isOpen, forget, authenticate };
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Family, RefreshToken, Rotation } from './session.ts';
+import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
+import { type Family, type RefreshToken, type Rotation, refreshIdleMs } from './session.ts';
 
 export type NewToken = {
   id: string;
@@ -116,7 +118,7 @@ export async function recordGrace(
 /** Ends the families of an account, all or all but one; already ended ones keep their first reason. */
 export async function revokeFamilies(
   db: Db,
-  which: { id: string } | { accountId: number; exceptId?: string },
+  which: { id: string } | { accountId: number; exceptId?: string | undefined },
   reason: string,
   now: Date,
 ): Promise<void> {
@@ -130,6 +132,16 @@ export async function revokeFamilies(
     if (which.exceptId) update = update.where('id', '!=', which.exceptId);
   }
   await update.execute();
+}
+
+/**
+ * Deletes the refresh tokens that ended before `expiredBefore`, and the sessions that ended so long before it that none of
+ * their tokens is left.
+ */
+export async function deleteEndedSessions(db: Db, expiredBefore: Date): Promise<void> {
+  await deleteInBatches(db, 'refresh_tokens', sql`expires_at < ${expiredBefore}`);
+  const sessionsBefore = new Date(expiredBefore.getTime() - refreshIdleMs);
+  await deleteInBatches(db, 'session_families', sql`expires_at < ${sessionsBefore}`);
 }
 
 /** Who a session belongs to, if it lives: what an access token stands for at this moment. */

@@ -1,9 +1,16 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Comment } from './comment.ts';
 import { addToRepliesCount } from './comment-store.ts';
 
 type Counted = { postId: number; parentId: number | null; author: { id: number } };
+
+export const countedOf = ({ post, parentId, author }: Comment): Counted => ({
+  postId: post.id,
+  parentId,
+  author,
+});
 
 /** Takes every counter along when a comment comes (1) or goes (-1); the account comes last, as everywhere. */
 export type Recount = (tx: Db, comment: Counted, difference: 1 | -1) => Promise<void>;

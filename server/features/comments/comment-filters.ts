@@ -11,6 +11,8 @@ export type CommentFilters = {
   isActive: boolean;
   /** Of those that are not active, only what moderators have hidden. */
   isHidden?: boolean;
+  /** Beside the active ones also what moderators have hidden. */
+  withHidden?: boolean;
   /** On posts that are published or written by this account; `all` posts for staff and for one's own comments. */
   onPosts: 'published' | 'all' | { orBy: number };
 };
@@ -37,8 +39,14 @@ export function passedComments(db: Db, filters: CommentFilters): Comments {
 
 /** Those that match as far as an order's index knows, as `c`: whoever follows an order looks into them one by one. */
 export function indexedComments(db: Db, filters: CommentFilters): Comments {
-  const { postId, authorId, parentId, isActive, isHidden } = filters;
-  let query = db.selectFrom('comments as c').where('c.deleted_at', isActive ? 'is' : 'is not', null);
+  const { postId, authorId, parentId, isActive, isHidden, withHidden } = filters;
+  const isThere = sql<SqlBool>`c.deleted_at is null`;
+  const isGone = sql<SqlBool>`c.deleted_at is not null`;
+  let query = db
+    .selectFrom('comments as c')
+    .where(({ or, eb }) =>
+      withHidden ? or([isThere, eb('c.is_hidden', '=', true)]) : isActive ? isThere : isGone,
+    );
   if (isHidden) query = query.where('c.is_hidden', '=', true);
   if (postId !== undefined) query = query.where('c.post_id', '=', postId);
   if (authorId !== undefined) query = query.where('c.author_id', '=', authorId);

@@ -10,23 +10,24 @@ type Deps = { moderation: CommentModeration; comments: CommentService; publicUrl
 export function commentModerationRoutes({ moderation, comments, publicUrl }: Deps): Operation[] {
   return [
     operation(contract.listModeratedComments, {
-      handle: async ({ query, path, rawQuery }) => {
+      handle: async ({ actor, query, path, rawQuery }) => {
         const { comments: found, count, page } = await comments.listForModeration(query);
         return ok({
           count,
           ...pageLinks({ publicUrl, path, query: rawQuery }, page, count),
-          results: found.map((comment) => presentModerated(comment, publicUrl)),
+          results: found.map((comment) => presentModerated(comment, { actor, publicUrl })),
         });
       },
     }),
     operation(contract.hideComment, {
       load: ({ params }) => moderation.get(params.id),
       handle: async ({ actor, body }, comment) =>
-        ok(presentModerated(await moderation.hide(actor, comment, body.reason ?? ''), publicUrl)),
+        ok(presentModerated(await moderation.hide(actor, comment, body.reason ?? ''), { actor, publicUrl })),
     }),
     operation(contract.restoreComment, {
       load: ({ params }) => moderation.get(params.id),
-      handle: async (_, comment) => ok(presentModerated(await moderation.restore(comment), publicUrl)),
+      handle: async ({ actor }, comment) =>
+        ok(presentModerated(await moderation.restore(comment), { actor, publicUrl })),
     }),
   ];
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Comment } from './comment.ts';
-import type { Recount } from './comment-count-service.ts';
+import { countedOf, type Recount } from './comment-count-service.ts';
 import * as store from './comment-store.ts';
 
 export type CommentModeration = ReturnType<typeof createCommentModeration>;
@@ -22,9 +22,9 @@ export function createCommentModeration({ db, clock, posts, recount }: Deps) {
   /** Hides a comment; what is hidden already stays as it is. */
   async function hide(moderator: User, comment: Comment, reason: string): Promise<Comment> {
     await inTransaction(db, async (tx) => {
-      await posts.lock(tx, comment.postId);
+      await posts.lock(tx, comment.post.id);
       const mark = { by: moderator.id, at: clock.now(), hiddenReason: reason };
-      if (await store.markDeleted(tx, comment.id, mark)) await recount(tx, comment, -1);
+      if (await store.markDeleted(tx, comment.id, mark)) await recount(tx, countedOf(comment), -1);
     });
     return get(String(comment.id));
   }
@@ -32,8 +32,8 @@ export function createCommentModeration({ db, clock, posts, recount }: Deps) {
   /** Brings a hidden comment back; a living one stays as it is. */
   async function restore(comment: Comment): Promise<Comment> {
     await inTransaction(db, async (tx) => {
-      await posts.lock(tx, comment.postId);
-      if (await store.markRestored(tx, comment.id)) await recount(tx, comment, 1);
+      await posts.lock(tx, comment.post.id);
+      if (await store.markRestored(tx, comment.id)) await recount(tx, countedOf(comment), 1);
     });
     return get(String(comment.id));
   }

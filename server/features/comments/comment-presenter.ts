@@ -1,25 +1,40 @@
 import type { CommentDetail, Comment as CommentShape } from '#contract/comments.ts';
 import type { ModeratedComment } from '#contract/staff.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
+import { canView, type NamedPost, namesFor } from '#server/features/posts/index.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { t } from '#text/index.ts';
-import type { Comment, Thread } from './comment.ts';
+import { type Comment, isShown, type Thread } from './comment.ts';
+
+type For = { actor: Actor; publicUrl: string };
 
 /** A deleted comment is a tombstone: its place, without its words and its author (contract decision 10). */
 const nobody = { id: 0, username: '', full_name: '', avatar: null, avatar_info: null };
 
-export const presentComment = (comment: Comment, publicUrl: string): CommentShape => {
+const presentPost = (actor: Actor, post: NamedPost) => {
+  const { title, slug } = namesFor(actor, post);
+  return {
+    post_title: title,
+    post_slug: slug,
+    ...(!canView(actor, post) && { post_withdrawn: true }),
+  };
+};
+
+export const presentComment = (comment: Comment, { actor, publicUrl }: For): CommentShape => {
+  const { hidden } = comment;
+  const isTombstone = !isShown(actor, comment);
   const createdAt = comment.createdAt.toISOString();
   const isAsWritten = comment.updatedAt.getTime() === comment.createdAt.getTime();
   return {
     id: comment.id,
-    content: comment.isDeleted ? t(comment.hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,
-    author: comment.isDeleted ? null : comment.author.id,
-    author_info: comment.isDeleted ? nobody : presentAuthor(comment.author, publicUrl),
-    post: comment.postId,
-    post_title: comment.postTitle,
-    post_slug: comment.postSlug,
+    content: isTombstone ? t(hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,
+    author: isTombstone ? null : comment.author.id,
+    author_info: isTombstone ? nobody : presentAuthor(comment.author, publicUrl),
+    post: comment.post.id,
+    ...presentPost(actor, comment.post),
     parent: comment.parentId,
     is_active: !comment.isDeleted,
+    ...(hidden && !isTombstone && { hidden: { at: hidden.at.toISOString(), reason: hidden.reason } }),
     replies_count: comment.repliesCount,
     is_reply: comment.parentId !== null,
     created_at: createdAt,
@@ -27,18 +42,17 @@ export const presentComment = (comment: Comment, publicUrl: string): CommentShap
   };
 };
 
-export const presentThread = (thread: Thread, publicUrl: string): CommentDetail =>
+export const presentThread = (thread: Thread, to: For): CommentDetail =>
   // Not a copy of each of ten thousand.
-  Object.assign(presentComment(thread, publicUrl), {
-    replies: thread.replies.map((reply) => presentThread(reply, publicUrl)),
+  Object.assign(presentComment(thread, to), {
+    replies: thread.replies.map((reply) => presentThread(reply, to)),
   });
 
-export const presentModerated = (comment: Comment, publicUrl: string): ModeratedComment => ({
+export const presentModerated = (comment: Comment, { actor, publicUrl }: For): ModeratedComment => ({
   id: comment.id,
   content: comment.content,
   author_info: presentAuthor(comment.author, publicUrl),
-  post_title: comment.postTitle,
-  post_slug: comment.postSlug,
+  ...presentPost(actor, comment.post),
   created_at: comment.createdAt.toISOString(),
   hidden: comment.hidden && {
     at: comment.hidden.at.toISOString(),

@@ -1,4 +1,5 @@
 import * as contract from '#contract/comments.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
 import { presentComment, presentThread } from './comment-presenter.ts';
@@ -13,42 +14,46 @@ export function commentRoutes({
   comments: CommentService;
   publicUrl: string;
 }): Operation[] {
-  const presentPage = ({ comments: found, count, page }: CommentPage, { path, rawQuery: query }: Place) => ({
+  const presentPage = (
+    { comments: found, count, page }: CommentPage,
+    { actor, path, rawQuery: query }: Place & { actor: Actor },
+  ) => ({
     count,
     ...pageLinks({ publicUrl, path, query }, page, count),
-    results: found.map((comment) => presentComment(comment, publicUrl)),
+    results: found.map((comment) => presentComment(comment, { actor, publicUrl })),
   });
   return [
     operation(contract.createComment, {
       handle: async ({ actor, body, settle }) => {
         const { post: postId, parent, content } = body;
         return comments.create(actor, { postId, parentId: parent ?? null, content }, (tx, comment) =>
-          settle(tx, created({ ...presentComment(comment, publicUrl), replies: [] })),
+          settle(tx, created({ ...presentComment(comment, { actor, publicUrl }), replies: [] })),
         );
       },
     }),
     operation(contract.listComments, {
-      handle: async ({ actor, query, ...place }) => ok(presentPage(await comments.list(actor, query), place)),
+      handle: async ({ actor, query, ...place }) =>
+        ok(presentPage(await comments.list(actor, query), { actor, ...place })),
     }),
     operation(contract.listMyComments, {
       handle: async ({ actor, query, ...place }) =>
-        ok(presentPage(await comments.listOwn(actor, query), place)),
+        ok(presentPage(await comments.listOwn(actor, query), { actor, ...place })),
     }),
     operation(contract.getComment, {
       handle: async ({ actor, params }) => {
         const comment = await comments.get(actor, params.id);
-        return ok(presentThread(await comments.threadOf(comment), publicUrl));
+        return ok(presentThread(await comments.threadOf(actor, comment), { actor, publicUrl }));
       },
     }),
     operation(contract.replaceComment, {
       load: ({ actor, params }) => comments.getForEdit(actor, params.id),
-      handle: async ({ body }, comment) =>
-        ok(presentThread(await comments.update(comment, body.content), publicUrl)),
+      handle: async ({ actor, body }, comment) =>
+        ok(presentThread(await comments.update(actor, comment, body.content), { actor, publicUrl })),
     }),
     operation(contract.updateComment, {
       load: ({ actor, params }) => comments.getForEdit(actor, params.id),
-      handle: async ({ body }, comment) =>
-        ok(presentThread(await comments.update(comment, body.content), publicUrl)),
+      handle: async ({ actor, body }, comment) =>
+        ok(presentThread(await comments.update(actor, comment, body.content), { actor, publicUrl })),
     }),
     operation(contract.deleteComment, {
       handle: async ({ actor, params }) => {
@@ -57,22 +62,24 @@ export function commentRoutes({
       },
     }),
     operation(contract.listPostComments, {
-      handle: async ({ actor, params }) => {
-        const { post, threads } = await comments.listOfPost(actor, params.postId);
+      handle: async ({ actor, params, query }) => {
+        const { post, threads, nextAfter } = await comments.listOfPost(actor, params.postId, query);
         return ok({
           post: { id: post.id, title: post.title, slug: post.slug },
-          comments: threads.map((thread) => presentThread(thread, publicUrl)),
+          comments: threads.map((thread) => presentThread(thread, { actor, publicUrl })),
           comments_count: post.status === 'published' ? post.commentsCount : 0,
+          next_after: nextAfter,
         });
       },
     }),
     operation(contract.listReplies, {
-      handle: async ({ actor, params }) => {
-        const { parent, replies } = await comments.listReplies(actor, params.id);
+      handle: async ({ actor, params, query }) => {
+        const { parent, count, replies, nextAfter } = await comments.listReplies(actor, params.id, query);
         return ok({
-          parent_comment: presentComment(parent, publicUrl),
-          replies: replies.map((reply) => presentComment(reply, publicUrl)),
-          replies_count: replies.length,
+          parent_comment: presentComment(parent, { actor, publicUrl }),
+          replies: replies.map((reply) => presentComment(reply, { actor, publicUrl })),
+          replies_count: count,
+          next_after: nextAfter,
         });
       },
     }),

@@ -1,6 +1,7 @@
 import type { ModerationState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
-import type { Post, Posts } from '#server/features/posts/index.ts';
+import { canView, type Post, type Posts } from '#server/features/posts/index.ts';
+import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
@@ -11,16 +12,19 @@ import {
   type Comment,
   canDelete,
   canEdit,
+  canRead,
   exactCountLimit,
-  isAuthor,
+  isShown,
   parentProblem,
+  partLimits,
   postProblem,
   type Thread,
   toThreads,
 } from './comment.ts';
-import type { Recount } from './comment-count-service.ts';
+import { countedOf, type Recount } from './comment-count-service.ts';
 import type { CommentFilters } from './comment-filters.ts';
 import * as store from './comment-store.ts';
+import * as discussions from './discussion-store.ts';
 
 export type CommentQuery = {
   search?: string;
@@ -29,9 +33,14 @@ export type CommentQuery = {
   author?: number;
   parent?: number;
   is_active?: boolean;
+  with_hidden?: boolean;
   page?: string;
   page_size?: string;
 };
+/** Which part of a discussion is asked for: at most `limit` comments after one, or from one on. */
+export type PartQuery = { limit?: string; after?: number; from?: number };
+export type PostDiscussion = { post: Post; threads: Thread[]; nextAfter: number | null };
+export type Replies = { parent: Comment; count: number; replies: Comment[]; nextAfter: number | null };
 export type CommentPage = { comments: Comment[]; count: number; page: Page };
 export type CommentInput = { postId: number; parentId: number | null; content: string };
 
@@ -41,6 +50,7 @@ type Deps = {
   accounts: Pick<Accounts, 'get'>;
   posts: Pick<Posts, 'get' | 'find' | 'lock' | 'countComments'>;
   recount: Recount;
+  quotas: Pick<QuotaClaims, 'checkText'>;
 };
 
 const newestFirst = [{ field: 'created_at' as const, isDescending: true }];
@@ -48,7 +58,7 @@ const orderingFields = { created_at: 'created_at', updated_at: 'updated_at' } as
 
 export type CommentService = ReturnType<typeof createCommentService>;
 
-export function createCommentService({ db, clock, accounts, posts, recount }: Deps) {
+export function createCommentService({ db, clock, accounts, posts, recount, quotas }: Deps) {
   /** Writes a comment; `settle` answers in the transaction that inserts it. */
   async function create<Answer>(
     author: User,
@@ -56,7 +66,11 @@ export function createCommentService({ db, clock, accounts, posts, recount }: De
     settle: (tx: Db, comment: Comment) => Promise<Answer>,
   ): Promise<Answer> {
     const createdAt = clock.now();
+    const added = { comments: { items: 1, bytes: textBytes(input.content) } };
+    const claim = await quotas.checkText(author, added);
     return inTransaction(db, async (tx) => {
+      await posts.lock(tx, input.postId);
+      await claim(tx);
       const id = await insert(tx, { ...input, authorId: author.id, createdAt });
       const comment = await store.findComment(tx, id);
       if (!comment) throw notFound('comments.notFound');
@@ -86,43 +100,74 @@ export function createCommentService({ db, clock, accounts, posts, recount }: De
     return parent.depth + 1;
   }
 
-  /** The discussion of a post the actor may see; a draft has none. */
-  async function listOfPost(actor: Actor, postId: string): Promise<{ post: Post; threads: Thread[] }> {
+  /** A part of the discussion of a post the actor may see; a draft has none. */
+  async function listOfPost(actor: Actor, postId: string, query: PartQuery): Promise<PostDiscussion> {
     if (!/^\d{1,15}$/.test(postId)) throw notFound('posts.notFound');
     const post = await posts.get(actor, postId);
-    const comments = post.status === 'published' ? await store.listCommentsOfPost(db, post) : [];
-    return { post, threads: toThreads(comments) };
+    if (post.status !== 'published') return { post, threads: [], nextAfter: null };
+    const limits = partLimits(query.limit);
+    const place = await placeOf(post.id, query);
+    const viewerId = actor.kind === 'user' ? actor.id : null;
+    const { comments, hasMore } = await discussions.listDiscussion(db, { post, viewerId, limits, place });
+    const context = place ? await contextOf(post, comments) : [];
+    const last = comments.at(-1);
+    return {
+      post,
+      threads: toThreads([...context, ...comments], actor),
+      nextAfter: hasMore && last ? last.id : null,
+    };
   }
 
-  async function listReplies(
-    actor: Actor,
-    commentId: string,
-  ): Promise<{ parent: Comment; replies: Comment[] }> {
+  async function placeOf(
+    postId: number,
+    { after, from }: PartQuery,
+  ): Promise<discussions.DiscussionPlace | undefined> {
+    const named = from ?? after;
+    const place = named === undefined ? undefined : await discussions.findPlace(db, postId, named);
+    return place && from === undefined ? { ...place, id: place.id + 1 } : place;
+  }
+
+  /** What a part that begins inside a thread needs to be understood: the first comment of it, and what is replied to. */
+  async function contextOf(post: Post, [first]: Comment[]): Promise<Comment[]> {
+    if (!first || first.parentId === null) return [];
+    return discussions.listCommentsById(db, post, [...new Set([first.threadId, first.parentId])]);
+  }
+
+  async function listReplies(actor: Actor, commentId: string, query: PartQuery): Promise<Replies> {
     const parent = await get(actor, commentId);
-    return { parent, replies: await store.listActiveReplies(db, parent.id) };
+    if (!canView(actor, parent.post)) return { parent, count: 0, replies: [], nextAfter: null };
+    const options = { limits: partLimits(query.limit), after: query.after };
+    const { replies, hasMore } = await discussions.listActiveReplies(db, parent.id, options);
+    const last = replies.at(-1);
+    return { parent, count: parent.repliesCount, replies, nextAfter: hasMore && last ? last.id : null };
   }
 
-  /**
-   * A living comment by its id: 404 where the actor may not see its post. One's own comments are always there: they
-   * stand in the list of one's comments, and must be within reach to be deleted.
-   */
+  /** A comment by its id: 404 where the actor may not read it. */
   async function get(actor: Actor, commentId: string): Promise<Comment> {
     const comment = /^\d{1,15}$/.test(commentId) ? await store.findComment(db, Number(commentId)) : undefined;
-    if (!comment || comment.isDeleted) throw notFound('comments.notFound');
-    if (!isAuthor(actor, comment)) await posts.get(actor, String(comment.postId));
+    if (!comment || !canRead(actor, comment)) throw notFound('comments.notFound');
+    return comment;
+  }
+
+  /** A comment that can be changed: 404 for one that is hidden, whose words stay as the moderator has seen them. */
+  async function getActive(actor: Actor, commentId: string): Promise<Comment> {
+    const comment = await get(actor, commentId);
+    if (comment.isDeleted) throw notFound('comments.notFound');
     return comment;
   }
 
   async function getForEdit(actor: Actor, commentId: string): Promise<Comment> {
-    const comment = await get(actor, commentId);
+    const comment = await getActive(actor, commentId);
     if (!canEdit(actor, comment)) throw forbidden();
     return comment;
   }
 
-  /** A living comment with everything that can be seen below it. */
-  async function threadOf({ id }: Comment): Promise<Thread> {
-    const thread = toThreads(await store.listThread(db, id)).find((root) => root.id === id);
-    if (!thread || thread.isDeleted) throw notFound('comments.notFound');
+  /** A comment with everything that the actor may see below it: nothing under a post that is out of their sight. */
+  async function threadOf(actor: Actor, comment: Comment): Promise<Thread> {
+    if (!canView(actor, comment.post)) return { ...comment, replies: [] };
+    const threads = toThreads(await discussions.listThread(db, comment.id, partLimits()), actor);
+    const thread = threads.find(({ id }) => id === comment.id);
+    if (!thread || !isShown(actor, thread)) throw notFound('comments.notFound');
     return thread;
   }
 
@@ -134,10 +179,11 @@ export function createCommentService({ db, clock, accounts, posts, recount }: De
     return page({ ...filters, authorId: query.author }, query);
   }
 
-  /** The user's own comments on any post: the active ones, or the deleted ones. */
+  /** The user's own comments on any post: the active ones, with the hidden ones if asked for, or the deleted ones. */
   async function listOwn(user: User, query: CommentQuery): Promise<CommentPage> {
-    const filters = filtersOf(query, { isActive: query.is_active ?? true, onPosts: 'all' });
-    return page({ ...filters, authorId: user.id }, query);
+    const isActive = query.is_active ?? true;
+    const filters = filtersOf(query, { isActive, onPosts: 'all' });
+    return page({ ...filters, authorId: user.id, withHidden: isActive && query.with_hidden === true }, query);
   }
 
   /** What moderators look through: the active comments, or those that are hidden. */
@@ -170,7 +216,11 @@ export function createCommentService({ db, clock, accounts, posts, recount }: De
    * counts further (searches, two filters at once, deleted comments), the list ends there.
    */
   async function countOf(filters: CommentFilters): Promise<number> {
-    const { postId, authorId, parentId, onPosts } = filters;
+    const { postId, authorId, parentId, onPosts, withHidden } = filters;
+    if (withHidden) {
+      const hidden = { ...filters, withHidden: false, isActive: false, isHidden: true };
+      return (await countOf({ ...filters, withHidden: false })) + (await countOf(hidden));
+    }
     const mayBeKept = narrowings(filters) <= 1;
     if (narrowings(filters) === 0) {
       const all = await posts.countComments();
@@ -188,24 +238,29 @@ export function createCommentService({ db, clock, accounts, posts, recount }: De
     return exactCountLimit;
   }
 
-  async function update(comment: Comment, content: string | undefined): Promise<Thread> {
+  async function update(actor: User, comment: Comment, content: string | undefined): Promise<Thread> {
     if (content !== undefined && content !== comment.content) {
-      const isThere = await store.updateContent(db, comment.id, content, clock.now());
-      if (!isThere) throw notFound('comments.notFound');
+      const bytes = textBytes(content) - textBytes(comment.content);
+      const claim = await quotas.checkText(actor, { comments: { items: 0, bytes } });
+      await inTransaction(db, async (tx) => {
+        await claim(tx);
+        const isThere = await store.updateContent(tx, comment.id, content, clock.now());
+        if (!isThere) throw notFound('comments.notFound');
+      });
     }
-    return threadOf(comment);
+    return threadOf(actor, comment);
   }
 
   /** Takes a comment out of every list and counter; what stands below it stays. */
   async function remove(user: User, commentId: string): Promise<void> {
-    const comment = await get(user, commentId);
+    const comment = await getActive(user, commentId);
     if (!canDelete(user, comment)) throw forbidden();
     await inTransaction(db, async (tx) => {
-      // The post is locked first, as when a comment is written: so two changes of a discussion never wait crosswise.
-      await posts.lock(tx, comment.postId);
+      // The post is locked first, as when a comment is written: so two changes of a discussion never wait for each other.
+      await posts.lock(tx, comment.post.id);
       const isDeleted = await store.markDeleted(tx, comment.id, { by: user.id, at: clock.now() });
       if (!isDeleted) throw notFound('comments.notFound');
-      await recount(tx, comment, -1);
+      await recount(tx, countedOf(comment), -1);
     });
   }
 

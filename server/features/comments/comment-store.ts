@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
-
+import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { deepOffset, fromNearerEnd, type Ordering } from '#server/platform/db/paging.ts';
 import { planned } from '#server/platform/db/planning.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
 import { inSample, isProvenBySamples } from '#server/platform/db/sampling.ts';
 import { pictureOf } from '#server/platform/picture.ts';
-import type { Comment, Hiding } from './comment.ts';
+import type { Comment, Hiding, NamedPost } from './comment.ts';
 import {
   type CommentFilters,
   indexedComments,
@@ -26,16 +24,28 @@ export type NewComment = {
   createdAt: Date;
 };
 
-const selectComments = (db: Db) =>
+/** Comments with what is shown of their posts, as `c`. */
+export const selectComments = (db: Db) =>
   selectWithoutPost(db)
     .innerJoin('posts as p', 'p.id', 'c.post_id')
-    .select(['p.title as post_title', 'p.slug as post_slug']);
+    .select(['p.title', 'p.slug', 'p.status', 'p.author_id as post_author_id'])
+    .select(['p.hidden_status', 'p.public_title', 'p.public_slug']);
 
-const selectWithoutPost = (db: Db) =>
+/** The same for comments of a post that is known, which `toCommentOn` puts in. */
+export const selectWithoutPost = (db: Db) =>
   db
     .selectFrom('comments as c')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
-    .select(['c.id', 'c.post_id', 'c.author_id', 'c.parent_id', 'c.depth', 'c.content', 'c.replies_count'])
+    .select([
+      'c.id',
+      'c.post_id',
+      'c.author_id',
+      'c.parent_id',
+      'c.thread_id',
+      'c.depth',
+      'c.content',
+      'c.replies_count',
+    ])
     .select(['c.deleted_at', 'c.created_at', 'c.updated_at'])
     .select(['a.username', 'a.first_name', 'a.last_name', pictureOf('a.avatar_id').as('avatar')])
     .leftJoin('accounts as hider', (join) =>
@@ -142,49 +152,6 @@ function ordered(comments: Comments, ordering: Ordering<CommentField>, { offset,
   return query.orderBy('c.id', lastDirection).offset(offset).limit(limit);
 }
 
-/** A comment and everything below it, deleted ones included, oldest first. */
-export async function listThread(db: Db, id: number): Promise<Comment[]> {
-  const rows = await selectComments(
-    db.withRecursive('thread', (thread) =>
-      thread
-        .selectFrom('comments')
-        .select('comments.id')
-        .where('comments.id', '=', id)
-        .unionAll(
-          thread
-            .selectFrom('comments')
-            .innerJoin('thread', 'thread.id', 'comments.parent_id')
-            .select('comments.id'),
-        ),
-    ) as unknown as Db,
-  )
-    .where('c.id', 'in', sql<number>`(select id from thread)`)
-    .orderBy('c.created_at')
-    .orderBy('c.id')
-    .execute();
-  return rows.map(toComment);
-}
-
-/** The comments of a post, deleted ones included, oldest first. */
-export async function listCommentsOfPost(db: Db, post: PostNames & { id: number }): Promise<Comment[]> {
-  const rows = await selectDiscussion(db, { postId: post.id });
-  return rows.map((row) => toCommentOn(post, row));
-}
-
-const selectDiscussion = prepared((db, { postId }: { postId: number }) =>
-  selectWithoutPost(db).where('c.post_id', '=', postId).orderBy('c.created_at').orderBy('c.id'),
-);
-
-export async function listActiveReplies(db: Db, parentId: number): Promise<Comment[]> {
-  const rows = await selectComments(db)
-    .where('c.parent_id', '=', parentId)
-    .where('c.deleted_at', 'is', null)
-    .orderBy('c.created_at')
-    .orderBy('c.id')
-    .execute();
-  return rows.map(toComment);
-}
-
 /** Where a reply would stand; the row is held, so that it cannot be deleted before the reply is written. */
 export async function lockParent(db: Db, id: number) {
   const row = await db
@@ -274,16 +241,26 @@ export async function countByAuthor(db: Db, postId: number): Promise<Array<{ id:
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectWithoutPost>['executeTakeFirstOrThrow']>>;
-type PostNames = { title: string; slug: string };
+type RowWithPost = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>;
 
-const toComment = (row: Row & { post_title: string; post_slug: string }): Comment =>
-  toCommentOn({ title: row.post_title, slug: row.post_slug }, row);
+export const toComment = (row: RowWithPost): Comment => toCommentOn(toPost(row), row);
 
-const toCommentOn = (post: PostNames, row: Row): Comment => ({
+const toPost = (row: RowWithPost): NamedPost => ({
+  id: row.post_id,
+  title: row.title,
+  slug: row.slug,
+  author: { id: row.post_author_id },
+  status: row.status as NamedPost['status'],
+  hidden: row.hidden_status === null ? null : { status: row.hidden_status as PostStatus },
+  publicNames:
+    row.public_title === null || row.public_slug === null
+      ? null
+      : { title: row.public_title, slug: row.public_slug },
+});
+
+export const toCommentOn = (post: NamedPost, row: Row): Comment => ({
   id: row.id,
-  postId: row.post_id,
-  postTitle: post.title,
-  postSlug: post.slug,
+  post,
   author: {
     id: row.author_id,
     username: row.username,
@@ -292,6 +269,7 @@ const toCommentOn = (post: PostNames, row: Row): Comment => ({
     avatar: row.avatar,
   },
   parentId: row.parent_id,
+  threadId: row.thread_id,
   depth: row.depth,
   content: row.content,
   repliesCount: row.replies_count,

@@ -11,14 +11,22 @@ import {
   toThreads,
 } from './comment.ts';
 
+const named: Comment['post'] = {
+  id: 1,
+  title: 'Пост',
+  slug: 'post',
+  author: { id: 1 },
+  status: 'published',
+  hidden: null,
+  publicNames: null,
+};
 const comment = (id: number, parentId: number | null, isDeleted = false): Comment => ({
   id,
   parentId,
+  threadId: parentId === null ? id : 1,
   isDeleted,
   hidden: null,
-  postId: 1,
-  postTitle: 'Пост',
-  postSlug: 'post',
+  post: named,
   author: { id: 1, username: 'anna', firstName: '', lastName: '', avatar: null },
   depth: 0,
   content: `№ ${id}`,
@@ -32,7 +40,7 @@ const outline = (threads: Thread[]): Outline[] => threads.map(({ id, replies }) 
 describe('toThreads', () => {
   it('puts the newest discussion first and its replies in order', () => {
     const comments = [comment(1, null), comment(2, null), comment(3, 1), comment(4, 1), comment(5, 3)];
-    expect(outline(toThreads(comments))).toEqual([[2], [1, [3, [5]], [4]]]);
+    expect(outline(toThreads(comments, guest))).toEqual([[2], [1, [3, [5]], [4]]]);
   });
   it('keeps a deleted comment while a living one stands below it', () => {
     const comments = [
@@ -42,13 +50,13 @@ describe('toThreads', () => {
       comment(4, null, true),
       comment(5, 4, true),
     ];
-    expect(outline(toThreads(comments))).toEqual([[1, [2, [3]]]]);
+    expect(outline(toThreads(comments, guest))).toEqual([[1, [2, [3]]]]);
   });
   it('stands ten thousand levels without recursion', () => {
     const chain = Array.from({ length: 10_000 }, (_, index) =>
       comment(index + 1, index === 0 ? null : index),
     );
-    expect(toThreads(chain)).toHaveLength(1);
+    expect(toThreads(chain, guest)).toHaveLength(1);
   });
 });
 

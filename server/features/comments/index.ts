@@ -1,5 +1,6 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
+import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
@@ -11,7 +12,14 @@ import { type CommentService, createCommentService } from './comment-service.ts'
 
 export type Comments = CommentService & { operations: Operation[] };
 
-type Deps = { db: Db; clock: Clock; accounts: Accounts; posts: Posts; publicUrl: string };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  quotas: Pick<QuotaClaims, 'checkText'>;
+  accounts: Accounts;
+  posts: Posts;
+  publicUrl: string;
+};
 
 export function createComments({ publicUrl, ...deps }: Deps): Comments {
   const { db, clock, posts } = deps;

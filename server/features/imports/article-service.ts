@@ -74,7 +74,11 @@ export function createArticleWriter(deps: Deps) {
     comments: WrittenComment[],
     parentId: number | null,
   ): Promise<void> {
-    for (const { replies, ...comment } of comments) {
+    // In the order of time: discussions are read in parts along their ids.
+    const oldestFirst = comments.toSorted(
+      (left, right) => left.createdAt.getTime() - right.createdAt.getTime(),
+    );
+    for (const { replies, ...comment } of oldestFirst) {
       const id = await deps.comments.insert(tx, { ...comment, postId, parentId });
       await insertComments(tx, postId, replies, id);
     }

@@ -3,7 +3,7 @@ import { randomSecret } from '#server/platform/crypto.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findPerson, type People, type Person, personOfName } from './people.ts';
-import { refuse } from './problem.ts';
+import { Refusal, refuse } from './problem.ts';
 
 export type Authors = {
   /** The account of somebody whom the folder names; made when there is none yet, else used as it is. */
@@ -48,8 +48,9 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
       const fields = error instanceof AppError ? error.details.fields : undefined;
       if (fields?.email) refuse('imports.emailTaken', {}, { email: person.email, author: person.label });
       const rival = fields?.username && (await existing(person.username));
-      if (rival === undefined) throw error;
-      return rival;
+      if (rival !== undefined) return rival;
+      const [problem] = fields?.username ?? [];
+      throw problem ? new Refusal({ ...problem, about: person.label }) : error;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
@@ -23,7 +24,7 @@ type Deps = {
   storage: Storage;
   jobs: Jobs;
   ports: MediaPorts;
-  quotaBytes: number;
+  quotas: Pick<QuotaClaims, 'check' | 'claim'>;
   publicUrl: string;
 };
 

@@ -8,9 +8,19 @@ const variants = z.object({ id: z.int() });
 /** The background work of media. */
 export function mediaJobs({ media, sweep }: { media: MediaService; sweep: MediaSweep }): JobHandler[] {
   return [
-    { name: variantsJob, run: (payload) => media.makeVariants(variants.parse(payload).id) },
-    { name: 'media.variants-missing', cron: '37 * * * *', atStart: true, run: media.orderMissing },
-    { name: 'media.sweep', cron: '43 * * * *', run: sweep.sweepPictures },
-    { name: 'media.sweep-files', cron: '53 3 * * *', run: sweep.sweepFiles },
+    {
+      name: variantsJob,
+      jobClass: 'heavy',
+      run: (payload) => media.makeVariants(variants.parse(payload).id),
+    },
+    {
+      name: 'media.variants-missing',
+      jobClass: 'heavy',
+      cron: '37 * * * *',
+      atStart: true,
+      run: media.orderMissing,
+    },
+    { name: 'media.sweep', jobClass: 'heavy', cron: '43 * * * *', run: sweep.sweepPictures },
+    { name: 'media.sweep-files', jobClass: 'heavy', cron: '53 3 * * *', run: sweep.sweepFiles },
   ];
 }

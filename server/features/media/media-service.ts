@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { isForeignKeyViolation } from '#server/platform/db/db-errors.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
-import { AppError, inUse, notFound } from '#server/platform/errors.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { AppError, inUse, invalidFields, notFound } from '#server/platform/errors.ts';
+import { JobInterruptedError, type Jobs } from '#server/platform/jobs/jobs.ts';
 import { contentTypes } from '#server/platform/media-url.ts';
 import { type Picture, variantPath } from '#server/platform/picture.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
@@ -16,15 +17,18 @@ export const variantsJob = 'media.variants';
 /** Encoding waits for encoding, so that mails do not wait for it. */
 const jobQueue = 'media';
 const nameBytes = 20;
-const bytesPerMebibyte = 1024 * 1024;
+/** Before a picture is encoded nobody knows how many bytes it will have. */
+const onePicture = { pictures: { items: 1, bytes: 1 } };
 const batchSize = 500;
 
 /** What media does not know by itself. */
 export type MediaPorts = {
-  /** Which of these pictures are shown somewhere; the slices to the right keep the references. */
+  /** Which of these pictures their owners show somewhere; the slices to the right keep the references. */
   usedAmong(db: Db, ids: number[]): Promise<number[]>;
   /** The smaller files of a picture are there: what has been written of it before can be written anew. */
   onVariants(pictureId: number): Promise<void>;
+  /** A picture is deleted in this transaction: texts that name it, and hold nothing, lose it. */
+  onRemoving(tx: Db, pictureId: number): Promise<void>;
 };
 export type OwnPage = { page: Page; count: number; pictures: Array<store.OwnPicture & { isUsed: boolean }> };
 type Kept = store.NewPicture;
@@ -34,8 +38,7 @@ type Deps = {
   jobs: Jobs;
   encoder: PictureEncoder;
   ports: MediaPorts;
-  /** How many bytes an account may keep. */
-  quotaBytes: number;
+  quotas: Pick<QuotaClaims, 'check' | 'claim'>;
 };
 type StoreOptions = {
   kind?: PictureKind;
@@ -45,7 +48,7 @@ type StoreOptions = {
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
-export function createMediaService({ db, storage, jobs, encoder, ports, quotaBytes }: Deps) {
+export function createMediaService({ db, storage, jobs, encoder, ports, quotas }: Deps) {
   let isStopping = false;
 
   /** The file is written before the row, so that a row never points at nothing. */
@@ -59,39 +62,50 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotaByt
     return { ...facts, path, kind, bytes: file.length, contentType: contentTypes.webp };
   }
 
-  async function refuseOverQuota(from: Db, ownerId: number, field: string, added = 0): Promise<void> {
-    const isOver = (await store.sumBytes(from, ownerId)) + added > quotaBytes;
-    const limit = Math.floor(quotaBytes / bytesPerMebibyte);
-    if (isOver) throw refusal(field, 'media.quota', { limit });
-  }
-
   async function record(
     tx: Db,
     ownerId: number,
     kept: Kept,
     { field, isUnlimited }: { field: string; isUnlimited: boolean },
   ): Promise<Picture> {
-    if (!isUnlimited) {
-      await store.lockOwner(tx, ownerId);
-      await refuseOverQuota(tx, ownerId, field, kept.bytes);
-    }
+    if (!isUnlimited)
+      await quotas.claim(tx, ownerId, { pictures: { items: 1, bytes: kept.bytes } }, { field });
     const picture = await store.insertMedia(tx, ownerId, kept);
     await orderVariants(tx, picture.id);
     return picture;
   }
 
-  const orderVariants = (tx: Db, id: number): Promise<void> =>
-    jobs.add(tx, variantsJob, { id }, { queue: jobQueue, key: `${variantsJob}:${id}` });
+  const orderVariants = (tx: Db, id: number, keepsExisting = false): Promise<void> =>
+    jobs.add(tx, variantsJob, { id }, { queue: jobQueue, key: `${variantsJob}:${id}`, keepsExisting });
 
-  /** For pictures that came before there were smaller files, or other ones. */
+  /**
+   * For pictures that came before there were smaller files, or other ones. A job that has failed stays as it is: a
+   * picture that makes the process crash would otherwise come back at every start.
+   */
   async function orderMissing(): Promise<void> {
     let after = 0;
     let ids: number[];
     do {
       ids = await store.listUnmade(db, variantsVersion, { after, limit: batchSize });
-      for (const id of ids) await orderVariants(db, id);
+      for (const id of ids) await orderVariants(db, id, true);
       after = ids.at(-1) ?? after;
     } while (ids.length === batchSize);
+  }
+
+  /**
+   * Records a file in a transaction of its own. A file that is refused there goes at once; after any other failure the
+   * transaction may have been committed, and the file is left to the sweep.
+   */
+  async function withFile<Result>(
+    kept: Kept,
+    work: (tx: Db, kept: Kept) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await inTransaction(db, (tx) => work(tx, kept));
+    } catch (error) {
+      if (error instanceof AppError) await storage.remove(kept.path).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Keeps a picture; 400 under `field` for what is no acceptable one. */
@@ -101,9 +115,10 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotaByt
     field: string,
     { kind = 'picture', isUnlimited = false }: StoreOptions = {},
   ): Promise<Picture> {
-    if (!isUnlimited) await refuseOverQuota(db, ownerId, field);
-    const kept = await keepFile(bytes, field, kind);
-    return inTransaction(db, (tx) => record(tx, ownerId, kept, { field, isUnlimited }));
+    if (!isUnlimited) await quotas.check(ownerId, onePicture, { field });
+    return withFile(await keepFile(bytes, field, kind), (tx, kept) =>
+      record(tx, ownerId, kept, { field, isUnlimited }),
+    );
   }
 
   /** As `keep`, for a picture that comes by itself; `settle` answers in the transaction that records it. */
@@ -113,9 +128,8 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotaByt
     settle: (tx: Db, picture: Picture & { bytes: number }) => Promise<Answer>,
   ): Promise<Answer> {
     const field = 'image';
-    await refuseOverQuota(db, ownerId, field);
-    const kept = await keepFile(bytes, field, 'picture');
-    return inTransaction(db, async (tx) => {
+    await quotas.check(ownerId, onePicture, { field });
+    return withFile(await keepFile(bytes, field, 'picture'), async (tx, kept) => {
       const picture = await record(tx, ownerId, kept, { field, isUnlimited: false });
       return settle(tx, { ...picture, bytes: kept.bytes });
     });
@@ -137,7 +151,7 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotaByt
     if (!original) throw new Error(`the file of picture ${id} is missing`);
     for (const variant of variants) {
       // A stop does not wait for the rest: the job is repeated.
-      if (isStopping) throw new Error('the site stops before all files of a picture are made');
+      if (isStopping) throw new JobInterruptedError('the site stops before all files of a picture are made');
       const file = await encoder.makeVariant(original, variant);
       await storage.put(variantPath(path, variant), file, contentTypes[variant.type]);
     }
@@ -165,17 +179,20 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotaByt
   const usedAmong = async (ids: number[]): Promise<number[]> =>
     ids.length === 0 ? [] : ports.usedAmong(db, ids);
 
-  /** 404 for the pictures of others, 409 for one that is shown somewhere. */
+  /** 404 for the pictures of others, 409 for one that its owner shows somewhere. */
   async function remove(ownerId: number, id: string): Promise<void> {
     const picture = /^\d{1,15}$/.test(id) ? await store.findOwn(db, ownerId, Number(id)) : undefined;
     if (!picture) throw notFound('media.notFound');
     if (!(await removePicture(picture))) throw inUse('media.inUse');
   }
 
-  /** False where somebody shows the picture: the foreign keys decide. The row goes first, and nothing points at nothing. */
+  /** False where its owner shows the picture: the foreign keys decide. The row goes first, and nothing points at nothing. */
   async function removePicture(picture: Picture): Promise<boolean> {
     try {
-      await store.deleteMedia(db, picture.id);
+      await inTransaction(db, async (tx) => {
+        await ports.onRemoving(tx, picture.id);
+        await store.deleteMedia(tx, picture.id);
+      });
     } catch (error) {
       if (isForeignKeyViolation(error)) return false;
       throw error;
@@ -202,5 +219,4 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotaByt
   };
 }
 
-const refusal = (field: string, key: TextKey, values?: Record<string, number>): AppError =>
-  new AppError('invalid', { fields: { [field]: [values ? { key, values } : { key }] } });
+const refusal = (field: string, key: TextKey): AppError => invalidFields({ [field]: key });

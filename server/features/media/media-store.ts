@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Picture } from '#server/platform/picture.ts';
 import type { PictureKind } from './picture.ts';
@@ -31,24 +30,6 @@ export async function insertMedia(db: Db, ownerId: number, picture: NewPicture):
     .executeTakeFirstOrThrow();
   const { path, width, height, tint } = picture;
   return { id, path, width, height, tint, avifWidths: [], webpWidths: [] };
-}
-
-// Tells these advisory locks from those of other parts of the site.
-const ownerLockSpace = 7_304_130;
-
-/** Uploads of one account are recorded one after the other, so that together they stay within its quota. */
-export async function lockOwner(tx: Db, ownerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ownerLockSpace}::int, hashtext(${String(ownerId)}))`.execute(tx);
-}
-
-/** How much an account keeps; without the smaller files, which are our own wish. */
-export async function sumBytes(db: Db, ownerId: number): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('media')
-    .select(({ fn, cast }) => cast<number>(fn.coalesce(fn.sum('bytes'), sql.lit(0)), 'bigint').as('bytes'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return bytes;
 }
 
 export async function findByPaths(db: Db, paths: string[]): Promise<Picture[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#contract/notices.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
 import type { Notice, NoticeDetails } from './notice.ts';
 
 export type NewNotice = { accountId: number; kind: NoticeKind; details: NoticeDetails; key: string };
@@ -91,6 +92,5 @@ export async function clearUpTo(db: Db, accountId: number, upTo: number | null, 
     .execute();
 }
 
-export async function deleteNotices(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('notices').where('created_at', '<', before).execute();
-}
+export const deleteNotices = (db: Db, before: Date): Promise<void> =>
+  deleteInBatches(db, 'notices', sql`created_at < ${before}`);

@@ -62,8 +62,13 @@ export type Entitlements = {
   report(db: Db, from: Date): Promise<SubscriberReport>;
 };
 
-/** Subscribers now, and of those at an earlier moment how many are left. */
-export type SubscriberReport = { atStart: number; lost: number; activeByPlan: Map<number, number> };
+/** Subscribers now; how many of those at an earlier time are `lost`; how many have `ended` since, whenever they began. */
+export type SubscriberReport = {
+  atStart: number;
+  lost: number;
+  ended: number;
+  activeByPlan: Map<number, number>;
+};
 
 export type Providers = ReadonlyMap<PaymentMethod, PaymentProvider>;
 export type Outcome = 'applied' | 'unchanged' | 'mismatch';

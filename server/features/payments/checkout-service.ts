@@ -9,6 +9,7 @@ import { randomSecret } from '#server/platform/crypto.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { invalidFields, notFound, refused, unavailable } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { t } from '#text/index.ts';
 import type { ApplyService, Entitlements, Providers } from './apply-service.ts';
 import { findCheckout, insertCheckout, listUnsettledOf, markSettled, saveSession } from './checkout-store.ts';
@@ -45,7 +46,10 @@ type Deps = {
   providers: Providers;
   apply: ApplyService;
   origins: OriginRules;
+  limits: RateLimits;
 };
+/** Who asks for a session, and from which network; undefined for the site itself, which no limit holds. */
+type Buyer = { user: User; network: string | undefined };
 
 /** Whether an unfinished payment is for the plan as it is offered now: a new price is a new offer. */
 const isSameOffer = (payment: Payment, plan: Plan): boolean =>
@@ -57,13 +61,48 @@ const isSameOffer = (payment: Payment, plan: Plan): boolean =>
 const rounds = 3;
 
 export function createCheckoutService(deps: Deps) {
-  const { db, clock, log, accounts, plans, entitlements, providers, apply, origins } = deps;
+  const { db, clock, log, accounts, plans, entitlements, providers, apply, origins, limits } = deps;
+  /** Requests for a session that are at work in this process, by what they ask for. */
+  const pending = new Map<string, Promise<CheckoutSession>>();
 
   /** Begins to buy a plan; while a session for the same plan is open, answers with that one (contract decision 6). */
-  async function create(user: User, request: CheckoutRequest): Promise<CheckoutSession> {
+  async function create(buyer: Buyer, request: CheckoutRequest): Promise<CheckoutSession> {
     const offer = await offerOf(request);
-    return untilMine((tx) => take(tx, user, offer));
+    return shared(`${buyer.user.id} plan ${offer.plan.id}`, async () => {
+      await requireMayBuy(db, buyer.user.id);
+      const open = await findOpenSession(buyer.user, offer);
+      if (open) return open;
+      await limitNewSessions(buyer);
+      return untilMine((tx) => take(tx, buyer.user, offer));
+    });
   }
+
+  /** Equal requests that arrive together share one answer, one session and one place in the limits. */
+  function shared(key: string, work: () => Promise<CheckoutSession>): Promise<CheckoutSession> {
+    const known = pending.get(key);
+    if (known) return known;
+    const started = work().finally(() => pending.delete(key));
+    pending.set(key, started);
+    return started;
+  }
+
+  async function limitNewSessions({ user, network }: Buyer): Promise<void> {
+    await limits.take('checkout', user.id);
+    await limits.take('checkoutAddress', network);
+  }
+
+  /** The session that the buyer has open for this offer, without a lock and without the provider. */
+  async function findOpenSession(user: User, offer: Offer): Promise<CheckoutSession | undefined> {
+    const payment = await store.findUnfinished(db, user.id);
+    if (payment?.state !== 'open') return undefined;
+    const { checkout } = await attemptOf(payment);
+    if (checkout.url === null || !isFor(offer, payment, checkout)) return undefined;
+    return { url: checkout.url, sessionId: checkout.sessionId, paymentId: payment.id };
+  }
+
+  /** Whether an unfinished payment still serves an offer. A provider may have been switched off since. */
+  const isFor = (offer: Offer, payment: Payment, checkout: Checkout): boolean =>
+    providers.has(payment.provider) && isStillOpen(checkout, clock.now()) && isSameOffer(payment, offer.plan);
 
   /** What is asked for, checked in the order of the contract: the plan, the method, the addresses. */
   async function offerOf(request: CheckoutRequest): Promise<Offer> {
@@ -104,10 +143,7 @@ export function createCheckoutService(deps: Deps) {
     const earlier = await store.findUnfinished(tx, user.id);
     if (earlier) {
       const { checkout } = await attemptOf(earlier, tx);
-      // A provider may have been switched off since.
-      const isOpen = providers.has(earlier.provider) && isStillOpen(checkout, clock.now());
-      const isSame = isOpen && isSameOffer(earlier, offer.plan);
-      return { kind: isSame ? 'mine' : 'in-the-way', payment: earlier };
+      return { kind: isFor(offer, earlier, checkout) ? 'mine' : 'in-the-way', payment: earlier };
     }
     return { kind: 'mine', payment: await insert(tx, user, offer) };
   }
@@ -248,8 +284,15 @@ export function createCheckoutService(deps: Deps) {
   }
 
   /** A new session for a payment that has failed; 404 for any other, as the contract wants it. */
-  async function retry(payment: Payment, urls: ReturnUrls): Promise<CheckoutSession> {
+  async function retry(buyer: Buyer, payment: Payment, urls: ReturnUrls): Promise<CheckoutSession> {
     const given = urlsOf(urls);
+    return shared(`${buyer.user.id} payment ${payment.id}`, async () => {
+      await limitNewSessions(buyer);
+      return openAgain(payment, given);
+    });
+  }
+
+  async function openAgain(payment: Payment, given: Urls): Promise<CheckoutSession> {
     const { checkout } = await attemptOf(payment);
     const truth = await endAtProvider(payment, checkout);
     // Two sessions that could both be paid must never stand side by side.

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { PaymentMethod, ReceiptStatus } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { isDue } from '#server/platform/db/due.ts';
 import type { Checkouts } from '#server/platform/db/generated.ts';
-import { type Checkout, nextCheckAt } from './payment.ts';
+import { type Checkout, longestCheckPauseMs, nextCheckAt } from './payment.ts';
 
 type Place = { paymentId: number; attempt: number };
 
@@ -76,7 +77,12 @@ export async function claimDueCheckouts(
     .selectFrom('checkouts')
     .select(['payment_id', 'attempt'])
     .where((eb) => eb.or([eb('settled_at', 'is', null), eb('watched_until', 'is not', null)]))
-    .where('next_check_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        isDue('next_check_at', now, longestCheckPauseMs.settled),
+        eb.and([eb('settled_at', 'is', null), isDue('next_check_at', now, longestCheckPauseMs.open)]),
+      ]),
+    )
     .orderBy('next_check_at')
     .limit(limit)
     .forUpdate()

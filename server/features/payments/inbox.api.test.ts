@@ -64,10 +64,7 @@ describe('an event that cannot be worked off', () => {
   it('waits, longer and longer, and is done when the provider answers', async () => {
     fake.set(session, { status: 'paid' });
     // Nothing else asks: only the inbox is looked at.
-    await app.db
-      .updateTable('checkouts')
-      .set({ next_check_at: new Date('2027-01-01') })
-      .execute();
+    await app.db.updateTable('checkouts').set({ settled_at: now }).execute();
     fake.setDown(true);
     await send();
     await app.runJobs();
@@ -84,6 +81,20 @@ describe('an event that cannot be worked off', () => {
     wait(1);
     await sweep();
     expect(await events()).toMatchObject([{ attempts: 3, outcome: 'applied', last_error: null }]);
+    expect(await state()).toBe('paid');
+  });
+
+  it('does not wait for a clock that was wrong when it failed', async () => {
+    fake.set(session, { status: 'paid' });
+    await app.db.updateTable('checkouts').set({ settled_at: now }).execute();
+    fake.setDown(true);
+    wait(86_400);
+    await send();
+    await app.runJobs();
+    fake.setDown(false);
+    wait(-86_400);
+    await sweep();
+    expect(await events()).toMatchObject([{ attempts: 2, outcome: 'applied' }]);
     expect(await state()).toBe('paid');
   });
 
@@ -132,10 +143,7 @@ it('takes over what a killed process had in hand, whose late result counts for n
   fake.provider.fetch = fetch;
   await sweep();
   expect(await events(), 'somebody is at it').toMatchObject([{ attempts: 1, processed_at: null }]);
-  await app.db
-    .updateTable('checkouts')
-    .set({ next_check_at: new Date('2027-01-01') })
-    .execute();
+  await app.db.updateTable('checkouts').set({ settled_at: now }).execute();
   wait(31);
   await sweep();
   expect(await events()).toMatchObject([{ attempts: 2, outcome: 'applied' }]);

@@ -6,6 +6,7 @@ import type { Operation } from '#server/platform/http/operation.ts';
 import type { PlainPage } from '#server/platform/http/plain-page.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createApplyService, type Entitlements, type SecondPayment } from './apply-service.ts';
 import { createCheckoutService } from './checkout-service.ts';
 import type { MoneyEvents } from './money-event-service.ts';
@@ -55,6 +56,7 @@ type Deps = {
   /** Used only while there is no real provider (contract decision 14). */
   sandbox: { isOn: boolean; secret: string; faults: SandboxFault[] };
   secondPayment: SecondPayment;
+  limits: RateLimits;
 };
 
 export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents, ...deps }: Deps): Payments {

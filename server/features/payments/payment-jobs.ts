@@ -21,16 +21,18 @@ type Deps = {
 /** The background work of payments. */
 export function paymentJobs({ webhooks, refunds, reconciling, moneyEvents }: Deps): JobHandler[] {
   return [
-    { name: webhookJob, run: (payload) => webhooks.work(event.parse(payload)) },
+    { name: webhookJob, jobClass: 'money', run: (payload) => webhooks.work(event.parse(payload)) },
     {
       name: refundJob,
+      jobClass: 'money',
       async run(payload) {
         await refunds.carryOut(refund.parse(payload).id);
       },
     },
-    { name: moneyMailJob, run: (payload) => moneyEvents.sendMail(mail.parse(payload).id) },
+    { name: moneyMailJob, jobClass: 'mail', run: (payload) => moneyEvents.sendMail(mail.parse(payload).id) },
     {
       name: 'payments.reconcile',
+      jobClass: 'money',
       cron: '* * * * *',
       async run() {
         await webhooks.sweep();

@@ -1,4 +1,5 @@
 import { type Html, html } from '#server/platform/mail/html.ts';
+import { greetingName } from '#server/platform/mail/plain-words.ts';
 import { fullDate, price } from '#text/format.ts';
 import { moneyMail as texts } from '#text/ru/money-mail.ts';
 import { site } from '#text/ru/site.ts';
@@ -17,7 +18,7 @@ export function moneyMail(
   const body = html`<!doctype html>
 <html lang="ru">
 <body>
-<p>${texts.greeting(username)}</p>
+<p>${texts.greeting(greetingName(username))}</p>
 ${paragraphs}<p>${texts.link}<br><a href="${link}">${link}</a></p>
 <p>${texts.signature(site.name)}</p>
 </body>

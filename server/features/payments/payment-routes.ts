@@ -1,6 +1,9 @@
 import * as contract from '#contract/payment.ts';
-import { created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
+import type { User } from '#server/platform/actor.ts';
+import { longPageSize } from '#server/platform/db/paging.ts';
+import { type Call, created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
+import { networkOf } from '#server/platform/network.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import {
   presentAnalytics,
@@ -19,11 +22,16 @@ type Deps = {
   publicUrl: string;
 };
 
+const buyerOf = (user: User, origin: Call<typeof contract.retryPayment>['origin']) => ({
+  user,
+  network: origin ? networkOf(origin.address) : undefined,
+});
+
 export function paymentRoutes({ checkouts, payments, webhooks, publicUrl }: Deps): Operation[] {
   return [
     operation(contract.createCheckoutSession, {
-      handle: async ({ actor, body }) => {
-        const session = await checkouts.create(actor, {
+      handle: async ({ actor, body, origin }) => {
+        const session = await checkouts.create(buyerOf(actor, origin), {
           planId: body.subscription_plan_id,
           method: body.payment_method,
           successUrl: body.success_url,
@@ -40,9 +48,9 @@ export function paymentRoutes({ checkouts, payments, webhooks, publicUrl }: Deps
       },
     }),
     operation(contract.listPaymentHistory, {
-      handle: async ({ actor }) => {
-        const found = await payments.listAll(actor);
-        return ok({ count: found.length, results: found.map(presentPayment) });
+      handle: async ({ actor, query }) => {
+        const found = await payments.list(actor, query, longPageSize);
+        return ok({ count: found.count, results: found.payments.map(presentPayment) });
       },
     }),
     operation(contract.getPayment, {
@@ -62,9 +70,9 @@ export function paymentRoutes({ checkouts, payments, webhooks, publicUrl }: Deps
     }),
     operation(contract.retryPayment, {
       load: ({ actor, params }) => payments.getOwnFailed(actor, params.id),
-      handle: async ({ body }, payment) => {
+      handle: async ({ actor, body, origin }, payment) => {
         const urls = { successUrl: body.success_url, cancelUrl: body.cancel_url };
-        return ok(presentSession(await checkouts.retry(payment, urls)));
+        return ok(presentSession(await checkouts.retry(buyerOf(actor, origin), payment, urls)));
       },
     }),
     operation(contract.refundPayment, {

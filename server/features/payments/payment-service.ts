@@ -2,9 +2,10 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
-import { badRequest, invalidFields, notFound, refused } from '#server/platform/errors.ts';
+import { AppError, badRequest, invalidFields, notFound, refused } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import { parseKopecks } from '#server/platform/money.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { ApplyService, Entitlements, SubscriptionInfo } from './apply-service.ts';
 import { findCheckout } from './checkout-store.ts';
 import { canBeRefunded, isUnfinished, type Payment } from './payment.ts';
@@ -28,25 +29,24 @@ type Deps = {
   apply: ApplyService;
   refundOrders: RefundOrders;
   refunds: RefundService;
+  limits: RateLimits;
 };
 
 const recentMs = 30 * 24 * 3_600_000;
 
 /** What readers and staff see of payments, and the refunds of staff. */
 export function createPaymentService(deps: Deps) {
-  const { db, clock, log, entitlements, apply, refundOrders, refunds } = deps;
+  const { db, clock, log, entitlements, apply, refundOrders, refunds, limits } = deps;
 
   async function list(
     user: User,
     query: PageQuery,
+    fallbackSize?: number,
   ): Promise<{ payments: PaymentView[]; count: number; page: Page }> {
     const count = await store.countPaymentsOf(db, user.id);
-    const page = pageOf(query, count);
+    const page = pageOf(query, count, fallbackSize);
     return { payments: await withSubscriptions(await store.listPaymentsOf(db, user.id, page)), count, page };
   }
-
-  const listAll = async (user: User): Promise<PaymentView[]> =>
-    withSubscriptions(await store.listPaymentsOf(db, user.id));
 
   async function withSubscriptions(payments: Payment[]): Promise<PaymentView[]> {
     const ids = payments.flatMap(({ subscriptionId }) => subscriptionId ?? []);
@@ -83,16 +83,21 @@ export function createPaymentService(deps: Deps) {
   const find = async (id: string): Promise<Payment | undefined> =>
     /^\d{1,15}$/.test(id) ? store.findPayment(db, Number(id)) : undefined;
 
-  /** Asks the provider how an unfinished payment stands and applies what it says; a silent provider changes nothing. */
+  /**
+   * Asks the provider how an unfinished payment stands and applies what it says; a silent provider changes nothing.
+   * A caller who asks too often gets what is known.
+   */
   async function refresh(payment: Payment): Promise<Payment> {
     const checkout = isUnfinished(payment)
       ? await findCheckout(db, { paymentId: payment.id, attempt: payment.attempt })
       : undefined;
     if (!checkout) return payment;
     try {
+      await limits.take('paymentStatus', payment.id);
       return (await apply.refresh(payment, checkout))?.payment ?? payment;
     } catch (error) {
-      log.warn({ err: error, paymentId: payment.id }, 'the payment provider was asked in vain');
+      if (!(error instanceof AppError && error.kind === 'tooManyRequests'))
+        log.warn({ err: error, paymentId: payment.id }, 'the payment provider was asked in vain');
       return payment;
     }
   }
@@ -152,7 +157,6 @@ export function createPaymentService(deps: Deps) {
 
   return {
     list,
-    listAll,
     getOwn,
     getOwnFailed,
     view,

@@ -49,15 +49,19 @@ export async function countPaymentsOf(db: Db, accountId: number): Promise<number
   return row.count;
 }
 
-/** Payments of an account, newest first; all of them without a page. */
+/** A page of the payments of an account, newest first. */
 export async function listPaymentsOf(
   db: Db,
   accountId: number,
-  page?: { offset: number; size: number },
+  page: { offset: number; size: number },
 ): Promise<Payment[]> {
-  let query = selectPayments(db).where('p.account_id', '=', accountId).orderBy('p.id', 'desc');
-  if (page) query = query.offset(page.offset).limit(page.size);
-  return (await query.execute()).map(toPayment);
+  const rows = await selectPayments(db)
+    .where('p.account_id', '=', accountId)
+    .orderBy('p.id', 'desc')
+    .offset(page.offset)
+    .limit(page.size)
+    .execute();
+  return rows.map(toPayment);
 }
 
 export type NewPayment = Pick<

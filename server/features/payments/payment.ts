@@ -95,6 +95,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** So long after a payment banks and providers are most likely to take it back. */
 const watchDays = 90;
+/** A session that is open, and one that is over and still watched. */
+export const longestCheckPauseMs = { open: hourMs, settled: dayMs };
 
 /** Receipts are registered within minutes, mostly. */
 const receiptMs = 10 * minuteMs;
@@ -123,12 +125,15 @@ export function nextCheckAt(
 ): Date {
   const ageMs = now.getTime() - createdAt.getTime();
   if (settledAt) {
-    const pauseMs = receipt === 'pending' ? Math.min(dayMs, Math.max(receiptMs, ageMs / 4)) : dayMs;
+    const pauseMs =
+      receipt === 'pending'
+        ? Math.min(longestCheckPauseMs.settled, Math.max(receiptMs, ageMs / 4))
+        : longestCheckPauseMs.settled;
     return new Date(now.getTime() + pauseMs);
   }
   if (ageMs < minuteMs) return new Date(now.getTime() + minuteMs / 2);
   if (ageMs < 2 * hourMs) return new Date(now.getTime() + minuteMs);
-  return new Date(now.getTime() + Math.min(hourMs, ageMs / 8));
+  return new Date(now.getTime() + Math.min(longestCheckPauseMs.open, ageMs / 8));
 }
 
 /** Whether the provider will not change its mind about how a session ended. */

@@ -273,7 +273,7 @@ describe('refund', () => {
     const { payment_id } = await subscribe(app, reader);
     expect((await refund(payment_id, { amount: '1' }, reader)).status).toBe(403);
     for (const id of [999_999, 'x']) expect((await refund(id, { amount: '1' })).status).toBe(404);
-    const invalid = ['Укажите сумму в рублях и копейках, например 299.00.'];
+    const invalid = ['Укажите сумму числом, например 299 или 299,50.'];
     const cases: Array<[object, object]> = [
       [{}, { amount: ['Укажите сумму возврата.'] }],
       [{ amount: null }, { amount: ['Укажите сумму возврата.'] }],

@@ -49,6 +49,16 @@ describe('a message that never comes', () => {
     },
   );
 
+  it('is made good after the clock was set forward and back', async () => {
+    const { payment_id } = await openCheckout(app, reader);
+    jump(24);
+    await reconcile();
+    jump(-24);
+    fake.set(idOf(payment_id), { status: 'paid' });
+    await passMinutes(2);
+    expect((await payment(payment_id)).state).toBe('paid');
+  });
+
   it('is asked for more and more rarely, and no more when the session is over', async () => {
     const { payment_id } = await openCheckout(app, reader);
     let asked = 0;

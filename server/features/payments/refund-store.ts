@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { PaymentMethod, ReceiptStatus, RefundStatus } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { isDue } from '#server/platform/db/due.ts';
 import type { PaymentState } from './payment.ts';
-import type { Refund } from './refund.ts';
+import { longestRefundPauseMs, type Refund } from './refund.ts';
 
 const selectRefunds = (db: Db) =>
   db
@@ -108,7 +109,7 @@ export async function claimRefund(db: Db, id: number, now: Date, until: Date): P
     .set((row) => ({ tries: row('tries', '+', 1), next_try_at: until }))
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .where('next_try_at', '<=', now)
+    .where(isDue('next_try_at', now, longestRefundPauseMs))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -118,7 +119,7 @@ export async function listDueRefunds(db: Db, now: Date, limit: number): Promise<
     .selectFrom('refunds')
     .select('id')
     .where('status', '=', 'pending')
-    .where('next_try_at', '<=', now)
+    .where(isDue('next_try_at', now, longestRefundPauseMs))
     .orderBy('next_try_at')
     .limit(limit)
     .execute();

@@ -30,9 +30,10 @@ export const isPartial = ({ amountKopecks, payment }: Refund): boolean =>
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+export const longestRefundPauseMs = hourMs;
 
 /** When a refund of which nothing is known is asked for again: at first every minute, then more and more rarely. */
 export function nextTryAt({ createdAt }: Pick<Refund, 'createdAt'>, now: Date): Date {
   const ageMs = now.getTime() - createdAt.getTime();
-  return new Date(now.getTime() + Math.min(hourMs, Math.max(minuteMs, ageMs / 8)));
+  return new Date(now.getTime() + Math.min(longestRefundPauseMs, Math.max(minuteMs, ageMs / 8)));
 }

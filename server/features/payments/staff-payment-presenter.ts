@@ -57,7 +57,7 @@ const presentSums = ({ payments, kopecks, refundedKopecks }: Sums) => ({
 
 export function presentReport(report: Report): MoneyReport {
   const { from, to, currency, days, months, plans, active, subscribers } = report;
-  const { atStart, lost, activeByPlan } = subscribers;
+  const { atStart, lost, ended, activeByPlan } = subscribers;
   return {
     period: { from: from.toISOString(), to: to.toISOString() },
     currency,
@@ -73,6 +73,11 @@ export function presentReport(report: Report): MoneyReport {
       active_subscriptions: activeByPlan.get(id) ?? 0,
     })),
     active_subscriptions: active,
-    churn: { at_start: atStart, lost, rate: atStart === 0 ? 0 : Math.round((10_000 * lost) / atStart) / 100 },
+    churn: {
+      at_start: atStart,
+      lost,
+      rate: atStart === 0 ? 0 : Math.round((10_000 * lost) / atStart) / 100,
+      ended,
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { containing } from '#server/platform/db/search-terms.ts';
+import { containing, maxSearchTerms } from '#server/platform/db/search-terms.ts';
 import type { Payment, PaymentState } from './payment.ts';
 import { selectPayments, toPayment } from './payment-store.ts';
 
@@ -36,7 +36,7 @@ function filtered<Query extends AnyQuery>(query: Query, filters: PaymentFilters)
     result = result.where(
       sql<boolean>`p.created_at < (${filters.to}::date + 1)::timestamp at time zone ${timeZone}`,
     );
-  for (const term of filters.search.split(/\s+/).filter(Boolean)) {
+  for (const term of filters.search.split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)) {
     const pattern = containing(term);
     const number = /^\d{1,15}$/.test(term) ? Number(term) : 0;
     result = result.where(

@@ -160,7 +160,7 @@ it('adds up by day, by month and by plan, and counts who leaves', async () => {
     expect(empty).toMatchObject({
       revenue: 0,
       active_subscriptions: 0,
-      churn: { at_start: 0, lost: 0, rate: 0 },
+      churn: { at_start: 0, lost: 0, rate: 0, ended: 0 },
       plans: [{ name: 'Premium Monthly', payments: 0, revenue: 0, active_subscriptions: 0 }],
     });
     expect(empty.days).toHaveLength(31);
@@ -180,7 +180,7 @@ it('adds up by day, by month and by plan, and counts who leaves', async () => {
       refunded: 100,
       active_subscriptions: 2,
       plans: [{ payments: 4, revenue: 1_096, active_subscriptions: 2 }],
-      churn: { at_start: 0, lost: 0 },
+      churn: { at_start: 0, lost: 0, ended: 2 },
     });
     const { months } = body;
     expect([months.length, months.at(-1).month]).toEqual([12, body.days.at(-1).date.slice(0, 7)]);
@@ -198,7 +198,7 @@ it('adds up by day, by month and by plan, and counts who leaves', async () => {
       { payments: 3, revenue: 897, refunded: 100 },
     ]);
     const week = await report({ days: 7 });
-    expect(week).toMatchObject({ revenue: 897, churn: { at_start: 4, lost: 2, rate: 50 } });
+    expect(week).toMatchObject({ revenue: 897, churn: { at_start: 4, lost: 2, rate: 50, ended: 2 } });
     expect(week.days).toHaveLength(8);
     expect((await quiet.call('getMoneyReport', { as: editor, query: { days: 0 } })).status).toBe(400);
     expect((await quiet.call('getMoneyReport', { as: readers[0] as TestUser })).status).toBe(403);

@@ -91,7 +91,7 @@ export function createWebhookService({ db, clock, log, jobs, providers, apply }:
   }
 
   const forget = (): Promise<void> =>
-    store.deleteProcessedEvents(db, new Date(clock.now().getTime() - eventLifeMs));
+    store.deleteOldEvents(db, new Date(clock.now().getTime() - eventLifeMs));
 
   return { receive, work, sweep, forget };
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
+import { isDue } from '#server/platform/db/due.ts';
 import type { WebhookEvent } from './provider.ts';
+import { longestPauseMs } from './webhook.ts';
 
 export type WebhookOutcome = 'applied' | 'unchanged' | 'ignored' | 'unknown' | 'mismatch';
 type EventKey = { provider: PaymentMethod; key: string };
@@ -46,7 +49,7 @@ export async function claimEvent(
     .where('event_key', '=', place.key)
     .where('processed_at', 'is', null)
     .where('dead_at', 'is', null)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .where((eb) => eb.or([eb('locked_until', 'is', null), isDue('locked_until', now, longestPauseMs)]))
     .returning(['object_id', 'attempts'])
     .executeTakeFirst();
   return row && { place, objectId: row.object_id, attempt: row.attempts };
@@ -59,8 +62,8 @@ export async function listDueEvents(db: Db, now: Date, limit: number): Promise<E
     .select(['provider', 'event_key'])
     .where('processed_at', 'is', null)
     .where('dead_at', 'is', null)
-    .where('next_try_at', '<=', now)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .where(isDue('next_try_at', now, longestPauseMs))
+    .where((eb) => eb.or([eb('locked_until', 'is', null), isDue('locked_until', now, longestPauseMs)]))
     .orderBy('next_try_at')
     .limit(limit)
     .execute();
@@ -105,9 +108,10 @@ export async function postponeEvent(
     .execute();
 }
 
-/** Events that are done are kept for a while, for whoever wants to know what was said. */
-export async function deleteProcessedEvents(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('webhook_events').where('processed_at', '<', before).execute();
+/** Events that are done, or were given up, are kept for a while for those who look into a payment. */
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'webhook_events', sql`processed_at < ${before}`);
+  await deleteInBatches(db, 'webhook_events', sql`dead_at < ${before}`);
 }
 
 export type EventRecord = {

@@ -1,5 +1,6 @@
 const secondMs = 1_000;
 const hourMs = 3_600_000;
+export const longestPauseMs = hourMs;
 
 /** The pauses double from ten seconds to an hour; twenty attempts take about half a day. */
 const maxAttempts = 20;
@@ -7,5 +8,5 @@ const maxAttempts = 20;
 /** When an event is tried again that could not be worked off; undefined when it is time to give up. */
 export function nextTryAfter(attempt: number, now: Date): Date | undefined {
   if (attempt >= maxAttempts) return undefined;
-  return new Date(now.getTime() + Math.min(hourMs, 10 * secondMs * 2 ** (attempt - 1)));
+  return new Date(now.getTime() + Math.min(longestPauseMs, 10 * secondMs * 2 ** (attempt - 1)));
 }

@@ -40,7 +40,7 @@ describe('plans for the staff', () => {
   });
 
   it('have a name, a price and a term', async () => {
-    const price = 'Укажите цену в рублях и копейках, например 299.00.';
+    const price = 'Укажите цену числом, например 299 или 299,50.';
     const days = 'Укажите срок: от 1 до 3660 дней.';
     const cases: Array<[object, object]> = [
       [{ name: '' }, { name: ['Назовите тариф.'] }],

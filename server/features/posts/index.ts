@@ -1,10 +1,11 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
+import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
-import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
@@ -19,27 +20,30 @@ import { createPostPlaces } from './post-place-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostSchedule } from './post-schedule-service.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
+import { createPostSweep } from './post-sweep-service.ts';
 import { createPostTexts } from './post-text-service.ts';
 import { picturesAmong } from './post-text-store.ts';
 import { addViews, rankViews } from './post-write-store.ts';
 import { revisionRoutes } from './revision-routes.ts';
 import { createPostRevisions } from './revision-service.ts';
-import { type ClaimView, createViewCounter } from './view-counter.ts';
+import { type ClaimView, createViewCounter, type ViewCounts } from './view-counter.ts';
 import { createViewRanking } from './view-ranking.ts';
 
 export type { PinnedTitle } from './pin.ts';
 export type { PinnedPost } from './pin-service.ts';
-export { type Post, type PostSummary, postSlugRules } from './post.ts';
+export { canView, type NamedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
 
 export type Posts = PostService &
   PostListService &
   PinService & {
     operations: Operation[];
     jobs: JobHandler[];
-    /** Which of these pictures posts show. */
+    /** Which of these pictures their owners show in posts. */
     picturesAmong(db: Db, mediaIds: number[]): Promise<number[]>;
     /** Renders the posts again whose texts show this picture. */
     renderWithPicture(pictureId: number): Promise<void>;
+    /** Before a picture is deleted: texts of others that show it are rendered without it soon. */
+    leavePicture(tx: Db, pictureId: number): Promise<void>;
     /** Lets lists by views follow the views counted so far; otherwise they do once a minute. */
     rankViews(): Promise<void>;
     stop(): Promise<void>;
@@ -54,6 +58,8 @@ type Deps = {
   media: Media;
   markdown: Markdown;
   limits: RateLimits;
+  jobs: Jobs;
+  quotas: Pick<QuotaClaims, 'checkText'>;
   ports: PostPorts & CommentPort;
   /** There where several processes count views together. */
   claimView?: ClaimView | undefined;
@@ -65,12 +71,15 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
   const places = createPostPlaces(deps);
   const texts = createPostTexts(deps);
   const posts = createPostService({ ...deps, places, texts });
-  const drafts = createPostDrafts({ db, clock, posts });
+  const drafts = createPostDrafts({ db, clock, posts, quotas: deps.quotas });
   const lists = createPostListService(deps);
-  const write = (counted: Map<number, number>) => addViews(db, counted);
+  const write = (counted: Map<number, ViewCounts>) => addViews(db, counted);
   const views = createViewCounter({ clock, log, write, claim: claimView });
   const pins = createPinService(deps);
-  const refresh = () => rankViews(db);
+  const refresh = async () => {
+    await views.flush();
+    await rankViews(db);
+  };
   const ranking = createViewRanking({ log, refresh });
   return {
     ...posts,
@@ -78,7 +87,8 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
     ...pins,
     picturesAmong,
     renderWithPicture: texts.renderWithPicture,
-    jobs: postJobs(texts, createPostSchedule({ db, clock, places })),
+    leavePicture: texts.leavePicture,
+    jobs: postJobs(texts, createPostSchedule({ db, clock, places }), createPostSweep({ db, clock, posts })),
     operations: [
       ...postRoutes({ posts, drafts, lists, views, clock, ports, publicUrl }),
       ...postDraftRoutes({ drafts, publicUrl }),

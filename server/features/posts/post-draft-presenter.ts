@@ -1,4 +1,5 @@
 import type { PostDraftItem, PostDraft as PostDraftShape } from '#contract/drafts.ts';
+import { mediaUrl } from '#server/platform/media-url.ts';
 import type { PostDraft, PostDraftSummary } from './post-draft.ts';
 
 export function presentDraftItem(draft: PostDraftSummary): PostDraftItem {
@@ -15,11 +16,12 @@ export function presentDraftItem(draft: PostDraftSummary): PostDraftItem {
   };
 }
 
-export function presentDraft(draft: PostDraft): PostDraftShape {
+export function presentDraft(draft: PostDraft, publicUrl: string): PostDraftShape {
   const { postVersion, categoryId, status, publishAt, commentsEnabled } = draft;
   return {
     ...presentDraftItem(draft),
     post_version: postVersion,
+    image: mediaUrl(publicUrl, draft.image?.path ?? null),
     category: categoryId,
     status,
     publish_at: publishAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import * as contract from '#contract/drafts.ts';
 import { noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
+import { picturesNamedIn } from '#server/platform/media-url.ts';
 import { t } from '#text/index.ts';
 import { presentDraft, presentDraftItem } from './post-draft-presenter.ts';
 import type { PostDraftInput, PostDrafts } from './post-draft-service.ts';
@@ -21,13 +22,13 @@ export function postDraftRoutes({ drafts, publicUrl }: Deps): Operation[] {
       },
     }),
     operation(contract.getDraft, {
-      handle: async ({ actor, params }) => ok(presentDraft(await drafts.get(actor, params.key))),
+      handle: async ({ actor, params }) => ok(presentDraft(await drafts.get(actor, params.key), publicUrl)),
     }),
     operation(contract.saveDraft, {
       load: ({ actor, params }) => drafts.getForSave(actor, params.key),
       handle: async ({ actor, body }, key) => {
         const { isStale, draft } = await drafts.save(actor, key, toInput(body));
-        const current = presentDraft(draft);
+        const current = presentDraft(draft, publicUrl);
         return isStale
           ? { status: 412 as const, body: { detail: t('posts.draftStale'), current } }
           : ok(current);
@@ -45,6 +46,7 @@ export function postDraftRoutes({ drafts, publicUrl }: Deps): Operation[] {
 const toInput = (body: z.output<typeof contract.saveDraftBody>): PostDraftInput => ({
   title: body.title,
   content: body.content,
+  imagePath: body.image_url && (picturesNamedIn(body.image_url)[0] ?? null),
   categoryId: body.category ?? null,
   status: body.status ?? 'published',
   publishAt: body.publish_at ? new Date(body.publish_at) : null,

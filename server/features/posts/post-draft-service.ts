@@ -1,6 +1,7 @@
+import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { type DraftKey, draftKeyOf, type PostDraft, type PostDraftSummary } from './post-draft.ts';
@@ -16,12 +17,17 @@ type ListQuery = { post?: number; page?: string; page_size?: string };
 /** Which draft has become a post, as the body of that post says. */
 type Finished = { draft_key?: string | undefined; draft_writer?: string | undefined };
 
-type Deps = { db: Db; clock: Clock; posts: Pick<PostService, 'getForEdit'> };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  posts: Pick<PostService, 'getForEdit'>;
+  quotas: Pick<QuotaClaims, 'checkText'>;
+};
 
 export type PostDrafts = ReturnType<typeof createPostDrafts>;
 
 /** What authors are writing. Every draft is its author's own: the key means nothing to anybody else. */
-export function createPostDrafts({ db, clock, posts }: Deps) {
+export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
   /** 404 for what is no key. */
   function keyOf(value: string): DraftKey {
     const key = draftKeyOf(value);
@@ -44,7 +50,13 @@ export function createPostDrafts({ db, clock, posts }: Deps) {
 
   async function save(author: User, key: DraftKey, input: PostDraftInput): Promise<PostDraftChange> {
     const change = { ...input, ...key, accountId: author.id };
-    const saved = await store.saveDraft(db, change, clock.now());
+    const before = await store.sizeOf(db, author.id, key.key);
+    const bytes = textBytes(input.title, input.content) - (before ?? 0);
+    const claim = await quotas.checkText(author, { drafts: { items: before === undefined ? 1 : 0, bytes } });
+    const saved = await inTransaction(db, async (tx) => {
+      await claim(tx);
+      return store.saveDraft(tx, change, clock.now());
+    });
     if (saved) return { isStale: false, draft: saved };
     const current = await store.findDraft(db, author.id, key.key);
     // Deleted in this very moment: there is nothing left to disagree with.

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { type Picture, pictureOf } from '#server/platform/picture.ts';
 import type { DraftKey, PostDraft, PostDraftSummary } from './post-draft.ts';
+import { selectUsablePicture } from './post-text-store.ts';
 
-export type DraftChange = Omit<PostDraft, 'version' | 'createdAt' | 'updatedAt'> & {
+export type DraftChange = Omit<PostDraft, 'image' | 'version' | 'createdAt' | 'updatedAt'> & {
   accountId: number;
+  /** Of the cover; null for none, undefined for the one that is there. */
+  imagePath: string | null | undefined;
   /** The version that is being replaced; null where the writer knows of none. */
   expected: number | null;
 };
@@ -27,18 +31,31 @@ const draftColumns = [
   'created_at',
   'updated_at',
 ] as const;
+const image = pictureOf('post_drafts.image_id').as('image');
 
 const draftsOf = (db: Db, accountId: number) =>
   db.selectFrom('post_drafts').where('account_id', '=', accountId);
 
 export async function findDraft(db: Db, accountId: number, key: string): Promise<PostDraft | undefined> {
-  const row = await draftsOf(db, accountId).select(draftColumns).where('key', '=', key).executeTakeFirst();
+  const row = await draftsOf(db, accountId)
+    .select([...draftColumns, image])
+    .where('key', '=', key)
+    .executeTakeFirst();
   return row && toDraft(row);
+}
+
+/** How many bytes a draft has; undefined where there is none. */
+export async function sizeOf(db: Db, accountId: number, key: string): Promise<number | undefined> {
+  const row = await draftsOf(db, accountId)
+    .select(sql<number>`octet_length(title) + octet_length(content)`.as('bytes'))
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.bytes;
 }
 
 /**
  * Writes a draft unless somebody else has written another version of it meanwhile; undefined where that is so. A
- * category that is gone is left out.
+ * category or a cover that is gone is left out.
  */
 export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise<PostDraft | undefined> {
   const row = await db
@@ -51,6 +68,7 @@ export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise
       title: change.title,
       content: change.content,
       category_id: selectFrom('categories').select('id').where('id', '=', change.categoryId),
+      image_id: coverOf(db, change),
       status: change.status,
       publish_at: change.publishAt,
       comments_enabled: change.commentsEnabled,
@@ -66,6 +84,7 @@ export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise
           title: ref('excluded.title'),
           content: ref('excluded.content'),
           category_id: ref('excluded.category_id'),
+          ...(change.imagePath !== undefined && { image_id: ref('excluded.image_id') }),
           status: ref('excluded.status'),
           publish_at: ref('excluded.publish_at'),
           comments_enabled: ref('excluded.comments_enabled'),
@@ -80,9 +99,14 @@ export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise
           ]),
         ),
     )
-    .returning(draftColumns)
+    .returning([...draftColumns, image])
     .executeTakeFirst();
   return row && toDraft(row);
+}
+
+function coverOf(db: Db, { imagePath, accountId, postId }: DraftChange) {
+  if (imagePath === undefined) return db.selectFrom('posts').select('image_id').where('id', '=', postId);
+  return imagePath === null ? null : selectUsablePicture(db, imagePath, { editorId: accountId, postId });
 }
 
 /** Takes a draft away, or only what this writer has saved last; nothing happens where there is none. */
@@ -101,7 +125,9 @@ export async function deleteDraft(
 /** Drafts in which something is written, of all texts or of one post. */
 const written = (db: Db, accountId: number, postId: number | undefined) =>
   draftsOf(db, accountId)
-    .where(({ or, eb }) => or([eb('title', '!=', ''), eb('content', '!=', '')]))
+    .where(({ or, eb }) =>
+      or([eb('title', '!=', ''), eb('content', '!=', ''), eb('image_id', 'is not', null)]),
+    )
     .$if(postId !== undefined, (query) => query.where('post_id', '=', postId as number));
 
 export async function countDrafts(db: Db, accountId: number, postId?: number): Promise<number> {
@@ -138,6 +164,7 @@ type SummaryRow = {
   updated_at: Date;
 };
 type Row = SummaryRow & {
+  image: Picture | null;
   post_version: number | null;
   category_id: number | null;
   status: string;
@@ -159,6 +186,7 @@ const toSummary = (row: SummaryRow): PostDraftSummary => ({
 
 const toDraft = (row: Row): PostDraft => ({
   ...toSummary(row),
+  image: row.image,
   postVersion: row.post_version,
   categoryId: row.category_id,
   status: row.status as PostStatus,

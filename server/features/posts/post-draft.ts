@@ -1,4 +1,5 @@
 import type { PostStatus } from '#contract/posts.ts';
+import type { Picture } from '#server/platform/picture.ts';
 
 /** Which text a draft is: the change of a post, or a post that does not exist yet. */
 export type DraftKey = { key: string; postId: number | null };
@@ -8,6 +9,7 @@ export type PostDraft = DraftKey & {
   postVersion: number | null;
   title: string;
   content: string;
+  image: Picture | null;
   categoryId: number | null;
   status: PostStatus;
   publishAt: Date | null;
@@ -21,7 +23,7 @@ export type PostDraft = DraftKey & {
 /** A draft as lists show it; `content` is only its beginning. */
 export type PostDraftSummary = Omit<
   PostDraft,
-  'postVersion' | 'categoryId' | 'status' | 'publishAt' | 'commentsEnabled'
+  'postVersion' | 'image' | 'categoryId' | 'status' | 'publishAt' | 'commentsEnabled'
 >;
 
 /** The text that a key names; undefined for what is no key. */

@@ -37,6 +37,7 @@ describe('a draft', () => {
       ...fields,
       key,
       post: null,
+      image: null,
       post_version: null,
       version: 1,
       writer: text.writer,

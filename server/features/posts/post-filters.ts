@@ -8,8 +8,11 @@ import { containing } from '#server/platform/db/search-terms.ts';
 export type PostFilters = {
   /** Drafts are seen only by this author, or by everyone asked for them. */
   draftsOf: number | 'everyone' | 'nobody';
-  /** Hidden posts stand in no list but that of their author, beside the drafts, and that of moderators, alone. */
-  hidden?: 'too' | 'only';
+  /**
+   * Hidden posts stand in no list but that of their author, beside the drafts, and that of moderators, alone: all of
+   * them, or those of which their authors have not made drafts.
+   */
+  hidden?: 'too' | 'only' | 'only readable';
   terms: string[];
   categoryId?: number;
   authorId?: number;
@@ -78,6 +81,16 @@ function visible(
   { draftsOf, hidden, status }: Unsearched,
 ) {
   if (hidden === 'only') return eb('p.status', '=', 'hidden');
+  if (hidden === 'only readable')
+    return eb(
+      'p.id',
+      'in',
+      eb
+        .selectFrom('posts')
+        .select('posts.id')
+        .where('posts.status', '=', 'hidden')
+        .where('posts.hidden_status', '=', 'published'),
+    );
   const published = eb('p.status', '=', 'published');
   // Said without `or`, which no index could follow.
   if (draftsOf === 'nobody' || status === 'published') return published;
@@ -106,7 +119,11 @@ function byWord(term: string, table: Searched) {
   return sql<SqlBool>`${sql.ref(`${table}.search_vector`)} @@ (to_tsquery('simple', ${`'${words}':*`}) || plainto_tsquery('russian', ${words}))`;
 }
 
-const wordsOf = (term: string): string => term.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+/** A term such as `a-b-c` is looked for as a phrase; each word of it costs as much as a term. */
+const maxWordsOfTerm = 10;
+
+const wordsOf = (term: string): string =>
+  (term.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWordsOfTerm).join(' ');
 
 /** `post_words`, by itself or beside the posts. */
 type Searched = 'p' | 'w';

@@ -59,7 +59,6 @@ const orderingFields = {
   created_at: 'created_at',
   updated_at: 'updated_at',
   views_count: 'views',
-  view_count: 'views',
   title: 'title',
 } as const;
 
@@ -164,10 +163,15 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     return page({ ...filters, hidden: 'too' }, query, { hasPins: false });
   }
 
-  /** What moderators look through: the published posts, or those that are hidden. */
-  async function listForModeration({ state, ...query }: ModerationQuery): Promise<PostPage> {
+  /**
+   * What moderators look through: the published posts, or those that are hidden. A search of those who may not read
+   * drafts passes the ones of which their authors have made drafts by: finding a word would tell of it.
+   */
+  async function listForModeration(moderator: User, { state, ...query }: ModerationQuery): Promise<PostPage> {
     const filters: PostFilters = { ...allPublished, terms: searchTerms(query.search) };
-    return page(state === 'hidden' ? { ...filters, hidden: 'only' } : filters, query, { hasPins: false });
+    const seesAll = moderator.isStaff || filters.terms.length === 0;
+    const hidden = seesAll ? 'only' : 'only readable';
+    return page(state === 'hidden' ? { ...filters, hidden } : filters, query, { hasPins: false });
   }
 
   async function listOfAuthor(username: string, query: PostQuery): Promise<PostPage> {
@@ -243,5 +247,6 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
 /** Whether writes keep a counter of the published posts that match. */
 function isCountKept({ terms, status, draftsOf, hidden, categoryId, authorId }: PostFilters): boolean {
   const hasBoth = categoryId !== undefined && authorId !== undefined;
-  return terms.length === 0 && !hasBoth && status !== 'draft' && draftsOf !== 'everyone' && hidden !== 'only';
+  const isOfHidden = hidden === 'only' || hidden === 'only readable';
+  return terms.length === 0 && !hasBoth && status !== 'draft' && draftsOf !== 'everyone' && !isOfHidden;
 }

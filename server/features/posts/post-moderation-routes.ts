@@ -10,23 +10,24 @@ type Deps = { moderation: PostModeration; lists: PostListService; publicUrl: str
 export function postModerationRoutes({ moderation, lists, publicUrl }: Deps): Operation[] {
   return [
     operation(contract.listModeratedPosts, {
-      handle: async ({ query, path, rawQuery }) => {
-        const { posts, count, page } = await lists.listForModeration(query);
+      handle: async ({ actor, query, path, rawQuery }) => {
+        const { posts, count, page } = await lists.listForModeration(actor, query);
         return ok({
           count,
           ...pageLinks({ publicUrl, path, query: rawQuery }, page, count),
-          results: posts.map((post) => presentModerated(post, publicUrl)),
+          results: posts.map((post) => presentModerated(post, { actor, publicUrl })),
         });
       },
     }),
     operation(contract.hidePost, {
-      load: ({ params }) => moderation.get(params.id),
+      load: ({ actor, params }) => moderation.get(actor, params.id),
       handle: async ({ actor, body }, post) =>
-        ok(presentModerated(await moderation.hide(actor, post, body.reason ?? ''), publicUrl)),
+        ok(presentModerated(await moderation.hide(actor, post, body.reason ?? ''), { actor, publicUrl })),
     }),
     operation(contract.restorePost, {
-      load: ({ params }) => moderation.get(params.id),
-      handle: async (_, post) => ok(presentModerated(await moderation.restore(post), publicUrl)),
+      load: ({ actor, params }) => moderation.get(actor, params.id),
+      handle: async ({ actor }, post) =>
+        ok(presentModerated(await moderation.restore(post), { actor, publicUrl })),
     }),
   ];
 }

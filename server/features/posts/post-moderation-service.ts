@@ -2,7 +2,7 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { badRequest, notFound } from '#server/platform/errors.ts';
-import type { PostSummary } from './post.ts';
+import { canView, type PostSummary } from './post.ts';
 import type { PostPlaces } from './post-place-service.ts';
 import * as store from './post-store.ts';
 import { hidePost, restorePost } from './post-write-store.ts';
@@ -12,11 +12,18 @@ type Deps = { db: Db; clock: Clock; places: PostPlaces };
 
 /** Taking posts out of sight and bringing them back, with everything that counts them, in one transaction each. */
 export function createPostModeration({ db, clock, places }: Deps) {
-  /** By id only; 404 for an unknown one. */
-  async function get(id: string): Promise<PostSummary> {
-    const post = /^\d{1,15}$/.test(id)
-      ? await store.findPost(db, { id: Number(id) }, clock.now())
-      : undefined;
+  /**
+   * By id only; 404 for a draft of others, except for staff. What a moderator has hidden stays within reach, also
+   * when its author has made a draft of it: `presentModerated` shows it by its public names then.
+   */
+  async function get(moderator: User, id: string): Promise<PostSummary> {
+    const post = await find(Number(/^\d{1,15}$/.exec(id)?.[0]));
+    if (post.status !== 'hidden' && !canView(moderator, post)) throw notFound('posts.notFound');
+    return post;
+  }
+
+  async function find(id: number): Promise<PostSummary> {
+    const post = Number.isNaN(id) ? undefined : await store.findPost(db, { id }, clock.now());
     if (!post) throw notFound('posts.notFound');
     return post;
   }
@@ -32,7 +39,7 @@ export function createPostModeration({ db, clock, places }: Deps) {
       await places.recount(tx, { id, authorId: before.author_id }, before, { ...before, status: 'hidden' });
       await places.dropPin(tx, before);
     });
-    return get(String(id));
+    return find(id);
   }
 
   /** Ends the hiding of a post; one that is not hidden stays as it is. */
@@ -44,7 +51,7 @@ export function createPostModeration({ db, clock, places }: Deps) {
       const status = await restorePost(tx, id);
       await places.recount(tx, { id, authorId: before.author_id }, before, { ...before, status });
     });
-    return get(String(id));
+    return find(id);
   }
 
   return { get, hide, restore };

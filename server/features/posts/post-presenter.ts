@@ -9,6 +9,8 @@ import {
   canDelete,
   canEdit,
   canPin,
+  canView,
+  namesFor,
   type Post,
   type PostRevision,
   type PostSummary,
@@ -74,11 +76,14 @@ export const presentRevision = (revision: PostRevision, publicUrl: string): Pres
   editor_info: revision.editor && presentAuthor(revision.editor, publicUrl),
 });
 
-export const presentModerated = (post: PostSummary, publicUrl: string): ModeratedPost => ({
+/** What the moderator may not read is shown by its public names, without a word of its text. */
+export const presentModerated = (
+  post: PostSummary,
+  { actor, publicUrl }: { actor: Actor; publicUrl: string },
+): ModeratedPost => ({
   id: post.id,
-  title: post.title,
-  slug: post.slug,
-  excerpt: post.excerpt,
+  ...namesFor(actor, post),
+  ...(canView(actor, post) ? { excerpt: post.excerpt } : { excerpt: '', withdrawn: true }),
   author_info: presentAuthor(post.author, publicUrl),
   created_at: post.createdAt.toISOString(),
   views_count: post.viewsCount,

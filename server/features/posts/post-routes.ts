@@ -116,15 +116,15 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
     operation(contract.getPost, {
       handle: async ({ actor, params, query, origin }) => {
         const post = await posts.get(actor, params.slug);
-        if (query.count_view !== false) views.record(post.id, { actor, origin });
+        if (query.count_view !== false) views.record(post, { actor, origin });
         return ok(detail({ ...post, viewsCount: post.viewsCount + views.pendingOf(post.id) }, actor));
       },
     }),
     operation(contract.viewPost, {
       handle: async ({ actor, params, origin }) => {
-        const { id } = await posts.get(actor, params.slug);
-        // Robots run the scripts of pages too, but read for nobody.
-        if (origin && !isbot(origin.userAgent)) views.record(id, { actor, origin });
+        const post = await posts.get(actor, params.slug);
+        // Only pages report views this way: a program that runs their scripts reads for nobody.
+        if (origin && !isbot(origin.userAgent)) views.record(post, { actor, origin });
         return noContent();
       },
     }),
@@ -175,4 +175,5 @@ const toChanges = (body: z.output<typeof contract.updatePostBody>): Partial<Post
   publishAt: typeof body.publish_at === 'string' ? new Date(body.publish_at) : body.publish_at,
   commentsEnabled: body.comments_enabled,
   image: body.image,
+  imageUrl: body.image_url ?? undefined,
 });

@@ -1,11 +1,13 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
+import { type Amount, type ClaimText, type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import { TooComplexError } from '#server/platform/markdown/markdown.ts';
+import { picturesNamedIn } from '#server/platform/media-url.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { slugify, underFreeSlug } from '#server/platform/slug.ts';
 import type { PinnedTitle } from './pin.ts';
@@ -13,7 +15,7 @@ import { canDelete, canEdit, canView, type Plan, type Post, plannedAs, postSlugR
 import type { PostPlaces } from './post-place-service.ts';
 import * as store from './post-store.ts';
 import type { PostTexts } from './post-text-service.ts';
-import type { PostContent } from './post-text-store.ts';
+import { findUsablePicture, type PictureUse, type PostContent } from './post-text-store.ts';
 import * as writes from './post-write-store.ts';
 
 export type PostInput = {
@@ -26,6 +28,8 @@ export type PostInput = {
   commentsEnabled?: boolean;
   /** Bytes of a new picture; null removes the one that is there. */
   image?: Uint8Array | null;
+  /** Of a picture that is kept already; asked for where no new one comes. */
+  imageUrl?: string | undefined;
 };
 export type ImportedPost = PostInput & {
   authorId: number;
@@ -53,19 +57,25 @@ type Deps = {
   media: Pick<Media, 'keep'>;
   texts: PostTexts;
   limits: RateLimits;
+  quotas: Pick<QuotaClaims, 'checkText'>;
   ports: PostPorts;
 };
 
 /** Versions of a post that its editor is willing to change; undefined for any. */
 type Expected = number[] | undefined;
 
+/** Of a text, what counts as one in the limit `render`. */
+const renderedBytesInOne = 10_000;
+
 /** Posts that leave a category in one transaction: few enough that nobody waits long for one of them. */
 const leavingAtOnce = 500;
+
+type LockedPost = NonNullable<Awaited<ReturnType<typeof store.lockPost>>>;
 
 export type PostService = ReturnType<typeof createPostService>;
 
 export function createPostService(deps: Deps) {
-  const { db, clock, categories, places, media, texts, limits, ports } = deps;
+  const { db, clock, categories, places, media, texts, limits, quotas, ports } = deps;
   const { recount, dropPin } = places;
 
   /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
@@ -98,16 +108,22 @@ export function createPostService(deps: Deps) {
     return post;
   }
 
-  async function toText(content: string, from: Db = db): Promise<PostContent> {
-    return texts.toText(content, from).catch((error: unknown) => {
+  async function toText(content: string, account: string, from?: Db): Promise<PostContent> {
+    return texts.toText(content, account, from).catch((error: unknown) => {
       throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
     });
+  }
+
+  /** The text of a user, whose renderings are limited by their size. */
+  async function toTextOf(user: Pick<User, 'id'>, content: string): Promise<PostContent> {
+    await limits.take('render', user.id, Math.ceil(Buffer.byteLength(content) / renderedBytesInOne));
+    return toText(content, `user ${user.id}`);
   }
 
   /** What a text would look like, without a trace of it. */
   async function preview(author: User, content: string): Promise<string> {
     await limits.take('preview', author.id);
-    return (await toText(content)).rendered.html;
+    return (await toTextOf(author, content)).rendered.html;
   }
 
   /** Writes a post; `settle` answers in the transaction that inserts it. */
@@ -116,8 +132,12 @@ export function createPostService(deps: Deps) {
     input: PostInput,
     settle: (tx: Db, post: Post) => Promise<Answer>,
   ): Promise<Answer> {
-    const post = await prepare({ ...input, authorId: author.id, createdAt: clock.now() });
+    const added = { posts: { items: 1, bytes: textBytes(input.title, input.content) } };
+    const claim = await quotas.checkText(author, added);
+    const authored = { ...input, authorId: author.id, createdAt: clock.now(), isImported: false };
+    const post = await prepare(authored, () => toTextOf(author, input.content));
     return inTransaction(db, async (tx) => {
+      await claim(tx);
       const id = await write(tx, post);
       return settle(tx, await get(author, String(id), tx));
     });
@@ -125,26 +145,48 @@ export function createPostService(deps: Deps) {
 
   /** Inserts a post with its counters, in the caller's transaction where there is one; returns its id. */
   async function insert(input: ImportedPost, from: Db): Promise<number> {
-    const post = await prepare(input, from);
-    return inTransaction(from, (tx) => write(tx, post));
+    const render = () => toText(input.content, 'imports', from);
+    const post = await prepare({ ...input, isImported: true }, render, from);
+    return inTransaction(from, async (tx) => {
+      if (input.slug !== undefined) await writes.releaseSlug(tx, input.slug);
+      return write(tx, post);
+    });
   }
 
   /** What takes long, before the transaction. */
-  async function prepare(input: ImportedPost, from: Db = db): Promise<writes.NewPost & { slug: string }> {
+  async function prepare(
+    input: ImportedPost & { isImported: boolean },
+    render: () => Promise<PostContent>,
+    from: Db = db,
+  ): Promise<writes.NewPost & { slug: string }> {
     await keepCategory(from, input.categoryId);
     const status = input.publishAt ? 'draft' : 'published';
     const plan = planOf({ status, publishAt: null }, input);
-    const text = await toText(input.content, from);
-    const image = input.image ? await media.keep(input.authorId, input.image, 'image') : null;
+    const text = await render();
+    const imageId = await coverOf(input, { editorId: input.authorId, postId: null }, from);
     return {
       ...input,
       ...text,
       slug: input.slug ?? slugify(input.title, postSlugRules),
       categoryId: input.categoryId ?? null,
-      imageId: image?.id ?? input.imageId ?? null,
+      imageId: imageId ?? input.imageId ?? null,
       ...plan,
       commentsEnabled: input.commentsEnabled ?? true,
     };
+  }
+
+  /** The id of the cover that was sent or named; null takes it away, undefined leaves it. */
+  async function coverOf(
+    { image, imageUrl }: Partial<PostInput>,
+    use: PictureUse,
+    from: Db = db,
+  ): Promise<number | null | undefined> {
+    if (image) return (await media.keep(use.editorId, image, 'image')).id;
+    if (image === null || imageUrl === undefined) return image;
+    const [path = ''] = picturesNamedIn(imageUrl);
+    const id = await findUsablePicture(from, path, use);
+    if (id === undefined) throw invalidFields({ image_url: 'posts.imageUnknown' });
+    return id;
   }
 
   function planOf(before: Plan, changes: Partial<Plan>): Plan {
@@ -182,21 +224,21 @@ export function createPostService(deps: Deps) {
     expected?: Expected,
   ): Promise<PostChange> {
     await keepCategory(db, input.categoryId);
+    const claim = await quotas.checkText(editor, addedBy(post, input));
     const { title, content, categoryId, status, publishAt, commentsEnabled } = input;
-    const text = content === undefined ? undefined : await toText(content);
-    const image = input.image ? await media.keep(editor.id, input.image, 'image') : input.image;
-    const imageId = image ? image.id : image;
+    const text = content === undefined ? undefined : await toTextOf(editor, content);
+    const imageId = await coverOf(input, { editorId: editor.id, postId: post.id });
     const changes = { title, text, categoryId, status, publishAt, commentsEnabled, imageId };
     const { isStale } = await underFreeSlug(slugify(title ?? post.title, postSlugRules), {
       maxLength: postSlugRules.maxLength,
-      findTaken: (slug) => writes.findTakenSlugs(db, slug, post.id),
+      findTaken: (slug) => writes.findTakenSlugs(db, slug, { authorId: post.author.id, postId: post.id }),
       insert: (slug) =>
-        inTransaction(db, (tx) => change(tx, post.id, { ...changes, slug }, { editor, expected })).catch(
-          (error: unknown) => {
-            if (writes.isSlugTaken(error)) return undefined;
-            throw error;
-          },
-        ),
+        inTransaction(db, (tx) =>
+          change(tx, post.id, { ...changes, slug }, { editor, claim, expected }),
+        ).catch((error: unknown) => {
+          if (writes.isSlugTaken(error)) return undefined;
+          throw error;
+        }),
     });
     return { isStale, post: await get(editor, String(post.id)) };
   }
@@ -206,11 +248,12 @@ export function createPostService(deps: Deps) {
     tx: Db,
     id: number,
     { slug, ...changes }: writes.PostChanges & { slug: string },
-    { editor, expected }: { editor: User; expected: Expected },
+    { editor, claim, expected }: { editor: User; claim: ClaimText; expected: Expected },
   ): Promise<{ isStale: boolean } | undefined> {
     const before = await store.lockPost(tx, id);
     if (!before) throw notFound('posts.notFound');
     if (expected && !expected.includes(before.version)) return { isStale: true };
+    await claim(tx);
     // A hidden post stays hidden, whatever its author makes of it.
     const isHidden = before.status === 'hidden';
     const { title = before.title, categoryId = before.category_id } = changes;
@@ -218,7 +261,8 @@ export function createPostService(deps: Deps) {
     const status = isHidden ? before.status : plan.status;
     await keepCategory(tx, changes.categoryId);
     const isMoving = title !== before.title;
-    if (isMoving && !(await writes.reserveSlug(tx, slug))) return undefined;
+    const owner = { authorId: before.author_id, postId: id };
+    if (isMoving && !(await writes.reserveSlug(tx, slug, owner))) return undefined;
     const moved = {
       ...changes,
       ...(isMoving && { slug }),
@@ -244,19 +288,24 @@ export function createPostService(deps: Deps) {
       const before = await store.lockPost(tx, post.id);
       if (!before) throw notFound('posts.notFound');
       if (expected && !expected.includes(before.version)) return true;
-      const commenters = await ports.countComments(tx, post.id);
-      await recount(
-        tx,
-        { id: post.id, authorId: before.author_id },
-        before,
-        undefined,
-        commenters.map(({ id, count }) => ({ id, comments: -count })),
-      );
-      await dropPin(tx, before);
-      await writes.deletePost(tx, post.id);
+      await removeLocked(tx, before);
       return false;
     });
     return { isStale, post: isStale ? await get(actor, String(post.id)) : post };
+  }
+
+  /** Deletes a post that the caller has locked, with everything that counts it. */
+  async function removeLocked(tx: Db, post: LockedPost): Promise<void> {
+    const commenters = await ports.countComments(tx, post.id);
+    await recount(
+      tx,
+      { id: post.id, authorId: post.author_id },
+      post,
+      undefined,
+      commenters.map(({ id, count }) => ({ id, comments: -count })),
+    );
+    await dropPin(tx, post);
+    await writes.deletePost(tx, post.id);
   }
 
   /** Before a category goes: its posts stay, without one. Whoever puts a post into it meanwhile is left to the foreign key. */
@@ -281,8 +330,25 @@ export function createPostService(deps: Deps) {
     insert,
     update,
     remove,
+    removeLocked,
     leaveCategory,
     lock: store.lockPost,
     addComments: writes.addComments,
+  };
+}
+
+/** What a change adds to what is kept: the text before it as a revision, and what the post itself grows by. */
+function addedBy(
+  before: { title: string; content: string },
+  {
+    title = before.title,
+    content = before.content,
+  }: { title?: string | undefined; content?: string | undefined },
+): { posts?: Amount; revisions?: Amount } {
+  if (title === before.title && content === before.content) return {};
+  const bytes = textBytes(before.title, before.content);
+  return {
+    posts: { items: 0, bytes: textBytes(title, content) - bytes },
+    revisions: { items: 1, bytes },
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import { pictureOf } from '#server/platform/picture.ts';
 import { postsInTurn, type Turn, turnAt } from './pin-store.ts';
-import type { Hiding, Plan, Post, PostState, PostSummary } from './post.ts';
+import type { Hiding, Names, Plan, Post, PostState, PostSummary } from './post.ts';
 import { type OneQuery, selectPart } from './post-list-store.ts';
 
 /** Lists carry the beginning of a text only (contract 2); the rest stays in the database. */
@@ -53,7 +53,8 @@ function selectPosts(db: Db, now: Date, isInTurn: Expression<SqlBool> = sql.lit(
       pictureOf('p.image_id').as('image'),
     ])
     .select(['c.name as category_name', 'c.slug as category_slug', 's.views', 's.ranked_views'])
-    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', hider.as('hider')]);
+    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', hider.as('hider')])
+    .select(['p.public_title', 'p.public_slug']);
 }
 
 /** How many posts are published and how many comments stand under them, from the counters that writes keep. */
@@ -132,24 +133,22 @@ const selectPost = prepared((db, by: { ids?: number[]; slugs?: string[]; now: Da
     .where(isIt);
 });
 
-/** The post that had this slug before its title changed. */
+/** The post that has or had this slug. */
 export async function findIdByOldSlug(db: Db, slug: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('post_slug_history')
-    .select('post_id')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  return row?.post_id;
+  const row = await db.selectFrom('post_slugs').select('post_id').where('slug', '=', slug).executeTakeFirst();
+  return row?.post_id ?? undefined;
 }
 
-/** Posts whose time has come, the first first. */
+/** Posts whose time has come, the first first; those of disabled accounts wait until their authors may log in again. */
 export async function findDueIds(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('posts')
-    .select('id')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .select('posts.id')
     .where('publish_at', '<=', now)
+    .where('accounts.is_active', '=', true)
     .orderBy('publish_at')
-    .orderBy('id')
+    .orderBy('posts.id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
@@ -163,12 +162,14 @@ export async function lockPost(db: Db, id: number) {
       'id',
       'author_id',
       'category_id',
+      'image_id',
       'title',
       'slug',
       'content',
       'status',
       'hidden_status',
       'publish_at',
+      'public_title',
       'version',
       'comments_enabled',
       'comments_count',
@@ -177,6 +178,10 @@ export async function lockPost(db: Db, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
+
+/** Whether readers have ever had a locked post before them. */
+export const wasPublic = (locked: { status: string; public_title: string | null }): boolean =>
+  locked.status === 'published' || locked.public_title !== null;
 
 /** What the author wants a locked post to be. */
 export const planOf = (locked: {
@@ -211,6 +216,7 @@ function toSummary(row: SummaryRow): PostSummary {
     },
     status: row.status as PostState,
     hidden: toHiding(row),
+    publicNames: toNames(row),
     publishAt: row.publish_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -220,6 +226,11 @@ function toSummary(row: SummaryRow): PostSummary {
     pinnedAt: row.pinned_at,
   };
 }
+
+export const toNames = ({ public_title: title, public_slug: slug }: PublicNames): Names | null =>
+  title === null || slug === null ? null : { title, slug };
+
+type PublicNames = { public_title: string | null; public_slug: string | null };
 
 function toHiding(row: SummaryRow): Hiding | null {
   const { hidden_status: status, hidden_at: at, hider: by } = row;

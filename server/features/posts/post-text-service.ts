@@ -1,11 +1,13 @@
 import type { Media } from '#server/features/media/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { type Markdown, TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { rendererVersion } from '#server/platform/markdown/renderer-version.ts';
 import { picturesNamedIn } from '#server/platform/media-url.ts';
 import { presentPicture } from '#server/platform/picture.ts';
 import * as store from './post-text-store.ts';
 
+export const renderOutdatedJob = 'posts.render-outdated';
 const batchSize = 50;
 
 export type PostTexts = ReturnType<typeof createPostTexts>;
@@ -15,17 +17,19 @@ export function createPostTexts({
   db,
   media,
   markdown,
+  jobs,
 }: {
   db: Db;
   media: Pick<Media, 'findByPaths'>;
   markdown: Markdown;
+  jobs: Jobs;
 }) {
-  /** Throws `TooComplexError`. */
-  async function toText(content: string, from: Db = db): Promise<store.PostContent> {
+  /** Throws `TooComplexError`. `account` is who waits for the text, for a fair share of the renderer. */
+  async function toText(content: string, account: string, from: Db = db): Promise<store.PostContent> {
     const pictures = await media.findByPaths(picturesNamedIn(content), from);
     // Addresses without a host: a stored text outlives the name of its site.
     const byPath = Object.fromEntries(pictures.map((picture) => [picture.path, presentPicture(picture, '')]));
-    const rendered = await markdown.render(content, byPath);
+    const rendered = await markdown.render(content, { account, pictures: byPath });
     return { content, rendered, rendererVersion, pictureIds: pictures.map(({ id }) => id) };
   }
 
@@ -33,7 +37,7 @@ export function createPostTexts({
   async function rerender(posts: store.RenderedPost[]): Promise<void> {
     for (const post of posts) {
       try {
-        await store.updateRendered(db, post, await toText(post.content));
+        await store.updateRendered(db, post, await toText(post.content, 'jobs'));
       } catch (error) {
         // What was rendered once stays as it is.
         if (!(error instanceof TooComplexError)) throw error;
@@ -55,6 +59,11 @@ export function createPostTexts({
   return {
     toText,
     renderOutdated,
+    /** Before a picture is deleted: texts that borrow it are rendered without it soon. */
+    async leavePicture(tx: Db, pictureId: number): Promise<void> {
+      if (await store.outdateBorrowers(tx, pictureId))
+        await jobs.add(tx, renderOutdatedJob, {}, { key: renderOutdatedJob });
+    },
     /** The posts whose texts show this picture: there is more to know of it now. */
     renderWithPicture: async (pictureId: number) => rerender(await store.listWithPicture(db, pictureId)),
   };

@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
+import type { Posts as PostRow } from '#server/platform/db/generated.ts';
 import { beginningWith } from '#server/platform/db/search-terms.ts';
 import { underFreeSlug } from '#server/platform/slug.ts';
 import { postSlugRules } from './post.ts';
+import { wasPublic } from './post-store.ts';
 import { contentColumns, linkPictures, type PostContent } from './post-text-store.ts';
+import type { ViewCounts } from './view-counter.ts';
 
 /** As many as the rows of post_totals. */
 const totalParts = 16;
@@ -19,6 +22,7 @@ export type NewPost = PostContent & {
   publishAt: Date | null;
   commentsEnabled: boolean;
   createdAt: Date;
+  isImported: boolean;
 };
 export type PostChanges = {
   title?: string | undefined;
@@ -33,20 +37,23 @@ export type PostChanges = {
   slug?: string | undefined;
 };
 
-/** Inserts a post under its slug, or under the next free `slug-2`, `slug-3` …; returns its id. */
+/**
+ * Inserts a post under its slug, or under the next free `slug-2`, `slug-3` …; returns its id. An import shares pictures
+ * among its authors, and holds them all.
+ */
 export async function insertPost(db: Db, post: NewPost, slug: string): Promise<number> {
   const id = await underFreeSlug(slug, {
     maxLength: postSlugRules.maxLength,
-    findTaken: (wanted) => findTakenSlugs(db, wanted),
+    findTaken: (wanted) => findTakenSlugs(db, wanted, { authorId: post.authorId }),
     insert: (free) => insertUnder(db, post, free),
   });
   await db.insertInto('post_stats').values({ post_id: id }).execute();
-  await linkPictures(db, id, post.pictureIds);
+  await linkPictures(db, id, post.pictureIds, post.isImported ? undefined : [post.authorId]);
   return id;
 }
 
 async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number | undefined> {
-  if (!(await reserveSlug(db, slug))) return undefined;
+  if (!(await reserveSlug(db, slug, { authorId: post.authorId }))) return undefined;
   const row = await db
     .insertInto('posts')
     .values({
@@ -71,40 +78,68 @@ async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number 
 // Tells these advisory locks from those of other parts of the site.
 const slugLockSpace = 7_304_120;
 
+/** Whose post is to have a slug; its id, where it exists already. */
+type SlugOwner = { authorId: number; postId?: number };
+
 /**
- * False where another transaction is about to take this slug: it is better to go on to the next number than to wait
- * for it. The lock ends with the transaction.
+ * False where the slug belongs to another post, or where another transaction is about to take it: it is better to go
+ * on to the next number than to wait for that. The lock ends with the transaction, and the second statement sees what
+ * was committed before it was taken.
  */
-export async function reserveSlug(tx: Db, slug: string): Promise<boolean> {
+export async function reserveSlug(tx: Db, slug: string, owner: SlugOwner): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(${slugLockSpace}::int, hashtext(${slug})) as "isFree"`.execute(tx);
-  return rows[0]?.isFree === true;
+  if (rows[0]?.isFree !== true) return false;
+  const taken = await takenSlugs(tx, owner).where('slug', '=', slug).executeTakeFirst();
+  return taken === undefined;
 }
 
-/** Slugs of other posts than `ownerId` that a new one could meet: itself and its numbered relatives. */
-export async function findTakenSlugs(db: Db, slug: string, ownerId?: number): Promise<string[]> {
-  let query = db
-    .selectFrom('posts')
+/** Slugs that a post of that owner cannot have, of those that it could meet: itself and its numbered relatives. */
+export async function findTakenSlugs(db: Db, slug: string, owner: SlugOwner): Promise<string[]> {
+  const rows = await takenSlugs(db, owner)
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', beginningWith(`${slug}-`))]))
+    .execute();
+  return rows.map((row) => row.slug);
+}
+
+/** Slugs that other posts have or had; of a deleted post its author may use them again. */
+const takenSlugs = (db: Db, { authorId, postId }: SlugOwner) =>
+  db
+    .selectFrom('post_slugs')
     .select('slug')
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', beginningWith(`${slug}-`))]));
-  if (ownerId !== undefined) query = query.where('id', '!=', ownerId);
-  return (await query.execute()).map((row) => row.slug);
+    .where(({ and, eb, or }) =>
+      or([
+        eb('post_id', '!=', postId ?? 0),
+        and([eb('post_id', 'is', null), eb('author_id', 'is distinct from', authorId)]),
+      ]),
+    );
+
+/** Lets an import have the slug of a deleted post of any author. */
+export async function releaseSlug(tx: Db, slug: string): Promise<void> {
+  await tx.deleteFrom('post_slugs').where('slug', '=', slug).where('post_id', 'is', null).execute();
 }
 
 /** Whether a write failed because somebody else took the slug in the meantime. */
-export const isSlugTaken = (error: unknown): boolean => isUniqueViolation(error, 'posts_slug_key');
+export const isSlugTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'posts_slug_key') || isUniqueViolation(error, 'post_slugs_pkey');
 
-/** Writes changes and the next version; the text before them goes to the revisions (trust 3.4). */
+type BeforeUpdate = Pick<
+  Selectable<PostRow>,
+  'id' | 'author_id' | 'title' | 'content' | 'image_id' | 'status' | 'public_title' | 'version'
+>;
+
+/** Writes changes and the next version; the text before them goes to the revisions. */
 export async function updatePost(
   db: Db,
-  before: { id: number; title: string; content: string; slug: string; status: string; version: number },
+  before: BeforeUpdate,
   changes: PostChanges,
   { editorId, now }: { editorId: number; now: Date },
 ): Promise<void> {
   const { title = before.title, text } = changes;
-  if (changes.slug !== undefined) await rememberSlug(db, before.id, before.slug, changes.slug);
   const isEdited = title !== before.title || (text !== undefined && text.content !== before.content);
-  if (isEdited) await insertRevision(db, before, editorId, now);
+  const losesCover =
+    before.image_id !== null && changes.imageId !== undefined && changes.imageId !== before.image_id;
+  if (isEdited || losesCover) await insertRevision(db, before, editorId, now);
   await db
     .updateTable('posts')
     .set({
@@ -120,36 +155,35 @@ export async function updatePost(
       version: before.version + 1,
       updated_at: now,
       ...(isEdited && before.status !== 'draft' && { edited_at: now }),
+      // The date of a post is that of its first publication.
+      ...(changes.status === 'published' &&
+        !wasPublic(before) && { created_at: now, begun_at: sql<Date>`created_at` }),
     })
     .where('id', '=', before.id)
     .execute();
-  if (text) await linkPictures(db, before.id, text.pictureIds);
+  if (text) await linkPictures(db, before.id, text.pictureIds, [before.author_id, editorId]);
 }
 
 async function insertRevision(
   db: Db,
-  { id, version, title, content }: { id: number; version: number; title: string; content: string },
+  { id, author_id, version, title, content, image_id }: BeforeUpdate,
   editorId: number,
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('post_revisions')
-    .values({ post_id: id, version, title, content, editor_id: editorId, created_at: now })
+    .values({
+      post_id: id,
+      account_id: author_id,
+      version,
+      title,
+      content,
+      image_id,
+      editor_id: editorId,
+      created_at: now,
+    })
     .execute();
-}
-
-/** The old address goes on to lead to the post; a slug in use again is no longer an old one. */
-async function rememberSlug(db: Db, postId: number, oldSlug: string, newSlug: string): Promise<void> {
-  await db
-    .deleteFrom('post_slug_history')
-    .where('slug', '=', newSlug)
-    .where('post_id', '=', postId)
-    .execute();
-  await db
-    .insertInto('post_slug_history')
-    .values({ slug: oldSlug, post_id: postId })
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ post_id: postId }))
-    .execute();
+  if (image_id !== null) await linkPictures(db, id, [image_id]);
 }
 
 /** Takes a published post, which the caller has locked, out of sight. */
@@ -183,15 +217,17 @@ export async function restorePost(db: Db, id: number): Promise<PostStatus> {
 }
 
 /**
- * Publishes a draft, which the caller has locked, at the time it was planned for: that is its date, however late this
- * comes. A post that is hidden stays out of sight.
+ * Publishes a draft, which the caller has locked, at the time it was planned for, however late this comes: that is its
+ * date where it has not been public before. A post that is hidden stays out of sight.
  */
 export async function publishPlanned(db: Db, id: number): Promise<void> {
   await sql`
     update posts
     set status = case when status = 'draft' then 'published' else status end,
       hidden_status = case when hidden_status = 'draft' then 'published' else hidden_status end,
-      created_at = publish_at, updated_at = publish_at, publish_at = null, version = version + 1
+      created_at = case when public_title is null then publish_at else created_at end,
+      begun_at = case when public_title is null then created_at else begun_at end,
+      updated_at = publish_at, publish_at = null, version = version + 1
     where id = ${id}`.execute(db);
 }
 
@@ -243,27 +279,31 @@ export async function leaveCategory(
 }
 
 /**
- * Takes the views over into the column that lists order by. Only rows that differ are written, under locks in the
- * order in which views are added.
+ * Takes the views of readers over into the column that lists order by. Only rows that differ are written, under locks in
+ * the order in which views are added.
  */
 export async function rankViews(db: Db): Promise<void> {
   await sql`
     with changed as (
-      select post_id, views from post_stats where ranked_views <> views order by post_id for no key update
+      select post_id, reader_views from post_stats where ranked_views <> reader_views
+      order by post_id for no key update
     )
-    update post_stats set ranked_views = changed.views from changed where post_stats.post_id = changed.post_id`.execute(
-    db,
-  );
+    update post_stats set ranked_views = changed.reader_views
+    from changed where post_stats.post_id = changed.post_id`.execute(db);
 }
 
-/** Adds views; those of posts that have gone meanwhile fall away. Ids ascend, lest two processes wait crosswise. */
-export async function addViews(db: Db, views: Map<number, number>): Promise<void> {
+/** Adds views; those of posts that have gone meanwhile fall away. Ids ascend, so that two processes do not deadlock. */
+export async function addViews(db: Db, views: Map<number, ViewCounts>): Promise<void> {
   const ordered = [...views].sort(([left], [right]) => left - right);
+  const ids = ordered.map(([id]) => id);
+  const all = ordered.map(([, counts]) => counts.all);
+  const ofReaders = ordered.map(([, counts]) => counts.ofReaders);
   await sql`
-    insert into post_stats (post_id, views)
-    select posts.id, added.views
-    from unnest(${ordered.map(([id]) => id)}::bigint[], ${ordered.map(([, count]) => count)}::int[]) as added (id, views)
+    insert into post_stats (post_id, views, reader_views)
+    select posts.id, added.views, added.reader_views
+    from unnest(${ids}::bigint[], ${all}::int[], ${ofReaders}::int[]) as added (id, views, reader_views)
     join posts using (id)
     order by posts.id
-    on conflict (post_id) do update set views = post_stats.views + excluded.views`.execute(db);
+    on conflict (post_id) do update set views = post_stats.views + excluded.views,
+      reader_views = post_stats.reader_views + excluded.reader_views`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, guest } from '#server/platform/actor.ts';
-import { canDelete, canEdit, canPin, canView, countChanges } from './post.ts';
+import { canDelete, canEdit, canPin, canView, countChanges, namesFor } from './post.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');
 const user = (changes: object): Actor => ({
@@ -20,8 +20,10 @@ const actors = {
   staff: user({ isStaff: true }),
   superuser: user({ isSuperuser: true }),
 } satisfies Record<string, Actor>;
-const published = { author: { id: 7 }, status: 'published' } as const;
-const draft = { author: { id: 7 }, status: 'draft' } as const;
+const published = { author: { id: 7 }, status: 'published', hidden: null } as const;
+const draft = { author: { id: 7 }, status: 'draft', hidden: null } as const;
+const hidden = { author: { id: 7 }, status: 'hidden', hidden: { status: 'published' } } as const;
+const hiddenDraft = { ...hidden, hidden: { status: 'draft' } } as const;
 
 describe.each([
   { role: 'guest', viewDraft: false, edit: false, remove: false },
@@ -33,6 +35,17 @@ describe.each([
   const actor = actors[role];
   it('reads published posts', () => expect(canView(actor, published)).toBe(true));
   it(`drafts: ${viewDraft}`, () => expect(canView(actor, draft)).toBe(viewDraft));
+  it(`hidden posts: ${viewDraft || role === 'superuser'}`, () =>
+    expect(canView(actor, hidden)).toBe(viewDraft || role === 'superuser'));
+  it(`hidden drafts: ${viewDraft}`, () => expect(canView(actor, hiddenDraft)).toBe(viewDraft));
+  it('is told of a withdrawn post by names that were public', () => {
+    const names = { title: 'Новое', slug: 'novoe' };
+    const publicNames = { title: 'Старое', slug: 'staroe' };
+    const post = { ...draft, ...names, id: 5, publicNames };
+    expect(namesFor(actor, post)).toEqual(viewDraft ? names : publicNames);
+    const unknown = namesFor(actor, { ...post, publicNames: null });
+    expect(unknown).toEqual(viewDraft ? names : { title: 'Снятая публикация', slug: '5' });
+  });
   it(`edits: ${edit}`, () => expect(canEdit(actor, published)).toBe(edit));
   it(`deletes: ${remove}`, () => expect(canDelete(actor, published)).toBe(remove));
 });

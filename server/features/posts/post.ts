@@ -1,6 +1,7 @@
 import type { PostStatus } from '#contract/posts.ts';
 import { type Actor, isModerator } from '#server/platform/actor.ts';
 import type { Picture } from '#server/platform/picture.ts';
+import { t } from '#text/index.ts';
 
 export type PostAuthor = {
   id: number;
@@ -16,6 +17,9 @@ export type PostState = PostStatus | 'hidden';
 /** Who has hidden a post, when and why; `status` is what its author wants it to be. */
 export type Hiding = { status: PostStatus; at: Date; by: PostAuthor | null; reason: string };
 
+/** What a post is called, and where it is found. */
+export type Names = { title: string; slug: string };
+
 /** A post as lists show it; `content` is only its beginning. */
 export type PostSummary = {
   id: number;
@@ -28,6 +32,8 @@ export type PostSummary = {
   author: PostAuthor;
   status: PostState;
   hidden: Hiding | null;
+  /** What readers knew the post by, where it was public and no longer is. */
+  publicNames: Names | null;
   /** When the draft is to be published. */
   publishAt: Date | null;
   createdAt: Date;
@@ -47,6 +53,7 @@ export type PostRevision = {
   version: number;
   title: string;
   content: string;
+  image: Picture | null;
   createdAt: Date;
   editor: PostAuthor | null;
 };
@@ -87,15 +94,29 @@ export const featuredAgeMs = 7 * 24 * 3_600_000;
 export const exactCountLimit = 10_000;
 
 type Owned = { author: { id: number }; status: PostState };
+/** What the rules of access ask of a post. */
+type Guarded = Owned & { hidden: { status: PostStatus } | null };
+/** A post that is named beside something else. */
+export type NamedPost = Guarded & Names & { id: number; publicNames: Names | null };
 
 const isAuthor = (actor: Actor, post: Owned): boolean => actor.kind === 'user' && actor.id === post.author.id;
 
-/** A draft exists only for its author and staff (contract 5), a hidden post for its author and moderators. */
-export const canView = (actor: Actor, post: Owned): boolean =>
+/**
+ * A draft exists only for its author and staff, a hidden post also for moderators, as long as its author
+ * has not made a draft of it.
+ */
+export const canView = (actor: Actor, post: Guarded): boolean =>
   post.status === 'published' ||
   isAuthor(actor, post) ||
   (actor.kind === 'user' && actor.isStaff) ||
-  (post.status === 'hidden' && isModerator(actor));
+  (post.hidden?.status === 'published' && isModerator(actor));
+
+/** The names of a post for the actor: those that were public last where the actor may not see what it has become. */
+export function namesFor(actor: Actor, post: NamedPost): Names {
+  if (canView(actor, post)) return { title: post.title, slug: post.slug };
+  // Of a post that never was public nobody knows a name. Clients need texts that are not empty.
+  return post.publicNames ?? { title: t('posts.withdrawn'), slug: String(post.id) };
+}
 
 /** What the author wants a post to be. */
 export const wantedStatus = ({ status, hidden }: Pick<PostSummary, 'status' | 'hidden'>): PostStatus =>
@@ -145,7 +166,7 @@ export type CountChanges = {
 
 /**
  * What the counters change by when a post goes from one place to another; undefined is "not there". Categories ascend,
- * lest two moves wait crosswise.
+ * so that two moves never wait for each other.
  */
 export function countChanges(before: Place | undefined, after: Place | undefined): CountChanges {
   const isPublished = (place: Place | undefined) => place?.status === 'published';

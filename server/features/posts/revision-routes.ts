@@ -1,6 +1,7 @@
 import * as contract from '#contract/posts.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
+import { mediaUrl } from '#server/platform/media-url.ts';
 import { presentRevision } from './post-presenter.ts';
 import type { PostService } from './post-service.ts';
 import type { PostRevisions } from './revision-service.ts';
@@ -24,7 +25,12 @@ export function revisionRoutes({ posts, revisions, publicUrl }: Deps): Operation
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),
       handle: async ({ params }, post) => {
         const revision = await revisions.get(post, params.version);
-        return ok({ ...presentRevision(revision, publicUrl), content: revision.content });
+        const { content, image } = revision;
+        return ok({
+          ...presentRevision(revision, publicUrl),
+          content,
+          image: mediaUrl(publicUrl, image?.path ?? null),
+        });
       },
     }),
   ];

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, guest } from '#server/platform/actor.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { createViewCounter, type ViewCounter } from './view-counter.ts';
+import type { ViewedPost } from './view.ts';
+import { createViewCounter, type ViewCounter, type ViewCounts } from './view-counter.ts';
 
 let now = 0;
-let written: Array<[number, number][]> = [];
+let written: Array<[number, ViewCounts][]> = [];
 let isDown = false;
 let counter: ViewCounter;
 
@@ -33,48 +34,54 @@ const user: Actor = {
   subscriberUntil: null,
   sessionId: 's',
 };
+const post = (id: number, changes: Partial<ViewedPost> = {}): ViewedPost => ({
+  id,
+  status: 'published',
+  author: { id: 99 },
+  ...changes,
+});
 const from = (address: string, userAgent = browser) => ({ actor: guest, origin: { address, userAgent } });
 
 describe('createViewCounter', () => {
   it('counts a reader once in half an hour', () => {
-    counter.record(1, from('203.0.113.1'));
-    counter.record(1, from('203.0.113.1'));
+    counter.record(post(1), from('203.0.113.1'));
+    counter.record(post(1), from('203.0.113.1'));
     expect(counter.pendingOf(1)).toBe(1);
-    counter.record(2, from('203.0.113.1'));
+    counter.record(post(2), from('203.0.113.1'));
     expect(counter.pendingOf(2)).toBe(1);
     now += 30 * 60_000;
-    counter.record(1, from('203.0.113.1'));
+    counter.record(post(1), from('203.0.113.1'));
     expect(counter.pendingOf(1)).toBe(2);
   });
 
   it('tells readers apart by account, else by network and agent', () => {
-    counter.record(1, { actor: user, origin: { address: '203.0.113.1', userAgent: browser } });
-    counter.record(1, { actor: user, origin: { address: '198.51.100.9', userAgent: 'other' } });
-    counter.record(1, from('2001:db8:1:2::1'));
-    counter.record(1, from('2001:db8:1:2:ffff::9'));
-    counter.record(1, from('2001:db8:1:3::1'));
-    counter.record(1, from('2001:db8:1:3::1', 'Mozilla/5.0 Safari/605'));
+    counter.record(post(1), { actor: user, origin: { address: '203.0.113.1', userAgent: browser } });
+    counter.record(post(1), { actor: user, origin: { address: '198.51.100.9', userAgent: 'other' } });
+    counter.record(post(1), from('2001:db8:1:2::1'));
+    counter.record(post(1), from('2001:db8:1:2:ffff::9'));
+    counter.record(post(1), from('2001:db8:1:3::1'));
+    counter.record(post(1), from('2001:db8:1:3::1', 'Mozilla/5.0 Safari/605'));
     expect(counter.pendingOf(1)).toBe(4);
   });
 
   it('does not count the site itself', () => {
-    counter.record(1, { actor: guest, origin: null });
+    counter.record(post(1), { actor: guest, origin: null });
     expect(counter.pendingOf(1)).toBe(0);
   });
 
   it('writes everything in one go, and loses nothing while the database is gone', async () => {
-    counter.record(1, from('203.0.113.1'));
+    counter.record(post(1), from('203.0.113.1'));
     isDown = true;
     await counter.flush();
-    counter.record(1, from('203.0.113.2'));
-    counter.record(2, from('203.0.113.2'));
+    counter.record(post(1), from('203.0.113.2'));
+    counter.record(post(2), from('203.0.113.2'));
     expect(counter.pendingOf(1)).toBe(2);
     isDown = false;
     await counter.stop();
     expect(written).toEqual([
       [
-        [1, 2],
-        [2, 1],
+        [1, { all: 2, ofReaders: 2 }],
+        [2, { all: 1, ofReaders: 1 }],
       ],
     ]);
     expect(counter.pendingOf(1)).toBe(0);
@@ -82,16 +89,93 @@ describe('createViewCounter', () => {
 
   it('counts a reader once with another process that claims the same views', async () => {
     const claimed = new Set<string>();
-    const claim = async (name: string) => claimed.size < claimed.add(name).size;
+    const claim = async (bucket: string, name: string) =>
+      claimed.size < claimed.add(`${bucket} ${name}`).size;
     const parts = { clock: { now: () => new Date(now) }, log: silentLog, claim };
     const both = [1, 2].map(() =>
       createViewCounter({ ...parts, write: async (views) => void written.push([...views]) }),
     );
     for (const each of both) {
-      each.record(1, from('203.0.113.1'));
-      each.record(1, from('203.0.113.1'));
+      each.record(post(1), from('203.0.113.1'));
+      each.record(post(1), from('203.0.113.1'));
     }
     for (const each of both) await each.stop();
-    expect(written).toEqual([[[1, 1]]]);
+    expect(written).toEqual([[[1, { all: 1, ofReaders: 1 }]]]);
+  });
+
+  const writtenOf = async () => {
+    await counter.flush();
+    return Object.fromEntries(written.flat());
+  };
+
+  it('counts ten guests of one network at once, and one more every three minutes', () => {
+    for (let agent = 0; agent < 40; agent += 1)
+      counter.record(post(1), from('203.0.113.1', `${browser} ${agent}`));
+    expect(counter.pendingOf(1)).toBe(10);
+    counter.record(post(2), from('203.0.113.1'));
+    counter.record(post(1), from('203.0.113.2'));
+    expect([counter.pendingOf(1), counter.pendingOf(2)]).toEqual([11, 1]);
+    now += 3 * 60_000;
+    for (let agent = 0; agent < 40; agent += 1)
+      counter.record(post(1), from('203.0.113.1', `${browser} ${agent}`));
+    expect(counter.pendingOf(1)).toBe(12);
+  });
+
+  it('counts accounts one by one, whatever network they share', () => {
+    for (let id = 1; id <= 30; id += 1)
+      counter.record(post(1), { ...from('203.0.113.1'), actor: { ...user, id } });
+    expect(counter.pendingOf(1)).toBe(30);
+  });
+
+  it('bounds the guests of a network with other processes too', async () => {
+    const asked: string[] = [];
+    const shared = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      write: async (views) => void written.push([...views]),
+      claim: async (bucket) => {
+        asked.push(bucket);
+        return bucket === 'view' || asked.filter((each) => each === 'viewNetwork').length <= 10;
+      },
+    });
+    for (let agent = 0; agent < 40; agent += 1)
+      shared.record(post(1), from('203.0.113.1', `${browser} ${agent}`));
+    await shared.stop();
+    expect(written).toEqual([[[1, { all: 10, ofReaders: 10 }]]]);
+  });
+
+  it.each<[string, ViewedPost, Parameters<ViewCounter['record']>[1]]>([
+    ['the author', post(1, { author: { id: 7 } }), { ...from('203.0.113.1'), actor: user }],
+    ['anyone before publication', post(1, { status: 'draft' }), { ...from('203.0.113.1'), actor: user }],
+    ['a program', post(1), from('203.0.113.1', 'PostmanRuntime/7.32.3')],
+  ])('counts a view of %s, but not for rankings', async (_, viewed, viewer) => {
+    counter.record(viewed, viewer);
+    expect(await writtenOf()).toEqual({ 1: { all: 1, ofReaders: 0 } });
+  });
+
+  it.each(['Googlebot/2.1 (+http://www.google.com/bot.html)', 'Mozilla/5.0 (compatible; YandexBot/3.0)'])(
+    'does not count %s at all',
+    async (agent) => {
+      counter.record(post(1), from('203.0.113.1', agent));
+      expect(await writtenOf()).toEqual({});
+    },
+  );
+
+  it('forgets the oldest of very many readers, and none for those whom a network may not count', async () => {
+    const small = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      write: async () => undefined,
+      remembered: 100,
+    });
+    small.record(post(1), from('203.0.113.9'));
+    for (let agent = 0; agent < 1_000; agent += 1)
+      small.record(post(1), from('203.0.113.1', `${browser} ${agent}`));
+    small.record(post(1), from('203.0.113.9'));
+    expect(small.pendingOf(1)).toBe(11);
+    for (let host = 0; host < 200; host += 1) small.record(post(1), from(`198.51.100.${host}`));
+    small.record(post(1), from('203.0.113.9'));
+    expect(small.pendingOf(1)).toBe(212);
+    await small.stop();
   });
 });

@@ -1,21 +1,25 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Actor } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { networkOf } from '#server/platform/network.ts';
+import { buckets } from '#server/platform/rate-limits/buckets.ts';
+import { paceOf, takeOne } from '#server/platform/rate-limits/gcra.ts';
+import { countsForRanking, isCrawler, type ViewedPost, type Viewer } from './view.ts';
 
-/** A reader counts once in this time, however often the page is opened (contract 5). */
-const sameViewMs = 30 * 60_000;
 const flushEveryMs = 5_000;
 const saltLifeMs = 24 * 3_600_000;
-const rememberedViews = 200_000;
+/** So many readers of posts, and networks of readers, are remembered; the oldest are forgotten first. */
+const usuallyRemembered = 200_000;
 const pendingPosts = 100_000;
+/** Questions to the other processes that may be open at once; a view beyond is not counted. */
+const openClaims = 1_000;
 
-export type Viewer = { actor: Actor; origin: { address: string; userAgent: string } | null };
+/** Views of a post since it was written last: all of them, and those that count where posts are compared. */
+export type ViewCounts = { all: number; ofReaders: number };
 
 export type ViewCounter = {
-  /** Counts a view, unless this reader has been counted already or is the site itself. */
-  record(postId: number, viewer: Viewer): void;
+  /** Counts a view, unless this reader has been counted already, is a crawler, or is the site itself. */
+  record(post: ViewedPost, viewer: Viewer): void;
   /** Views that are counted but not written yet. */
   pendingOf(postId: number): number;
   flush(): Promise<void>;
@@ -23,66 +27,96 @@ export type ViewCounter = {
   stop(): Promise<void>;
 };
 
-/** Whether a reader, by a name for them and a post, counts now: asked where several processes count together. */
-export type ClaimView = (name: string) => Promise<boolean>;
+type ViewBucket = 'view' | 'viewNetwork';
+/** Whether there is room in a bucket for a view, by the name of a reader or a network and a post. */
+export type ClaimView = (bucket: ViewBucket, name: string) => Promise<boolean>;
 
 type Deps = {
   clock: Clock;
   log: Log;
-  write(views: Map<number, number>): Promise<void>;
+  write(views: Map<number, ViewCounts>): Promise<void>;
+  /** Given where several processes count together. */
   claim?: ClaimView | undefined;
+  remembered?: number;
 };
 
 /**
  * Gathers views in memory and writes them every few seconds in one statement: reading never waits for a write. No
  * address is kept, only hashes under a salt that lives a day. A killed process loses the last seconds of views.
  */
-export function createViewCounter({ clock, log, write, claim }: Deps): ViewCounter {
+export function createViewCounter({
+  clock,
+  log,
+  write,
+  claim,
+  remembered = usuallyRemembered,
+}: Deps): ViewCounter {
   const claims = new Set<Promise<void>>();
-  const seen = new Map<string, number>();
-  let pending = new Map<number, number>();
-  let writing: ReadonlyMap<number, number> = new Map();
+  const taken = { view: new Map<string, number>(), viewNetwork: new Map<string, number>() };
+  let pending = new Map<number, ViewCounts>();
+  let writing: ReadonlyMap<number, ViewCounts> = new Map();
   let salt = newSalt();
 
   function newSalt() {
     return { key: randomBytes(32), since: clock.now().getTime() };
   }
 
-  function isRepeated(key: string, now: number): boolean {
-    const at = seen.get(key);
-    if (at !== undefined && now - at < sameViewMs) return true;
-    seen.delete(key);
-    seen.set(key, now);
-    const [oldest] = seen.keys();
-    if (seen.size > rememberedViews && oldest !== undefined) seen.delete(oldest);
-    return false;
+  const keyOf = (name: string) => createHmac('sha256', salt.key).update(name).digest('base64');
+
+  function take(bucket: ViewBucket, name: string, now: number): boolean {
+    const known = taken[bucket];
+    const key = keyOf(name);
+    const result = takeOne(known.get(key), paceOf(buckets[bucket], 1), now);
+    if ('waitMs' in result) return false;
+    known.delete(key);
+    known.set(key, result.fullAt);
+    const [oldest] = known.keys();
+    if (known.size > remembered && oldest !== undefined) known.delete(oldest);
+    return true;
   }
 
-  function record(postId: number, { actor, origin }: Viewer): void {
-    if (!origin) return;
+  /** Whether there would be room: readers beyond what a network may count must not push out those who were counted. */
+  function hasRoom(bucket: ViewBucket, name: string, now: number): boolean {
+    return 'fullAt' in takeOne(taken[bucket].get(keyOf(name)), paceOf(buckets[bucket], 1), now);
+  }
+
+  function record(post: ViewedPost, viewer: Viewer): void {
+    const { actor, origin } = viewer;
+    if (!origin || isCrawler(origin.userAgent)) return;
     const now = clock.now().getTime();
-    if (now - salt.since >= saltLifeMs) salt = newSalt();
-    const reader =
-      actor.kind === 'user' ? `user ${actor.id}` : `${networkOf(origin.address)} ${origin.userAgent}`;
-    if (claim) {
-      addClaimed(postId, claim(`${postId} ${reader}`));
-      return;
+    // Ahead of now where the clock has been set back.
+    if (Math.abs(now - salt.since) >= saltLifeMs) salt = newSalt();
+    const views = { all: 1, ofReaders: countsForRanking(post, viewer) ? 1 : 0 };
+    // Accounts are counted one by one; how many guests of a network are, is bounded: they differ in their agent alone.
+    const isUser = actor.kind === 'user';
+    const network = isUser ? undefined : `${post.id} ${networkOf(origin.address)}`;
+    const reader = isUser ? `${post.id} user ${actor.id}` : `${network} ${origin.userAgent}`;
+    if (claim) addClaimed(post.id, views, { claim, reader, network });
+    else if (hasRoom('view', reader, now) && (!network || take('viewNetwork', network, now))) {
+      take('view', reader, now);
+      add(post.id, views);
     }
-    const key = createHmac('sha256', salt.key).update(`${postId} ${reader}`).digest('base64');
-    if (!isRepeated(key, now)) add(postId, 1);
   }
 
-  function addClaimed(postId: number, claimed: Promise<boolean>): void {
-    const counted = claimed
-      .then((isNew) => isNew && add(postId, 1))
+  function addClaimed(
+    postId: number,
+    views: ViewCounts,
+    { claim: ask, reader, network }: { claim: ClaimView; reader: string; network: string | undefined },
+  ): void {
+    if (claims.size >= openClaims) return;
+    const isNew = async () =>
+      (await ask('view', reader)) && (!network || (await ask('viewNetwork', network)));
+    const counted = isNew()
+      .then((counts) => counts && add(postId, views))
       .catch((error: unknown) => log.warn({ err: error }, 'a view could not be claimed'))
       .then(() => void claims.delete(counted));
     claims.add(counted);
   }
 
-  function add(postId: number, views: number): void {
-    if (pending.has(postId) || pending.size < pendingPosts)
-      pending.set(postId, (pending.get(postId) ?? 0) + views);
+  function add(postId: number, { all, ofReaders }: ViewCounts): void {
+    const known = pending.get(postId);
+    if (!known && pending.size >= pendingPosts) return;
+    pending.set(postId, { all: (known?.all ?? 0) + all, ofReaders: (known?.ofReaders ?? 0) + ofReaders });
   }
 
   async function flush(): Promise<void> {
@@ -94,7 +128,7 @@ export function createViewCounter({ clock, log, write, claim }: Deps): ViewCount
       await write(views);
     } catch (error) {
       // They are written with the next ones, once the database is back.
-      for (const [postId, count] of views) add(postId, count);
+      for (const [postId, counts] of views) add(postId, counts);
       log.warn({ err: error }, 'views could not be written');
     } finally {
       writing = new Map();
@@ -104,7 +138,7 @@ export function createViewCounter({ clock, log, write, claim }: Deps): ViewCount
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
   return {
     record,
-    pendingOf: (postId) => (pending.get(postId) ?? 0) + (writing.get(postId) ?? 0),
+    pendingOf: (postId) => (pending.get(postId)?.all ?? 0) + (writing.get(postId)?.all ?? 0),
     flush,
     async stop() {
       clearInterval(timer);

@@ -6,5 +6,6 @@ const payload = z.object({ id: z.uuid() });
 
 /** The background work of the site's letters. */
 export const feedbackJobs = (feedback: FeedbackService): JobHandler[] => [
-  { name: feedbackJob, run: (given) => feedback.send(payload.parse(given).id) },
+  { name: feedbackJob, jobClass: 'mail', run: (given) => feedback.send(payload.parse(given).id) },
+  { name: 'site.sweep', cron: '47 2 * * *', run: () => feedback.sweep() },
 ];

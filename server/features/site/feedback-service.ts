@@ -11,6 +11,8 @@ import * as store from './feedback-store.ts';
 
 export const feedbackJob = 'site.send-feedback';
 
+const unsentLifeMs = 30 * 24 * 3_600_000;
+
 export type FeedbackInput = { name: string; email: string; kind: FeedbackKind; message: string };
 
 export type FeedbackService = ReturnType<typeof createFeedbackService>;
@@ -43,5 +45,9 @@ export function createFeedbackService({ db, clock, jobs, mail, limits, feedbackE
     await store.deleteFeedback(db, id);
   }
 
-  return { receive, send };
+  /** Deletes letters whose mail could not be sent for so long that nobody tries any more. */
+  const sweep = (): Promise<void> =>
+    store.deleteOldFeedback(db, new Date(clock.now().getTime() - unsentLifeMs));
+
+  return { receive, send, sweep };
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { FeedbackKind } from '#contract/site.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
 
 export type Feedback = {
   /** Also names the mail, so that a mail sent twice is one to its reader. */
@@ -44,6 +46,9 @@ export async function findFeedback(
     }
   );
 }
+
+export const deleteOldFeedback = (db: Db, before: Date): Promise<void> =>
+  deleteInBatches(db, 'feedback', sql`created_at < ${before}`);
 
 export async function deleteFeedback(db: Db, id: string): Promise<void> {
   await db.deleteFrom('feedback').where('id', '=', id).execute();

@@ -69,7 +69,7 @@ describe('a letter to the editorial office', () => {
     await app.call('sendFeedback', { body: { ...letter, name: 'Вера\nBcc: all@example.com' } });
     await app.runJobs();
     expect(app.mails.splice(0).map(({ subject }) => subject)).toEqual([
-      'News Site: Ошибка в тексте, Вера Bcc: all@example.com',
+      'News Site: Ошибка в тексте, Вера Bcc: all@ example. com',
     ]);
   });
 

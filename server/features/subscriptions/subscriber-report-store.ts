@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * Active subscriptions by plan, and of those that a grant made active at `from` how many are active no longer. Who had
- * cancelled before `from` was none of them.
+ * Active subscriptions by plan; how many ended since `from`, by running out or being cancelled, and were not renewed
+ * (`ended`); and of those that a grant made active at `from` how many are active no longer (`lost`). A subscription that
+ * was cancelled before `from` is none of them.
  */
 export async function reportSubscribers(
   db: Db,
   { from, now }: { from: Date; now: Date },
-): Promise<{ atStart: number; lost: number; activeByPlan: Map<number, number> }> {
+): Promise<{ atStart: number; lost: number; ended: number; activeByPlan: Map<number, number> }> {
   const plans = await db
     .selectFrom('subscriptions')
     .select(['plan_id', ({ fn }) => fn.countAll<number>().as('count')])
@@ -16,14 +17,21 @@ export async function reportSubscribers(
     .where('ends_at', '>', now)
     .groupBy('plan_id')
     .execute();
-  const { rows } = await sql<{ atStart: number; lost: number }>`
-    select count(*) as "atStart",
-      count(*) filter (where not (s.status = 'active' and s.ends_at > ${now})) as "lost"
-    from subscriptions s
-    where exists (
-      select from entitlement_ledger l
-      where l.subscription_id = s.id and l.kind = 'grant' and l.starts_at <= ${from} and l.ends_at > ${from}
-    ) and not (s.status = 'cancelled' and s.updated_at <= ${from})`.execute(db);
-  const { atStart = 0, lost = 0 } = rows[0] ?? {};
-  return { atStart, lost, activeByPlan: new Map(plans.map(({ plan_id, count }) => [plan_id, count])) };
+  const { rows } = await sql<{ atStart: number; lost: number; ended: number }>`
+    with granted as (
+      select s.status = 'active' and s.ends_at > ${now} as is_active,
+        case when s.status = 'cancelled' then least(s.updated_at, s.ends_at) else s.ends_at end as ended_at,
+        exists (
+          select from entitlement_ledger l
+          where l.subscription_id = s.id and l.kind = 'grant' and l.starts_at <= ${from} and l.ends_at > ${from}
+        ) and not (s.status = 'cancelled' and s.updated_at <= ${from}) as was_active
+      from subscriptions s
+      where exists (select from entitlement_ledger l where l.subscription_id = s.id and l.kind = 'grant')
+    )
+    select count(*) filter (where was_active) as "atStart",
+      count(*) filter (where was_active and not is_active) as "lost",
+      count(*) filter (where not is_active and ended_at > ${from} and ended_at <= ${now}) as "ended"
+    from granted`.execute(db);
+  const { atStart = 0, lost = 0, ended = 0 } = rows[0] ?? {};
+  return { atStart, lost, ended, activeByPlan: new Map(plans.map(({ plan_id, count }) => [plan_id, count])) };
 }

@@ -3,6 +3,6 @@ import type { EndService } from './end-service.ts';
 
 /** The background work of subscriptions. */
 export const subscriptionJobs = ({ expire, remind }: EndService): JobHandler[] => [
-  { name: 'subscriptions.expire', cron: '*/5 * * * *', run: expire },
-  { name: 'subscriptions.remind', cron: '7 * * * *', run: remind },
+  { name: 'subscriptions.expire', jobClass: 'money', cron: '*/5 * * * *', run: expire },
+  { name: 'subscriptions.remind', jobClass: 'money', cron: '7 * * * *', run: remind },
 ];

@@ -161,3 +161,56 @@ it('sends nothing from the moment on at which time itself changes it', async () 
   pass(1);
   expect(await ask('/', make(['pins']))).toBe(2);
 });
+
+it('keeps what was asked for twice, however many addresses are asked for once', async () => {
+  const { cache, ask, make } = setUp({ maxBytes: 1_000_000 });
+  for (let index = 0; index < 20; index += 1)
+    for (const _ of [1, 2]) await ask(`/page/${index}`, make([`post:${index}`], 2_000));
+  for (let index = 0; index < 2_000; index += 1) await ask(`/once/${index}`, make(['lists'], 2_000));
+  for (let index = 0; index < 20; index += 1)
+    expect(cache.find(`/page/${index}`), String(index)).toBeDefined();
+  expect(cache.find('/once/0')).toBeUndefined();
+  expect(cache.size().bytes).toBeLessThanOrEqual(1_000_000);
+});
+
+it('forgets a popular answer as any other when one of its tags is announced', async () => {
+  const { cache, ask, make } = setUp();
+  for (const _ of [1, 2, 3]) await ask('/a', make(['post:1']));
+  cache.forget(['post:1']);
+  expect(cache.find('/a')).toBeUndefined();
+  expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
+});
+
+it('refuses the request that would have a page rendered, and nobody who gets it from the cache or waits for it', async () => {
+  const { cache, make } = setUp();
+  const refuse = () => Promise.reject(new Error('limit used up'));
+  const place = { url: '/', route: '/*' };
+  const before = slow(['lists']);
+  await expect(cache.get('/', place, before.work, refuse)).rejects.toThrow('limit used up');
+  const admitted = cache.get('/', place, before.work, async () => undefined);
+  await Promise.resolve();
+  const waiting = cache.get('/', place, make(['lists']), refuse);
+  before.finish();
+  expect((await admitted).kept).toBe((await waiting).kept);
+  expect((await cache.get('/', place, make(['lists']), refuse)).kept).toBeDefined();
+});
+
+it('sends the old answer to a request that may not have it rendered again', async () => {
+  const { cache, ask, make, pass, count } = setUp();
+  await ask('/', make([]));
+  pass(minuteMs);
+  const refuse = () => Promise.reject(new Error('limit used up'));
+  const { kept } = await cache.get('/', { url: '/', route: '/*' }, make([]), refuse);
+  expect(String(kept?.bodies.identity)).toMatch(/^1 /);
+  expect(count()).toBe(1);
+  expect(await ask('/', make([]))).toBe(1);
+  await expect.poll(() => count()).toBe(2);
+});
+
+it('makes an answer again that was kept under a clock that has been set back since', async () => {
+  const { ask, make, pass } = setUp();
+  expect(await ask('/a', make(['post:1']))).toBe(1);
+  pass(-3_600_000);
+  expect(await ask('/a', make(['post:1']))).toBe(2);
+  expect(await ask('/a', make(['post:1']))).toBe(2);
+});

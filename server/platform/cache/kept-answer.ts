@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { entityTag } from '../http/conditional.ts';
 import { utf8Of } from '../utf8.ts';
 
@@ -78,8 +79,9 @@ function alone(bytes: Buffer): Buffer {
   return own;
 }
 
-const maxRememberedHeaders = 200;
-const chosen = new Map<string, Encoding>();
+const chosen = new LRUCache<string, Encoding>({ max: 200 });
+/** A longer header than browsers send is read again each time. */
+const rememberedHeaderMaxLength = 200;
 
 /** The best encoding that a caller takes; browsers send the same few headers all the time. */
 export function encodingFor(acceptEncoding: string | undefined, { bodies }: KeptAnswer): Encoding {
@@ -87,7 +89,7 @@ export function encodingFor(acceptEncoding: string | undefined, { bodies }: Kept
   const known = chosen.get(acceptEncoding);
   if (known) return known;
   const found = encodings.find((name) => accepts(acceptEncoding, name)) ?? 'identity';
-  if (chosen.size < maxRememberedHeaders) chosen.set(acceptEncoding, found);
+  if (acceptEncoding.length <= rememberedHeaderMaxLength) chosen.set(acceptEncoding, found);
   return found;
 }
 

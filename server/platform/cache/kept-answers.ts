@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTo } from '../http/conditional.ts';
+import { hasOneHost } from '../http/edge.ts';
 import type { RequestLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
@@ -18,8 +18,6 @@ type Parts = {
   writeLine: RequestLog;
   metrics: Pick<Metrics, 'observe'>;
   settled(): Promise<void>;
-  /** Told of every connection on which something was asked. */
-  onAsked(socket: Socket): void;
 };
 
 type Chosen = Found & { encoding: Encoding; lines: HeaderLines };
@@ -34,19 +32,16 @@ const isApi = (url: string) => url.startsWith('/api/');
  * whoever has written gets the answer only when the old pages are forgotten.
  */
 export function sendKeptFirst(app: FastifyInstance, parts: Parts): void {
-  const { cache, limits, addressOf, settled, onAsked } = parts;
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
+  const { cache, limits, addressOf, settled } = parts;
 
-  function choose({ method = '', url = '', headers }: IncomingMessage): Chosen | undefined {
-    if (isClosing || !isRead(method) || headers.authorization !== undefined || headers.origin !== undefined)
+  function choose(request: IncomingMessage): Chosen | undefined {
+    const { method = '', url = '', headers } = request;
+    if (!isRead(method) || headers.authorization !== undefined || headers.origin !== undefined)
       return undefined;
     // Under load an older one is better than none.
     const isPressed = app.hasDecorator('isUnderPressure') && app.isUnderPressure();
     const found = cache.find(url, { mayBeOld: isPressed });
-    if (!found) return undefined;
+    if (!found || !hasOneHost(request)) return undefined;
     const encoding = encodingFor(headers['accept-encoding'], found.answer);
     const lines = found.answer.lines[encoding];
     return lines && { ...found, encoding, lines };
@@ -58,7 +53,6 @@ export function sendKeptFirst(app: FastifyInstance, parts: Parts): void {
   app.server.on('request', (request, response) => {
     const chosen = choose(request);
     if (!chosen) return framework(request, response);
-    onAsked(request.socket);
     if (!isApi(request.url ?? '')) return send(request, response, chosen, parts);
     limits.take('address', networkOf(addressOf(request))).then(
       () => send(request, response, chosen, parts),

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { createAnswerCache } from './answer-cache.ts';
@@ -17,7 +18,11 @@ type Parts = {
 
 /** The cache of answers, and the ear by which it hears what it has to forget. */
 export function createLiveCache({ maxBytes, url, clock, log, changesAt, metrics }: Parts) {
-  const onFault = (error: unknown) => log.warn({ err: error }, 'a kept answer could not be made anew');
+  const onFault = (error: unknown) => {
+    // A refusal for load or a used-up limit is nothing to report: the next request tries again.
+    if (!(error instanceof AppError))
+      log.warn({ err: error }, 'a cached response could not be rendered again');
+  };
   const meter = metrics.addCache('answers', () => cache.size());
   const cache = createAnswerCache({ maxBytes, clock, changesAt, meter, onFault });
   const changes =

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { noteQuery } from '../timing.ts';
-import { isReplayable } from './db-errors.ts';
+import { hangingMessage, isReplayable } from './db-errors.ts';
 import type { DbLog } from './db-log.ts';
 import type { DB } from './generated.ts';
+import { trackConnections } from './pool-connections.ts';
 
 /** The pool or an open transaction: stores take either. */
 export type Db = Kysely<DB>;
@@ -54,24 +55,44 @@ export function openDatabase({ url, maxConnections, applicationName, log, onQuer
   pool.on('error', (error) => {
     if (!pool.ending) log?.warn({ err: error }, 'an idle database connection was lost');
   });
-  // A connection lost while it is lent out tells its query, and says so once more as an event.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const opened: Opened = { pool, isHanging: false, closeConnections: trackConnections(pool) };
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => {
+          if (opened.isHanging) throw new Error(hangingMessage);
+          return pool.connect();
+        },
+        end: () => pool.end(),
+        options: pool.options,
+      },
+    }),
     log: ({ query, queryDurationMillis }) => {
       noteQuery(queryDurationMillis);
       onQuery?.(query.sql, query.parameters);
     },
   });
-  pools.set(db, pool);
+  databases.set(db, opened);
   return db;
 }
 
-const pools = new WeakMap<Db, pg.Pool>();
+type Opened = { pool: pg.Pool; isHanging: boolean; closeConnections(): void };
+const databases = new WeakMap<Db, Opened>();
+
+/**
+ * A database that takes queries and never answers would hold every caller until the deadline of the request: while it
+ * hangs, queries fail at once, those under way too. For the probe, which knows (readiness.ts).
+ */
+export function setHanging(db: Db, isHanging: boolean): void {
+  const opened = databases.get(db);
+  if (!opened) return;
+  opened.isHanging = isHanging;
+  if (isHanging) opened.closeConnections();
+}
 
 /** Connections that are open and that nobody uses, and how many callers wait for one. */
 export function poolStateOf(db: Db): { total: number; idle: number; waiting: number } {
-  const pool = pools.get(db);
+  const pool = databases.get(db)?.pool;
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 

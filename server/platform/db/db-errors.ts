@@ -23,13 +23,18 @@ const unreachableCodes = new Set([
   'EPIPE',
 ]);
 
+/** What a query fails with while the database does not answer. */
+export const hangingMessage = 'the database does not answer';
+
 // node-postgres gives these no code.
 const unavailableMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'timeout expired',
   'Client has encountered a connection error',
+  'Client was closed and is not queryable',
   'Cannot use a pool after calling end',
+  hangingMessage,
 ];
 
 /** A unique constraint said no; with a name, only that constraint. */

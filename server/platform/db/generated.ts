@@ -28,6 +28,7 @@ export interface Accounts {
   bio: Generated<string>;
   comments_count: Generated<number>;
   created_at: Generated<Timestamp>;
+  credentials_changed_at: Timestamp | null;
   email: string;
   email_key: string;
   email_verified_at: Timestamp | null;
@@ -54,6 +55,13 @@ export interface AccountTokens {
   id: string;
   purpose: string;
   used_at: Timestamp | null;
+}
+
+export interface AccountUsage {
+  account_id: number;
+  bytes: number;
+  items: number;
+  kind: string;
 }
 
 export interface Categories {
@@ -96,6 +104,7 @@ export interface Comments {
   parent_id: number | null;
   post_id: number;
   replies_count: Generated<number>;
+  thread_id: Generated<number>;
   updated_at: Timestamp;
 }
 
@@ -129,6 +138,11 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface JobInterruptions {
+  job_id: number;
+  times: Generated<number>;
+}
+
 export interface LoginPlaces {
   account_id: number;
   last_login_at: Timestamp;
@@ -151,6 +165,15 @@ export interface Media {
   variants_version: Generated<number>;
   webp_widths: Generated<number[]>;
   width: number;
+}
+
+export interface ModerationActions {
+  account_id: number;
+  action: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  moderator_id: number | null;
+  reason: Generated<string>;
 }
 
 export interface MoneyEvents {
@@ -215,12 +238,18 @@ export interface Plans {
   price_kopecks: number;
 }
 
+export interface PostBorrowedPictures {
+  media_id: number;
+  post_id: number;
+}
+
 export interface PostDrafts {
   account_id: number;
   category_id: number | null;
   comments_enabled: boolean;
   content: string;
   created_at: Timestamp;
+  image_id: number | null;
   key: string;
   post_id: number | null;
   post_version: number | null;
@@ -245,9 +274,11 @@ export interface PostPictures {
 }
 
 export interface PostRevisions {
+  account_id: number;
   content: string;
   created_at: Timestamp;
   editor_id: number | null;
+  image_id: number | null;
   post_id: number;
   title: string;
   version: number;
@@ -255,6 +286,7 @@ export interface PostRevisions {
 
 export interface Posts {
   author_id: number;
+  begun_at: Timestamp | null;
   category_id: number | null;
   comments_count: Generated<number>;
   comments_enabled: Generated<boolean>;
@@ -270,6 +302,8 @@ export interface Posts {
   hidden_status: string | null;
   id: Generated<number>;
   image_id: number | null;
+  public_slug: string | null;
+  public_title: string | null;
   publish_at: Timestamp | null;
   reading_time_minutes: number;
   renderer_version: number;
@@ -280,15 +314,18 @@ export interface Posts {
   version: Generated<number>;
 }
 
-export interface PostSlugHistory {
+export interface PostSlugs {
+  author_id: number | null;
   created_at: Generated<Timestamp>;
-  post_id: number;
+  post_id: number | null;
   slug: string;
+  was_public: Generated<boolean>;
 }
 
 export interface PostStats {
   post_id: number;
   ranked_views: Generated<number>;
+  reader_views: Generated<number>;
   views: Generated<number>;
 }
 
@@ -419,6 +456,7 @@ export interface WebhookEvents {
 
 export interface DB {
   account_tokens: AccountTokens;
+  account_usage: AccountUsage;
   accounts: Accounts;
   categories: Categories;
   checkouts: Checkouts;
@@ -426,18 +464,21 @@ export interface DB {
   entitlement_ledger: EntitlementLedger;
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
+  job_interruptions: JobInterruptions;
   login_places: LoginPlaces;
   media: Media;
+  moderation_actions: ModerationActions;
   money_events: MoneyEvents;
   notices: Notices;
   payments: Payments;
   pins: Pins;
   plans: Plans;
+  post_borrowed_pictures: PostBorrowedPictures;
   post_drafts: PostDrafts;
   post_months: PostMonths;
   post_pictures: PostPictures;
   post_revisions: PostRevisions;
-  post_slug_history: PostSlugHistory;
+  post_slugs: PostSlugs;
   post_stats: PostStats;
   post_totals: PostTotals;
   post_words: PostWords;

@@ -109,7 +109,7 @@ function checkAgainstHistory(file: MigrationFile, appliedChecksum: string | unde
       `${file.name} is new but comes before ${last}, already applied; give it a later number`,
     );
   }
-  if (appliedChecksum === file.checksum) return;
+  if ([file.checksum, ...file.earlierChecksums].includes(appliedChecksum)) return;
   throw new MigrationError(
     `${file.name} was changed after it was applied; undo the change and add a new file`,
   );

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export type MigrationFile = { name: string; sql: string; checksum: string };
+export type MigrationFile = {
+  name: string;
+  sql: string;
+  checksum: string;
+  /** Of earlier texts of the file that had the same effect: databases that applied one of those are as good. */
+  earlierChecksums: string[];
+};
 
 /** A migration file or its history is not as it must be; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -13,6 +19,12 @@ const namePattern = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 // PL/pgSQL's own `begin` carries no semicolon.
 const transactionControl =
   /^[ \t]*(?:begin|start transaction|commit|rollback)(?:[ \t]+(?:work|transaction))?[ \t]*;/im;
+
+/**
+ * The one way to change a migration that others have applied: the new text has the same effect, and a line of it names the
+ * checksum of the old one, with the reason.
+ */
+const sameEffect = /^-- same effect as ([0-9a-f]{64}): \S/gm;
 
 /** The folder's migrations in order; refuses names and contents that could not be applied as one list. */
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
@@ -38,5 +50,6 @@ async function readMigration(folder: string, name: string): Promise<MigrationFil
   if (transactionControl.test(sql)) {
     throw new MigrationError(`${name}: each file already runs in its own transaction; remove begin/commit`);
   }
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  const earlierChecksums = [...sql.matchAll(sameEffect)].flatMap(([, checksum]) => checksum ?? []);
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), earlierChecksums };
 }

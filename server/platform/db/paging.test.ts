@@ -18,7 +18,7 @@ describe('orderingOf', () => {
   const fields = { title: 'title', created_at: 'created' } as const;
   const fallback = [{ field: 'created', isDescending: true }] as const;
   it('reads fields and directions', () =>
-    expect(orderingOf('-title, created_at', fields, [...fallback])).toEqual([
+    expect(orderingOf('-title,created_at', fields, [...fallback])).toEqual([
       { field: 'title', isDescending: true },
       { field: 'created', isDescending: false },
     ]));

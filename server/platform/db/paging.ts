@@ -28,20 +28,21 @@ function pageSizeOf(value: string | undefined, fallback: number): number {
 
 export type Ordering<Field extends string> = Array<{ field: Field; isDescending: boolean }>;
 
-/** `-created_at,title` as fields and directions; anything unknown in it means the default (contract 1.2). */
+/**
+ * `-created_at,title` as fields and directions. Which fields count, and how many, is decided by the contract
+ * (`normaliseOrdering`); the default applies where none is left.
+ */
 export function orderingOf<Field extends string>(
   value: string | undefined,
   fields: Record<string, Field>,
   fallback: Ordering<Field>,
 ): Ordering<Field> {
-  const ordering: Ordering<Field> = [];
-  for (const part of value?.split(',') ?? []) {
-    const isDescending = part.trim().startsWith('-');
-    const name = part.trim().replace(/^-/, '');
+  const ordering = (value ?? '').split(',').flatMap((part) => {
+    const isDescending = part.startsWith('-');
+    const name = isDescending ? part.slice(1) : part;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) return fallback;
-    ordering.push({ field, isDescending });
-  }
+    return field ? [{ field, isDescending }] : [];
+  });
   return ordering.length > 0 ? ordering : fallback;
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { Db } from './database.ts';
-import { prepared } from './prepared.ts';
+import { prepared, rememberedShapes } from './prepared.ts';
 
 type Sent = { text: string; values: readonly unknown[] };
 
@@ -80,4 +80,25 @@ it.each<[string, (given: { count: number; ids: number[] }) => unknown]>([
     return sql`select 1` as RawBuilder<unknown> & { compile(): never };
   });
   await expect(select(db, { count: 1, ids: [2] })).rejects.toThrow('not known');
+});
+
+it('forgets the shapes that were not used for longest, and goes on remembering new ones', async () => {
+  const { select, built } = setUp();
+  const shapeOf = (count: number) => ({
+    since: new Date(1),
+    part: Object.fromEntries([
+      ['offset', 0],
+      ['ids', []],
+      [`key${count}`, true],
+    ]) as Given['part'],
+  });
+  for (let count = 0; count < 3 * rememberedShapes; count += 1) {
+    await select(db, shapeOf(count));
+    await select(db, shapeOf(0));
+  }
+  expect(built()).toBe(3 * rememberedShapes);
+  await select(db, shapeOf(3 * rememberedShapes - 1));
+  expect(built()).toBe(3 * rememberedShapes);
+  await select(db, shapeOf(1));
+  expect(built()).toBe(3 * rememberedShapes + 1);
 });

@@ -1,8 +1,9 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import { type Compilable, CompiledQuery } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from './database.ts';
 
-/** Far more than the lists of a site have; who makes up orders of ten columns gets statements made for the occasion. */
-const rememberedShapes = 500;
+/** For each kind of statement: more shapes than the site and honest clients ask for. */
+export const rememberedShapes = 100;
 
 /** Stands in a statement for a value that each call gives anew. */
 class Slot {
@@ -27,19 +28,21 @@ class Slot {
 export function prepared<Given extends object, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
 ): (db: Db, given: Given) => Promise<Row[]> {
-  const known = new Map<string, CompiledQuery<Row>>();
+  // The text and the parameters alone, without the much larger tree that Kysely compiled them from.
+  const known = new LRUCache<string, Pick<CompiledQuery, 'sql' | 'parameters'>>({ max: rememberedShapes });
   return async (db, given) => {
     const values: unknown[] = [];
     const shape = shapeOf(given, values);
     let statement = known.get(shape);
     if (!statement) {
-      statement = build(db, withSlots(given, { count: 0 }) as Given).compile();
-      if (known.size < rememberedShapes) known.set(shape, statement);
+      const { sql, parameters } = build(db, withSlots(given, { count: 0 }) as Given).compile();
+      statement = { sql, parameters };
+      known.set(shape, statement);
     }
     const parameters = statement.parameters.map((value) =>
       value instanceof Slot ? values[value.index] : value,
     );
-    return (await db.executeQuery<Row>({ ...statement, parameters })).rows;
+    return (await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, parameters))).rows;
   };
 }
 

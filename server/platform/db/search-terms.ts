@@ -3,13 +3,13 @@ export const containing = (term: string): string => `%${literal(term)}%`;
 export const beginningWith = (term: string): string => `${literal(term)}%`;
 const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 
-const maxTerms = 10;
+export const maxSearchTerms = 10;
 
-/** The terms of a search: ё is е, case does not matter, white space and commas divide (contract 1.6). */
+/** The terms of a search: ё is е, case does not matter, white space and commas separate; at most ten count. */
 export const searchTerms = (search: string | undefined): string[] =>
   (search ?? '')
     .toLowerCase()
     .replaceAll('ё', 'е')
     .split(/[\s,]+/u)
     .filter(Boolean)
-    .slice(0, maxTerms);
+    .slice(0, maxSearchTerms);

@@ -10,10 +10,20 @@ export type AdmissionLimits = Record<AdmissionClass, number>;
 const queueLimit = 50;
 const queueWaitMs = 200;
 
+/** Rows that a page far down a list has to pass, from which on it counts as a search. */
+const farDownRows = 10_000;
+/** What a page holds where its size is not named. */
+const usualPageSize = 20;
+const maxPageSize = 100;
+
+/** Whether answering takes the database much longer than usual: a search, or a page far down a list. */
+export const isCostlyQuery = ({ search, page, page_size: size }: Record<string, string>): boolean =>
+  Boolean(search) || Number(page) * Math.min(Number(size) || usualPageSize, maxPageSize) > farDownRows;
+
 export const admissionClassOf = (endpoint: Endpoint, query: Record<string, string>): AdmissionClass => {
   if (endpoint.isVital) return 'vital';
   if (endpoint.method !== 'GET') return 'write';
-  return query.search ? 'search' : 'read';
+  return isCostlyQuery(query) ? 'search' : 'read';
 };
 
 /**

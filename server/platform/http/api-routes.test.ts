@@ -4,7 +4,11 @@ import { sendError } from './api-routes.ts';
 
 it('a failure of ours stands in the log under the id that the caller has got', () => {
   const lines: unknown[] = [];
-  const request = { id: 'request-1', log: { error: (line: unknown) => lines.push(line) } };
+  const request = {
+    id: 'request-1',
+    raw: { destroyed: false },
+    log: { error: (line: unknown) => lines.push(line) },
+  };
   const reply: object = new Proxy({}, { get: () => () => reply });
   const error = new Error('of ours');
   sendError(error, request as unknown as FastifyRequest, reply as FastifyReply);

@@ -9,12 +9,16 @@ import type { Idempotency, Once } from '../idempotency/idempotency.ts';
 import { networkOf } from '../network.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { type Admission, type AdmissionClass, admissionClassOf } from './admission.ts';
+import { fileFieldsOf } from './coerce.ts';
 import { expectedVersions } from './conditional.ts';
 import { beforeDeadline } from './deadline.ts';
 import { answerForError } from './error-answer.ts';
 import { answerKeptRead, isKeptRead, sendTagged } from './kept-reads.ts';
 import { type Answer, type Operation, requireRole } from './operation.ts';
 import { serialiserOf } from './serialise.ts';
+
+/** A write that begins its work later than this after its caller was authenticated authenticates them again. */
+const authenticationLifeMs = 1_000;
 
 const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -25,8 +29,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor;
-    /** A JSON body before it was parsed. */
-    bodyText: string;
+    /** When the caller was authenticated (`performance.now()`). */
+    authenticatedAt: number;
   }
 }
 
@@ -41,26 +45,28 @@ export type ApiParts = {
 };
 
 /**
- * Makes a Fastify route of every operation. Limits, authentication and the role come before the body is read, admission
- * after it; methods that a known path does not have answer 405 with `Allow`.
+ * Makes a Fastify route of every operation. Limits, authentication and the role come before the body is read, admission to
+ * work after it; methods that a known path does not have answer 405 with `Allow`.
  */
 export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
   const { operations, admission, idempotency, shown } = parts;
   app.decorateRequest('actor');
-  app.decorateRequest('bodyText', '');
+  app.decorateRequest('authenticatedAt', 0);
   for (const operation of operations) {
     const { endpoint, run } = operation;
     serialiserOf(endpoint);
+    const fileFields = endpoint.body && fileFieldsOf(endpoint.body);
     for (const url of urlsOf(endpoint))
       app.route({
         method: endpoint.method,
         url,
-        config: { isVital: endpoint.isVital === true },
+        config: { isVital: endpoint.isVital === true, ...(fileFields && { fileFields }) },
         onRequest: (request, reply) => enter(endpoint, parts, request, reply),
         handler: async (request, reply) => {
           const query = queryOf(request);
           if (isKeptRead(endpoint, request, query, shown))
             return answerKeptRead(request, reply, { operation, query, parts });
+          await authenticateAgain(endpoint, parts, request);
           const call = {
             actor: request.actor,
             params: request.params as Record<string, string>,
@@ -71,7 +77,8 @@ export function registerOperations(app: FastifyInstance, parts: ApiParts): void 
             expectedVersions: expectedVersions(request.headers['if-match']),
             once: onceOf(endpoint, request, idempotency),
           };
-          // Only now, with the whole request at hand: a caller who sends slowly must not hold a place meanwhile.
+          // Only now, with the whole request at hand: a caller who sends slowly must not hold a place meanwhile. Room for
+          // the body itself is given before it is read (body.ts).
           const leave = await admission.enter(admissionClassOf(endpoint, call.query));
           try {
             return send(request, reply, await beforeDeadline(run(call)), endpoint);
@@ -96,11 +103,24 @@ async function enter(
   const kind = admissionClassOf(endpoint, queryOf(request));
   await limitAddress(limits, request, kind);
   request.actor = endpoint.auth === 'ignored' ? guest : await actorOf(request, authenticate);
+  request.authenticatedAt = performance.now();
   if (endpoint.method !== 'GET') await limits.take('write', writerOf(request));
   requireRole(endpoint, request.actor);
   const mediaType = request.headers['content-type'];
   if (endpoint.isMultipartOnly && mediaType !== undefined && !/^multipart\/form-data\b/i.test(mediaType))
     throw wrongMediaType();
+}
+
+/** A write whose body arrived slowly: the session may have ended, or the role been taken away, in the meantime. */
+async function authenticateAgain(
+  endpoint: Endpoint,
+  { authenticate }: ApiParts,
+  request: FastifyRequest,
+): Promise<void> {
+  const isRecent = performance.now() - request.authenticatedAt < authenticationLifeMs;
+  if (endpoint.method === 'GET' || request.actor.kind === 'guest' || isRecent) return;
+  request.actor = await actorOf(request, authenticate);
+  requireRole(endpoint, request.actor);
 }
 
 /** Guests cannot name their requests: names are told apart by account. */
@@ -169,7 +189,9 @@ function send(
 /** Answers any error of an API request in the contract's shape, in Russian. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { isOurFault, status, headers, body } = answerForError(error);
-  if (isOurFault) request.log.error({ reqId: request.id, err: error }, 'request failed');
+  // A body that ends in the middle is a caller who is gone.
+  const isCallerGone = request.raw.destroyed && !request.raw.complete;
+  if (isOurFault && !isCallerGone) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return reply
     .code(status)
     .headers(headers ?? {})

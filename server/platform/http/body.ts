@@ -1,19 +1,41 @@
-import multipart from '@fastify/multipart';
+import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, invalidFields, tooLarge } from '../errors.ts';
+import { badRequest, bodyTooSlow, tooLarge } from '../errors.ts';
+import { networkOf } from '../network.ts';
+import type { BodyAdmission } from './body-admission.ts';
+import { readMultipart } from './multipart.ts';
 
 const mebibyte = 1024 * 1024;
 export const jsonLimitBytes = mebibyte;
-export const fileLimitBytes = 10 * mebibyte;
-const multipartLimits = { fileSize: fileLimitBytes, files: 5, fields: 50, fieldSize: mebibyte, parts: 60 };
-const multipartTotalBytes = 12 * mebibyte;
+/** Of a multipart body with a file, where the endpoint takes one. */
+const multipartLimitBytes = 12 * mebibyte;
+/** A megabyte may hold a hundred thousand values, and to parse and copy them takes longer than to read them. */
+const jsonValuesLimit = 10_000;
+const jsonDepthLimit = 50;
+const formFieldsLimit = 1_000;
 
-/** Reads JSON, multipart and form bodies (contract 1.2); every other media type is 415. */
-export async function acceptBodies(app: FastifyInstance): Promise<void> {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The fields of a route in which files may come; none where it is absent. */
+    fileFields?: ReadonlySet<string>;
+  }
+  interface FastifyRequest {
+    /** A JSON body before it was parsed. */
+    bodyText: string;
+  }
+}
+
+/**
+ * Reads JSON, multipart and form bodies; every other media type is 415. A body is read when there is room for it, within a
+ * deadline (408) and up to the limit of its route (413).
+ */
+export function acceptBodies(app: FastifyInstance, bodies: BodyAdmission): void {
+  app.decorateRequest('bodyText', '');
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {});
+    if (!isModestJson(text as string)) return done(badRequest('errors.badJson'));
     request.bodyText = text as string;
     return parseJson(request, text as string, done);
   });
@@ -21,40 +43,102 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => {
+      if (countOf('&', text as string) > formFieldsLimit) return done(tooLarge());
       done(null, Object.fromEntries(new URLSearchParams(text as string)));
     },
   );
-  await app.register(multipart, { limits: multipartLimits });
-  app.addHook('preHandler', async (request) => {
-    if (request.isMultipart()) request.body = await readMultipart(request);
+  app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: NodeJS.ReadableStream) =>
+    readMultipart(request.headers, payload, {
+      fileFields: request.routeOptions.config.fileFields ?? new Set(),
+      fieldsBytes: jsonLimitBytes,
+    }),
+  );
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!hasBody(request)) return payload;
+    const limit = limitOf(request);
+    const declared = Number(request.headers['content-length'] ?? limit);
+    // What is longer than a file may be is read up to the limit: too large a picture is a mistake of its field.
+    if (declared > limit && limit === jsonLimitBytes) throw tooLarge();
+    const startedAt = performance.now();
+    const admitted = await bodies.enter({
+      bytes: Math.min(declared, limit),
+      callers: callersOf(request),
+    });
+    reply.raw.once('close', admitted.release);
+    if (reply.raw.destroyed) admitted.release();
+    const deadlineMs = bodies.deadlineMs - (performance.now() - startedAt);
+    return boundBody(payload, { limit, deadlineMs, onEnd: admitted.finishReading });
   });
 }
 
-/** Fields as texts and files as bytes, by name. A file over the limit is a mistake of its field. */
-async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const body: Record<string, unknown> = Object.create(null);
-  let totalBytes = 0;
-  try {
-    for await (const part of request.parts()) {
-      const value = part.type === 'file' ? await part.toBuffer() : String(part.value ?? '');
-      totalBytes += value.length;
-      if (totalBytes > multipartTotalBytes) throw tooLarge();
-      const isEmptyFile = part.type === 'file' && value.length === 0;
-      if (!isEmptyFile) body[part.fieldname] = value;
-    }
-  } catch (error) {
-    throw multipartError(error);
-  }
-  return { ...body };
+function hasBody({ method, headers }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function multipartError(error: unknown): unknown {
-  const code = (error as { code?: string }).code;
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const field = (error as { part?: { fieldname?: string } }).part?.fieldname ?? 'image';
-    return invalidFields({ [field]: 'media.tooLarge' });
+function limitOf({ headers, routeOptions }: FastifyRequest): number {
+  const isMultipart = /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+  return isMultipart && routeOptions.config.fileFields ? multipartLimitBytes : jsonLimitBytes;
+}
+
+function callersOf({ ip, actor }: FastifyRequest): string[] {
+  const network = `network ${networkOf(ip)}`;
+  return actor?.kind === 'user' ? [network, `account ${actor.id}`] : [network];
+}
+
+/** The same bytes, or the error that ends them. The request itself stays whole, so that it can be answered. */
+function boundBody(
+  payload: NodeJS.ReadableStream,
+  { limit, deadlineMs, onEnd }: { limit: number; deadlineMs: number; onEnd: () => void },
+): Transform {
+  let receivedBytes = 0;
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      receivedBytes += chunk.length;
+      if (receivedBytes > limit) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  const timer = setTimeout(() => bounded.destroy(bodyTooSlow()), deadlineMs);
+  bounded.once('close', () => {
+    clearTimeout(timer);
+    onEnd();
+  });
+  const cutOff = () => bounded.destroy(badRequest('errors.badJson'));
+  payload.once('error', cutOff);
+  payload.once('close', () => {
+    if (!bounded.writableEnded) cutOff();
+  });
+  return payload.pipe(bounded);
+}
+
+/** Whether JSON holds few enough values, and not too deep, to be parsed and copied at once. Texts may hold any signs. */
+function isModestJson(text: string): boolean {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at);
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '}' || sign === ']') depth -= 1;
+    if (sign === '{' || sign === '[' || sign === ',') values += 1;
+    if (depth > jsonDepthLimit || values > jsonValuesLimit) return false;
   }
-  if (code?.endsWith('_LIMIT')) return tooLarge();
-  if (error instanceof Error && error.name !== 'AppError') return badRequest('errors.badJson');
-  return error;
+  return true;
+}
+
+/** Where the string that begins at `start` has its last quotation mark. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') return at;
+    if (sign === '\\') at += 1;
+  }
+  return text.length;
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
 }

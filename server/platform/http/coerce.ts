@@ -68,3 +68,9 @@ function describe(schema: z.core.$ZodType): { type: string; nullable: boolean } 
   // A moment is a text that is never empty.
   return { type: def.format === 'datetime' ? def.format : def.type, nullable };
 }
+
+/** The fields of a body that are files; undefined where there is none. */
+export function fileFieldsOf({ shape }: z.ZodObject): ReadonlySet<string> | undefined {
+  const fields = Object.keys(shape).filter((field) => describe(shape[field]).type === 'custom');
+  return fields.length > 0 ? new Set(fields) : undefined;
+}

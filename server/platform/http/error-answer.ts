@@ -20,6 +20,7 @@ const statusOf: Record<ErrorKind, number> = {
   forbidden: 403,
   notFound: 404,
   methodNotAllowed: 405,
+  tooSlow: 408,
   inFlight: 409,
   inUse: 409,
   tooLarge: 413,

@@ -7,6 +7,7 @@ import { placeOf, sendKept } from '../cache/kept-answers.ts';
 import type { ShownTags } from '../cache/shown.ts';
 import { utf8Of } from '../utf8.ts';
 import { type Admission, admissionClassOf } from './admission.ts';
+import { coerceQuery } from './coerce.ts';
 import { entityTag, isKnownTo } from './conditional.ts';
 import { beforeDeadline } from './deadline.ts';
 import type { Operation } from './operation.ts';
@@ -58,14 +59,21 @@ async function makeRead(
   }
 }
 
-/** In the order of the contract, so that the order in an address makes no difference. */
-const declaredOf = ({ query }: Endpoint, given: Query): Query =>
-  Object.fromEntries(
-    Object.keys(query?.shape ?? {}).flatMap((name) => {
-      const value = given[name];
-      return value === undefined || value === '' ? [] : [[name, value]];
+/**
+ * The declared part of a query with one spelling of each value, in the order of the contract: what makes no difference to
+ * the response is no part of its key. A query that is not valid stays as it is and is refused when it is answered.
+ */
+function declaredOf({ query }: Endpoint, given: Query): Query {
+  if (!query) return {};
+  const parsed = query.safeParse(coerceQuery(query, given));
+  const values: Record<string, unknown> = parsed.success ? parsed.data : given;
+  return Object.fromEntries(
+    Object.keys(query.shape).flatMap((name) => {
+      const value = values[name] ?? '';
+      return value === '' ? [] : [[name, String(value)]];
     }),
   );
+}
 
 /** Sends an answer that is named by a tag of its bytes, unless the caller has it already. */
 export function sendTagged(

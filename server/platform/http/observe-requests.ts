@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { type Timing, withTiming } from '../timing.ts';
 
+const callerGoneStatus = 499;
 const timings = new WeakMap<object, Timing>();
 
 /**
@@ -10,7 +11,8 @@ const timings = new WeakMap<object, Timing>();
  */
 export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'observe'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const timing: Timing = { queries: 0, dbMs: 0, renderMs: 0 };
+    const { method, url } = request;
+    const timing: Timing = { method, url, queries: 0, dbMs: 0, renderMs: 0 };
     timings.set(request, timing);
     withTiming(timing, done);
   });
@@ -19,12 +21,27 @@ export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'ob
     if (timing && timing.queries + timing.renderMs > 0)
       reply.header('server-timing', serverTiming(timing, reply.elapsedTime));
   });
-  app.addHook('onResponse', async (request, reply) => {
+  onEnd(app, (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
-    metrics.observe({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    metrics.observe({ method, route, status: sentStatus(reply), seconds: reply.elapsedTime / 1000 });
   });
 }
+
+/** Runs `work` once for each request: when its response is sent, or its caller is gone. */
+export function onEnd(
+  app: FastifyInstance,
+  work: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => work(request, reply));
+    done();
+  });
+}
+
+/** The status of a response; 499, as nginx counts it, where the caller did not wait for it. */
+export const sentStatus = ({ raw, statusCode }: FastifyReply): number =>
+  raw.writableFinished ? statusCode : callerGoneStatus;
 
 function serverTiming({ queries, dbMs, renderMs }: Timing, totalMs: number): string {
   const parts = [`db;dur=${dbMs.toFixed(1)};desc="${queries}"`];

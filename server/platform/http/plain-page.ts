@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Html } from '../html.ts';
+import { networkOf } from '../network.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Admission } from './admission.ts';
 import { beforeDeadline } from './deadline.ts';
 
@@ -15,7 +17,11 @@ export type PlainAnswer =
   | { kind: 'redirect'; url: string };
 
 /** Makes routes of plain pages. What they show is nobody else's business: nothing of it is kept or passed on. */
-export function addPlainPages(app: FastifyInstance, pages: PlainPage[], admission: Admission): void {
+export function addPlainPages(
+  app: FastifyInstance,
+  pages: PlainPage[],
+  { admission, limits }: { admission: Admission; limits: Pick<RateLimits, 'take'> },
+): void {
   for (const { method, path, answer } of pages) {
     app.route({
       method,
@@ -26,6 +32,7 @@ export function addPlainPages(app: FastifyInstance, pages: PlainPage[], admissio
           params: request.params as Record<string, string>,
           form: form as Record<string, unknown>,
         };
+        await limits.take('page', networkOf(request.ip));
         const leave = await admission.enter(method === 'GET' ? 'page' : 'write');
         const answered = await beforeDeadline(answer(call)).finally(leave);
         reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');

@@ -22,19 +22,24 @@ import { addressFinder } from '../network.ts';
 import { addApiDocs } from './api-docs.ts';
 import { type ApiParts, notFoundBody, registerOperations, sendError } from './api-routes.ts';
 import { acceptBodies, jsonLimitBytes } from './body.ts';
-import { observeRequests } from './observe-requests.ts';
+import type { BodyAdmission } from './body-admission.ts';
+import { answerClientErrors } from './client-errors.ts';
+import { type EdgeLimits, guardServer, refuseOtherHosts, serverOptions } from './edge.ts';
+import { observeRequests, onEnd, sentStatus } from './observe-requests.ts';
 
-const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 30_000;
-/** Longer than the idle time-out of common balancers, so that we never close a connection they are about to use. */
-const keepAliveTimeoutMs = 72_000;
-const maxConnections = 10_000;
 const maxParamLength = 2_000;
 const compression = { threshold: compressedFromBytes, encodings: [...encodings], brotliOptions };
+const exposedHeaders = ['ETag', 'Retry-After', 'Server-Timing', 'X-Request-Id'];
 /** How long the event loop may lag before we refuse new work. */
 export const eventLoopDelayLimitMs = 200;
 
-export type Readiness = { isReady(): boolean };
+export type Readiness = {
+  isReady(): boolean;
+  /** Whether the process has been asked to stop: it still answers, and keeps no connection alive. */
+  isStopping(): boolean;
+  /** What is not as it must be, for the operator. */
+  missing?(): string[];
+};
 
 export type HttpParts = ApiParts & {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedOrigins' | 'shedOnEventLoopDelay'>;
@@ -43,6 +48,8 @@ export type HttpParts = ApiParts & {
   log: FastifyBaseLogger;
   readiness: Readiness;
   metrics: Pick<Metrics, 'observe'>;
+  bodies: BodyAdmission;
+  edge: EdgeLimits;
 };
 
 /** The HTTP server with the API under `/api/v1/`, its health and its OpenAPI document; the site is added by `ssr`. */
@@ -57,26 +64,30 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     requestIdHeader: false,
     trustProxy: parts.config.trustProxy,
     bodyLimit: jsonLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16 * 1024 },
+    ...serverOptions(parts.edge),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply as never);
     },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket),
   });
-  app.server.maxConnections = maxConnections;
-
-  const onAsked = letConnectionsGo(app);
+  const { trustProxy } = parts.config;
   const writeLine = createRequestLog(parts.log);
   logRequests(app, writeLine);
-  const addressOf = addressFinder(parts.config.trustProxy);
-  sendKeptFirst(app, { ...parts, addressOf, writeLine, onAsked });
+  sendKeptFirst(app, { ...parts, addressOf: addressFinder(trustProxy), writeLine });
+  const { isStopping } = parts.readiness;
+  const { currentOn } = guardServer(app, { limits: parts.edge, trustProxy, isStopping });
+  const answerClientError = answerClientErrors({
+    headersFor: headersFor(parts.config),
+    currentOn,
+    note: writeLine,
+  });
   observeRequests(app, parts.metrics);
   await protect(app, parts);
+  refuseOtherHosts(app);
   await app.register(compress, compression);
-  await acceptBodies(app);
+  acceptBodies(app, parts.bodies);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   addHealth(app, parts.readiness);
   await addApiDocs(app, parts.config.publicUrl);
@@ -88,44 +99,17 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 const unknownApiPath = async (_request: unknown, reply: FastifyReply) =>
   reply.code(404).type('application/json; charset=utf-8').send(notFoundBody());
 
-/**
- * When the server stops, a busy connection is closed with its answer instead of being kept for a next one, and one on
- * which nothing has been asked at once: browsers open such connections in advance. Returned is what wants to be told of
- * a connection on which something was asked without the framework.
- */
-function letConnectionsGo(app: FastifyInstance): (socket: Socket) => void {
-  const silent = new Set<Socket>();
-  let isClosing = false;
-  app.server.on('connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
-  });
-  app.addHook('onRequest', (request, _reply, done) => {
-    silent.delete(request.raw.socket);
-    done();
-  });
-  app.addHook('preClose', async () => {
-    isClosing = true;
-    for (const socket of silent) socket.destroy();
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
-  });
-  return (socket) => void silent.delete(socket);
-}
-
 /** One line for each request, by route template: paths may hold names, query strings may hold anything. */
 function logRequests(app: FastifyInstance, writeLine: RequestLog): void {
-  app.addHook('onResponse', (request, reply, done) => {
+  onEnd(app, (request, reply) =>
     writeLine({
       reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
+      status: sentStatus(reply),
       ms: Math.round(reply.elapsedTime * 10) / 10,
-    });
-    done();
-  });
+    }),
+  );
 }
 
 /** The same for every answer, and so put together once; pages bring a policy of their own (platform/ssr). */
@@ -154,6 +138,19 @@ function protectiveHeaders(publicUrl: string): Record<string, string> {
   return headers;
 }
 
+/** What carries no request that the framework knows gets the same headers from here. */
+function headersFor(config: HttpParts['config']): (origin: string | undefined) => Record<string, string> {
+  const headers = { ...protectiveHeaders(config.publicUrl), vary: 'Origin' };
+  return (origin) =>
+    origin !== undefined && isAllowedOrigin(origin, config)
+      ? {
+          ...headers,
+          'access-control-allow-origin': origin,
+          'access-control-expose-headers': exposedHeaders.join(', '),
+        }
+      : headers;
+}
+
 async function protect(app: FastifyInstance, { config }: HttpParts): Promise<void> {
   const headers = protectiveHeaders(config.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
@@ -164,7 +161,7 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
     origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
-    exposedHeaders: ['ETag', 'Retry-After', 'Server-Timing', 'X-Request-Id'],
+    exposedHeaders,
     maxAge: 86_400,
     strictPreflight: false,
   });
@@ -179,12 +176,15 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
   }
 }
 
-/** Liveness asks nothing but the process; readiness tells whether the database answers (trust V5). */
+/** Liveness asks nothing but the process; readiness tells whether the database answers and the jobs are worked off. */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
   const config = { isVital: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async (_request, reply) => {
     if (readiness.isReady()) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '2').send({ status: 'not ready' });
+    return reply
+      .code(503)
+      .header('retry-after', '2')
+      .send({ status: 'not ready', missing: readiness.missing?.() });
   });
 }

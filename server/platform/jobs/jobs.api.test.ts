@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type JobHandler, jobs } from './jobs.ts';
+import { jobClasses } from './job-classes.ts';
+import { type JobHandler, JobInterruptedError, jobs } from './jobs.ts';
 import { sweepFailedJobs } from './sweep.ts';
 import { runDueJobs, startWorker, type Worker } from './worker.ts';
 
@@ -24,8 +25,8 @@ afterEach(async () => {
 });
 
 const add = (id: number) => jobs.add(database.db, 'note', { id });
-const start = async (isAlone = false) => {
-  worker = await startWorker({ url: database.url, handlers, log: silentLog, isAlone });
+const start = async () => {
+  worker = await startWorker({ url: database.url, handlers, log: silentLog });
 };
 const waiting = async () =>
   (
@@ -93,13 +94,57 @@ describe('the worker', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('takes up what a killed process left locked, where it is alone', async () => {
+  it('runs payment jobs at once while a mail server does not answer', { timeout: 30_000 }, async () => {
+    let answer: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    let mails = 0;
+    const mail: JobHandler = {
+      name: 'mail',
+      jobClass: 'mail',
+      async run() {
+        mails += 1;
+        await isAnswered;
+      },
+    };
+    const money: JobHandler = { ...(handlers[0] as JobHandler), jobClass: 'money' };
+    worker = await startWorker({ url: database.url, handlers: [mail, money], log: silentLog });
+    for (let id = 0; id < 40; id += 1) await jobs.add(database.db, 'mail', { id });
+    await expect.poll(() => mails).toBe(jobClasses.mail.slots);
     await add(1);
-    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`.execute(
-      database.db,
-    );
-    await start(true);
-    await expect.poll(() => done, { timeout: 5_000 }).toEqual([{ id: 1 }]);
+    await expect.poll(() => done).toEqual([{ id: 1 }]);
+    expect(mails).toBe(jobClasses.mail.slots);
+    answer();
+  });
+
+  it('charges no attempt for a job that is interrupted because the process stops', async () => {
+    let isAtWork = false;
+    let stop: () => void = () => undefined;
+    const isStopping = new Promise<void>((resolve) => (stop = resolve));
+    work = async () => {
+      isAtWork = true;
+      await isStopping;
+      throw new JobInterruptedError('half-way');
+    };
+    await start();
+    await add(1);
+    await expect.poll(() => isAtWork).toBe(true);
+    const stopped = worker?.stop();
+    worker = undefined;
+    stop();
+    await stopped;
+    expect(await waiting()).toEqual([{ attempts: 0, pause: expect.any(Number) }]);
+  });
+
+  it('orders what is due at its start once, and not again what has failed', async () => {
+    const atStart = [{ ...(handlers[0] as JobHandler), atStart: true }];
+    work = async () => {
+      throw new Error('not yet');
+    };
+    worker = await startWorker({ url: database.url, handlers: atStart, log: silentLog });
+    await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1);
+    await worker.stop();
+    worker = await startWorker({ url: database.url, handlers: atStart, log: silentLog });
+    expect((await waiting()).map(({ attempts }) => attempts)).toEqual([1]);
   });
 
   it('goes on after its connections were lost, in the middle of a job too', { timeout: 30_000 }, async () => {

@@ -1,64 +1,93 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import { type RunnerOptions, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import type { DbLog } from '../db/db-log.ts';
+import { trackConnections } from '../db/pool-connections.ts';
+import { createAbandonedJobs } from './abandoned-jobs.ts';
+import { mendFutureTimes } from './clock-set-back.ts';
+import { type JobClass, jobClasses } from './job-classes.ts';
 import { jobLogger } from './job-log.ts';
+import { cronItemsOf, endsInBatches, type JobRunner, startJobRunner } from './job-runner.ts';
 import type { JobHandler } from './jobs.ts';
+import { createAbandonedJobsCheck } from './release-abandoned.ts';
+import { taskListOf } from './task-list.ts';
+import { openWorkerLocks } from './worker-locks.ts';
 
-export type Worker = { stop(): Promise<void> };
+export type Worker = {
+  /** Whether jobs of each class are being looked for. */
+  state(): Map<JobClass, boolean>;
+  stop(): Promise<void>;
+};
 
 type WorkerParts = {
   url: string;
   handlers: JobHandler[];
   log: DbLog;
-  /** No other process works on this database: what is locked was left behind by one that was killed. */
+  /** No other process works on this database: a lock that nobody holds was left behind by one that was killed. */
   isAlone?: boolean;
 };
 
-const concurrency = 2;
-/** Two at work, one listening, one to spare. */
-const poolSize = 4;
+/** A connection of each class listens; the rest look for jobs and write down how they ended. */
+const poolSize = 8;
 const connectTimeoutMs = 5_000;
-const restartPauseMs = 2_000;
-/**
- * The queue waits only for batches to be written before it stops; the end of a single job it writes down in passing,
- * which a stop may lose, and the job would run again.
- */
-const endsInBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+const stopLimitMs = 8_000;
+const checkEveryMs = 5_000;
+/** A database that has not answered for so long does not answer on these connections any more. */
+const hungAfterMs = 8_000;
 
 /**
- * Works off the jobs of a database until it is stopped; the jobs that are under way are finished first. The queue's
- * own worker gives up when it cannot write down how a job ended: it is started again until the database is back.
+ * Works off the jobs of a database until it is stopped, with a runner for each class of jobs. What is under way is
+ * finished first, within 8 s. A runner that ends by itself is replaced; jobs of runners that are proven dead are
+ * released, here and in every other process that runs jobs. Throws where the database cannot be asked at the start.
  */
 export async function startWorker({ isAlone = false, ...parts }: WorkerParts): Promise<Worker> {
-  const pool = openPool(parts);
-  const stopping = new AbortController();
-  const begin = () => run({ ...optionsOf(parts), pgPool: pool, concurrency });
-  if (isAlone) await unlockLeftovers(pool);
+  const { url, handlers, log } = parts;
+  const { pool, closeConnections } = openPool(parts);
+  const classOf = new Map(handlers.map(({ name, jobClass = 'routine' }) => [name, jobClass]));
+  const maxInterruptionsOf = (task: string) => jobClasses[classOf.get(task) ?? 'routine'].maxInterruptions;
+  const abandoned = createAbandonedJobs(pool, maxInterruptionsOf);
+  try {
+    if (isAlone) await createAbandonedJobsCheck(abandoned, [])(0);
+    await orderAtStart(pool, handlers);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const locks = openWorkerLocks({ url, log });
+  const runners: JobRunner[] = [...new Set(classOf.values())].map((jobClass) =>
+    startJobRunner({
+      jobClass,
+      handlers: handlers.filter(({ name }) => classOf.get(name) === jobClass),
+      pool,
+      locks,
+      abandoned,
+      log,
+    }),
+  );
+  const check = createAbandonedJobsCheck(abandoned, runners);
 
-  async function keepRunning(first: Runner): Promise<void> {
-    let runner: Runner | undefined = first;
-    while (!stopping.signal.aborted) {
-      await runner?.promise.catch((error: unknown) =>
-        parts.log.error({ err: error }, 'the job worker has ended'),
-      );
-      if (stopping.signal.aborted) return;
-      await sleep(restartPauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      runner = stopping.signal.aborted ? undefined : await begin().catch(() => undefined);
-      current = runner;
-    }
-    await runner?.stop();
+  function look(): void {
+    locks.announce(runners.every((runner) => runner.isWorking()));
+    if (locks.lostForMs() > hungAfterMs) closeConnections();
   }
 
-  let current: Runner | undefined = await begin();
-  await orderAtStart(pool, parts.handlers);
-  const ended = keepRunning(current);
+  async function tidyUp(): Promise<void> {
+    await check();
+    await mendFutureTimes(pool);
+  }
+
+  const timers = [
+    setInterval(look, 1_000).unref(),
+    setInterval(() => void tidyUp().catch(() => undefined), checkEveryMs).unref(),
+  ];
+
   return {
+    state: () => new Map(runners.map((runner) => [runner.jobClass, runner.isWorking()])),
     async stop() {
-      stopping.abort();
-      // A worker that has just given up says so instead of stopping.
-      await current?.stop().catch(() => undefined);
-      await ended;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(runners.map((runner) => runner.stop(stopLimitMs)));
+      await locks.stop();
+      // What is still lent out after the limit is waited for by nobody.
+      closeConnections();
       await pool.end();
     },
   };
@@ -66,16 +95,25 @@ export async function startWorker({ isAlone = false, ...parts }: WorkerParts): P
 
 /** Runs the jobs that are due, one after the other, and returns: for tests. */
 export async function runDueJobs(parts: Omit<WorkerParts, 'isAlone'>): Promise<void> {
-  const pool = openPool(parts);
+  const { pool } = openPool(parts);
+  const { handlers, log } = parts;
+  const options: RunnerOptions = {
+    noHandleSignals: true,
+    logger: jobLogger(log),
+    pgPool: pool,
+    preset: { worker: endsInBatches },
+    taskList: taskListOf(handlers),
+    parsedCronItems: cronItemsOf(handlers),
+  };
   try {
-    await runOnce({ ...optionsOf(parts), pgPool: pool });
+    await runOnce(options);
   } finally {
     await pool.end();
   }
 }
 
 /** The queue's own pool has no listener left while it closes: a server that stops meanwhile would end the process. */
-function openPool({ url, log }: WorkerParts): pg.Pool {
+function openPool({ url, log }: WorkerParts): { pool: pg.Pool; closeConnections(): void } {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -83,32 +121,15 @@ function openPool({ url, log }: WorkerParts): pg.Pool {
     connectionTimeoutMillis: connectTimeoutMs,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection of the job worker was lost'));
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
-function optionsOf({ handlers, log }: WorkerParts): RunnerOptions {
-  const cronItems = handlers.flatMap(({ name, cron }) =>
-    cron === undefined ? [] : [{ task: name, match: cron }],
-  );
-  return {
-    noHandleSignals: true,
-    preset: { worker: endsInBatches },
-    logger: jobLogger(log),
-    taskList: Object.fromEntries(handlers.map(({ name, run: work }) => [name, (payload) => work(payload)])),
-    parsedCronItems: parseCronItems(cronItems),
-  };
+  return { pool, closeConnections: trackConnections(pool) };
 }
 
 /** What is to be done whenever a worker starts; several that start at once order it once. */
 async function orderAtStart(pool: pg.Pool, handlers: JobHandler[]): Promise<void> {
   for (const { name } of handlers.filter(({ atStart }) => atStart))
-    await pool.query(`select from graphile_worker.add_job($1, '{}', job_key => $1 || ' at start')`, [name]);
-}
-
-/** A lock outlives its process by four hours otherwise. */
-async function unlockLeftovers(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-      from graphile_worker.jobs where locked_by is not null having count(*) > 0`);
+    await pool.query(
+      // One that waits or has failed keeps its attempts: it may be what made the last process end.
+      `select graphile_worker.add_job($1, '{}', job_key => $1 || ' at start', job_key_mode => 'unsafe_dedupe')`,
+      [name],
+    );
 }

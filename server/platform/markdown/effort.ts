@@ -2,6 +2,7 @@ import type { Nodes, Root } from 'mdast';
 import type { Plugin } from 'unified';
 import { visit } from 'unist-util-visit';
 import { countingConstructs } from './effort-constructs.ts';
+import { stepsOfAddresses } from './effort-of-addresses.ts';
 import { stepsOfLines } from './effort-of-lines.ts';
 
 /** A text that would cost more than a text of its length may; the caller answers 400. */
@@ -39,7 +40,7 @@ export const limitedEffort: Plugin<[], Root> = function () {
   this.parser = (markdown, file) => {
     source = markdown;
     left = freeSteps + markdown.length * stepsPerCharacter;
-    charge(stepsOfLines(markdown));
+    charge(stepsOfLines(markdown) + stepsOfAddresses(markdown));
     const tree = parse?.(markdown, file) as Root;
     refuseGrowth(tree, freeGrowth + markdown.length);
     return tree;

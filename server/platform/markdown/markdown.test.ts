@@ -5,13 +5,26 @@ const markdown = createMarkdown({ publicUrl: 'http://localhost:8000' });
 afterAll(() => markdown.close());
 
 it('renders in a thread', async () => {
-  expect((await markdown.render('**да**')).html).toBe('<p><strong>да</strong></p>');
+  expect((await markdown.render('**да**', { account: 'a' })).html).toBe('<p><strong>да</strong></p>');
 });
 
 it.each([
   ['costs more than its length allows', ']'.repeat(150_000)],
   ['takes too long', 'а\n\n'.repeat(700_000)],
 ])('gives up on a text that %s, and goes on with the next', { timeout: 30_000 }, async (_what, text) => {
-  await expect(markdown.render(text)).rejects.toThrow(TooComplexError);
-  expect((await markdown.render('дальше')).html).toBe('<p>дальше</p>');
+  await expect(markdown.render(text, { account: 'a' })).rejects.toThrow(TooComplexError);
+  expect((await markdown.render('дальше', { account: 'a' })).html).toBe('<p>дальше</p>');
+});
+
+it('renders the small text of an author while six accounts send the dearest texts', {
+  timeout: 120_000,
+}, async () => {
+  const dearest = '|a|\n|-|\n'.concat('|b|\n'.repeat(50_000));
+  const attacks = Array.from({ length: 6 }, (_, attacker) =>
+    Array.from({ length: 3 }, () =>
+      markdown.render(dearest, { account: `attacker ${attacker}` }).catch(() => undefined),
+    ),
+  ).flat();
+  expect((await markdown.render('**да**', { account: 'author' })).html).toBe('<p><strong>да</strong></p>');
+  await Promise.all(attacks);
 });

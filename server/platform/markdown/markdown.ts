@@ -1,31 +1,43 @@
 import { Piscina } from 'piscina';
-import { createGate } from '../gate.ts';
+import { createFairQueue, type FairQueueLimits } from '../fair-queue.ts';
 import { noPictures, type TextPicture } from './pictures.ts';
 import type { Rendered } from './render.ts';
 import type { RenderTask } from './render-thread.ts';
 
 /** Ordinary articles take milliseconds; what takes this long was written to block us. */
 const renderBudgetMs = 4_500;
-/** Waiting for a thread is nobody's fault, and is answered as such. */
-const threadWaitMs = 2_500;
 const idleThreadMs = 60_000;
 const maxThreads = 2;
 /** Of a thread's newest objects: what it needs beyond that, it would keep and not use. */
 const youngMegabytes = 4;
-const queueLimit = 100;
+/** Costs are bytes. A text above `largeCost` never takes the last thread: that one is there for the small ones. */
+const turns: FairQueueLimits = {
+  slots: maxThreads,
+  largeCost: 40_000,
+  queueLimit: 100,
+  accountQueueLimit: 40,
+  /** Waiting for a thread and rendering end before the request does. */
+  waitMs: 3_000,
+};
 
 /** The text cannot be rendered in reasonable time or depth; the caller answers 400. */
 export class TooComplexError extends Error {}
 
+type RenderOptions = { account: string; pictures?: Record<string, TextPicture> };
+
 export type Markdown = {
-  /** `pictures` are those of ours that the text names, by path. */
-  render(markdown: string, pictures?: Record<string, TextPicture>): Promise<Rendered>;
+  /**
+   * `account` is who waits for the text: of each account one is rendered at a time, and all have the same share of the
+   * threads. `pictures` are those of ours that the text names, by path. Throws `TooComplexError`, 429 where the account has
+   * too many waiting, and 503 where no thread becomes free in time.
+   */
+  render(markdown: string, options: RenderOptions): Promise<Rendered>;
   close(): Promise<void>;
 };
 
 /**
  * Renders in threads of its own, within a time limit: some texts of a few kilobytes keep a Markdown parser busy
- * for minutes, and the event loop must not be theirs. Throws `TooComplexError`.
+ * for minutes, and the event loop must not be theirs.
  */
 export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Markdown {
   const pool = new Piscina<RenderTask, Rendered | null>({
@@ -38,7 +50,7 @@ export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Ma
     atomics: 'disabled',
   });
   // As many callers as threads: the time limit begins when a thread begins.
-  const threads = createGate({ limit: maxThreads, queueLimit, waitMs: threadWaitMs });
+  const threads = createFairQueue(turns);
 
   /** Null for a text that takes too long or is nested too deep. */
   async function renderInThread(task: RenderTask): Promise<Rendered | null> {
@@ -50,9 +62,10 @@ export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Ma
   }
 
   return {
-    async render(markdown, byPath = noPictures.byPath) {
+    async render(markdown, { account, pictures: byPath = noPictures.byPath }) {
       const task = { markdown, pictures: { origin, byPath } };
-      const rendered = await threads.run(() => renderInThread(task));
+      const job = { account, cost: Buffer.byteLength(markdown) };
+      const rendered = await threads.run(job, () => renderInThread(task));
       if (!rendered) throw new TooComplexError('too complex to render');
       return rendered;
     },

@@ -30,10 +30,10 @@ describe('pictures of a text', () => {
     expect(shown).toContain('sizes="(min-width: 232px) 200px, calc(100vw - 2rem)"');
   });
 
-  it('are shown without that as long as it is not known', () => {
-    expect(html(image('b'))).toBe(
-      `<figure><img src="/media/${name('b')}.webp" alt="мост" loading="lazy" decoding="async"></figure>`,
-    );
+  it('are words where a picture of this site has been deleted', () => {
+    const words = (value: string) => `<figure><span class="missing-picture">${value}</span></figure>`;
+    expect(html(image('b'))).toBe(words('Изображение удалено: мост'));
+    expect(html(`![](/media/${name('b')}.webp)`)).toBe(words('Изображение удалено'));
   });
 
   it('may be named with the address of the site', () => {

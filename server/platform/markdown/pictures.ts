@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
+import { markdown as texts } from '#text/ru/markdown.ts';
 import { isStoredPath, mediaPrefix, pictureOfPath } from '../media-url.ts';
 
 /** What a page needs of a picture in a text; the addresses lead to this site wherever it is. */
@@ -74,15 +75,17 @@ function shown(image: Element, pictures: KnownPictures, wantedSizes?: string): E
   const path = ownPath(image, pictures);
   if (!path) return asLink(image, source);
   const known = pictures.byPath[pictureOfPath(path)];
+  if (!known) return asMissing(image);
   const img = element('img', {
     ...image.properties,
     src: mediaPrefix + path,
-    ...(known && { width: known.width, height: known.height }),
-    ...(known?.tint && { style: `background-color:${known.tint}` }),
+    width: known.width,
+    height: known.height,
+    ...(known.tint && { style: `background-color:${known.tint}` }),
     loading: 'lazy',
     decoding: 'async',
   });
-  if (!known || known.sources.length === 0) return img;
+  if (known.sources.length === 0) return img;
   const sizes = wantedSizes ?? sizesOf(known);
   const sources = known.sources.map(({ type, srcset }) => element('source', { type, srcSet: srcset, sizes }));
   return element('picture', {}, [...sources, img]);
@@ -98,6 +101,13 @@ function ownPath(image: Element, { origin }: KnownPictures): string | undefined 
   const local = origin !== '' && source.startsWith(`${origin}/`) ? source.slice(origin.length) : source;
   const path = local.startsWith(mediaPrefix) ? local.slice(mediaPrefix.length) : '';
   return isStoredPath(path) ? path : undefined;
+}
+
+/** Words where a picture of ours has been deleted. */
+function asMissing({ properties }: Element): Element {
+  const alt = String(properties.alt ?? '').trim();
+  const value = alt === '' ? texts.pictureGone : `${texts.pictureGone}: ${alt}`;
+  return element('span', { className: ['missing-picture'] }, [{ type: 'text', value }]);
 }
 
 function asLink(image: Element, source: string): ElementContent {

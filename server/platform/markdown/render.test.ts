@@ -13,6 +13,18 @@ describe('renderMarkdown', () => {
     expect(html('Слово[^1].\n\n[^1]: Сноска.')).toContain('Примечания');
   });
 
+  it('leads from a footnote mark to its note and back, in each text to its own', () => {
+    const notes = 'Раз[^1], два[^Имя] и снова[^1].\n\n[^1]: Сноска.\n[^Имя]: Вторая.';
+    const [first, second] = [html(notes), html(`${notes}\n\nЕщё.`)];
+    const idsOf = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
+    const targets = [...first.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id ?? '');
+    expect(targets).toHaveLength(6);
+    expect(idsOf(first)).toEqual(expect.arrayContaining(targets));
+    expect(idsOf(first)).toContain(/ aria-describedby="([^"]+)"/.exec(first)?.[1]);
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(2 * idsOf(first).length);
+    expect(html(notes)).toBe(first);
+  });
+
   it('shows HTML as text', () => {
     expect(html('<script>alert(1)</script>')).not.toContain('<script');
     expect(html('до <img src=x onerror=alert(1)> после')).toContain('&#x3C;img src=x onerror=alert(1)>');

@@ -9,15 +9,19 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { markdown as texts } from '#text/ru/markdown.ts';
 import { slugify } from '../slug.ts';
+import { trimEnd } from '../trim.ts';
 import { decidedList } from './decided-list.ts';
 import { limitedEffort } from './effort.ts';
 import { embedCards } from './embed-cards.ts';
+import { scopeFootnotes } from './footnotes.ts';
 import { type KnownPictures, noPictures, readersLink, showPictures } from './pictures.ts';
 import { typesetTree } from './typeset-tree.ts';
 import { opaque, typeset } from './typography.ts';
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
+/** What no excerpt ends with before its ellipsis. */
+const afterWords = ' \u00a0.,;:—–-';
 const headingPrefix = 'h-';
 const headingSlugRules = { maxLength: 60, fallback: 'section' };
 /** Deeper nesting is an attack on the stack, not a text. */
@@ -59,6 +63,7 @@ export function renderMarkdown(markdown: string, pictures: KnownPictures = noPic
   const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   const html = toHtml.runSync(tree);
   markLinks(html);
+  scopeFootnotes(html, markdown);
   showPictures(html, pictures);
   return {
     html: toHtml.stringify(html),
@@ -71,6 +76,8 @@ export function renderMarkdown(markdown: string, pictures: KnownPictures = noPic
 function sanitiseSchema(): typeof defaultSchema {
   return {
     ...defaultSchema,
+    // The only ids are those of footnotes, which get a prefix of their own, and later those of headings.
+    clobberPrefix: '',
     protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: [] },
   };
 }
@@ -184,5 +191,5 @@ function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length - 1).toWellFormed();
   const lastSpace = head.lastIndexOf(' ');
-  return `${(lastSpace > length / 2 ? head.slice(0, lastSpace) : head).replace(/[\s.,;:—–-]+$/u, '')}…`;
+  return `${trimEnd(lastSpace > length / 2 ? head.slice(0, lastSpace) : head, afterWords)}…`;
 }

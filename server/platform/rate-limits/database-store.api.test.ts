@@ -18,7 +18,9 @@ afterAll(() => database.drop());
 
 it('counts as the store in memory does', async () => {
   const memory = createMemoryStore();
-  const moments = [0, 0, 0, 0, 400, 1_000, 1_000, 1_500, 5_000, 5_000, 5_000, 5_000];
+  const day = 24 * 3_600_000;
+  // The clock is set forward by a day and back again at the end.
+  const moments = [0, 0, 0, 0, 400, 1_000, 1_000, 1_500, day, day, day, day, 6_000, 6_000, 7_000, 7_000];
   for (const [index, moment] of moments.entries()) {
     const one = { bucket: 'search' as const, key: 'a', pace, now: start + moment };
     expect(await store.take(one)).toBe(await memory.take(one));
@@ -44,5 +46,11 @@ it('keeps no address, no log of its own, and forgets what is full', async () => 
     select relpersistence from pg_class where oid = 'rate_limits'::regclass`.execute(database.db);
   expect(kind.rows).toEqual([{ relpersistence: 'u' }]);
   await sweepRateLimits(database.db, new Date(start + 60_000));
+  expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+});
+
+it('forgets what a clock wrote that has been set back since', async () => {
+  await store.take({ bucket: 'address', key: 'late', pace, now: start + 24 * 3_600_000 });
+  await sweepRateLimits(database.db, new Date(start));
   expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
 });

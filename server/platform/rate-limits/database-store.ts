@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { keyedHash } from '../crypto.ts';
 import type { Db } from '../db/database.ts';
-import type { BucketName } from './buckets.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
+import { type BucketName, buckets } from './buckets.ts';
+import { clockSkewMs, furthestAheadMs } from './gcra.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 
 /** Buckets that all processes share. The keys are hashed under a secret: no address lies in the database. */
@@ -9,15 +11,19 @@ export function createDatabaseStore({ db, secret }: { db: Db; secret: string }):
   const hash = (bucket: BucketName, key: string) => keyedHash(secret, `rate limit ${bucket} ${key}`);
 
   return {
-    async take({ bucket, key, pace: { intervalMs, burst }, now }) {
+    async take({ bucket, key, pace, now }) {
+      const { intervalMs, burst } = pace;
       const id = hash(bucket, key);
       const room = intervalMs * (burst - 1);
+      const latest = now + furthestAheadMs(pace);
       // Takers of one key come one after the other; a refused one reads the time that refused it.
       const result = await sql<{ is_taken: boolean; full_at: number | null }>`
         with taken as (
           insert into rate_limits as r (key, full_at) values (${id}, ${now}::float8 + ${intervalMs}::float8)
-          on conflict (key) do update set full_at = greatest(r.full_at, ${now}::float8) + ${intervalMs}::float8
-            where r.full_at - ${now}::float8 <= ${room}::float8
+          on conflict (key) do update set full_at = ${intervalMs}::float8 + case
+              when r.full_at > ${latest}::float8 then ${now}::float8
+              else greatest(r.full_at, ${now}::float8) end
+            where r.full_at - ${now}::float8 <= ${room}::float8 or r.full_at > ${latest}::float8
           returning true as is_taken
         )
         select exists (select from taken) as is_taken,
@@ -36,7 +42,14 @@ export function createDatabaseStore({ db, secret }: { db: Db; secret: string }):
   };
 }
 
-/** Forgets the buckets that are full: they say nothing. */
+const longestRefillMs = Math.max(...Object.values(buckets).map(({ refillMs }) => refillMs));
+
+/** Forgets the buckets that are full, which say nothing, and those of a clock that has been set back since. */
 export async function sweepRateLimits(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('full_at', '<', now.getTime()).execute();
+  const latest = now.getTime() + longestRefillMs + clockSkewMs;
+  await deleteInBatches(
+    db,
+    'rate_limits',
+    sql`full_at < ${now.getTime()}::float8 or full_at > ${latest}::float8`,
+  );
 }

@@ -3,9 +3,9 @@ import { takeOne } from './gcra.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 
 /** Of each kind of bucket: a flood of keys drives out its own kind only. */
-const keysOfBucket = 30_000;
+const keysOfBucket = 20_000;
 /** Forgotten at once when there are too many: walking past the first keys one by one would cost more each time. */
-const forgottenAtOnce = 3_000;
+const forgottenAtOnce = 2_000;
 
 /** Buckets of this process alone. */
 export function createMemoryStore(): RateLimitStore {

@@ -62,6 +62,10 @@ describe('createRateLimits', () => {
     now += 5_000;
     await limits.take('address', 'reader');
     expect(asked).toBe(2);
+    // The clock is set back by a day: the pause does not last a day longer.
+    now -= 24 * 3_600_000;
+    await limits.take('address', 'reader');
+    expect(asked).toBe(3);
   });
 });
 

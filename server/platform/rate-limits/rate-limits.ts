@@ -2,15 +2,15 @@ import type { Clock } from '../clock.ts';
 import { tooManyRequests } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type BucketName, buckets } from './buckets.ts';
-import { type Pace, paceOf } from './gcra.ts';
+import { atCost, type Pace, paceOf } from './gcra.ts';
 import { createMemoryStore } from './memory-store.ts';
 
 export type RateLimits = {
   /**
    * Takes one from a bucket; throws 429 with the pause after which there is room again. Without a key it is the site
-   * that calls itself, which is exempt.
+   * that calls itself, which is exempt. What is dear takes several at once, by its `cost`.
    */
-  take(bucket: BucketName, key: LimitKey): Promise<void>;
+  take(bucket: BucketName, key: LimitKey, cost?: number): Promise<void>;
   /** Puts one back: what was taken for a failure was none. */
   giveBack(bucket: BucketName, key: LimitKey): Promise<void>;
 };
@@ -39,7 +39,8 @@ export function createRateLimits({ store, factor, clock, log }: Parts): RateLimi
   let pausedUntil = 0;
 
   async function ask<T>(work: (from: RateLimitStore) => Promise<T>, now: number): Promise<T> {
-    if (now < pausedUntil) return work(own);
+    // A time further ahead than the pause is of a clock that has been set back since.
+    if (now < pausedUntil && pausedUntil - now <= storePauseMs) return work(own);
     try {
       return await work(store);
     } catch (error) {
@@ -49,19 +50,19 @@ export function createRateLimits({ store, factor, clock, log }: Parts): RateLimi
     }
   }
 
-  function taking(bucket: BucketName, key: NonNullable<LimitKey>): Taking {
+  function taking(bucket: BucketName, key: NonNullable<LimitKey>, cost = 1): Taking {
     return {
       bucket,
       key: String(key),
-      pace: paceOf(buckets[bucket], factor),
+      pace: atCost(paceOf(buckets[bucket], factor), cost),
       now: clock.now().getTime(),
     };
   }
 
   return {
-    async take(bucket, key) {
+    async take(bucket, key, cost) {
       if (factor === 0 || key === undefined) return;
-      const one = taking(bucket, key);
+      const one = taking(bucket, key, cost);
       const waitMs = await ask((from) => from.take(one), one.now);
       if (waitMs > 0) throw tooManyRequests(waitMs);
     },
@@ -73,9 +74,10 @@ export function createRateLimits({ store, factor, clock, log }: Parts): RateLimi
   };
 }
 
-/** Tells of a name whether it is the first of its kind since the bucket was full: for what is to be counted once. */
-export function claimOnce(store: RateLimitStore, bucket: BucketName, clock: Clock) {
-  const pace = paceOf(buckets[bucket], 1);
-  return async (key: string): Promise<boolean> =>
-    (await store.take({ bucket, key, pace, now: clock.now().getTime() })) === 0;
+/** Tells whether there is room in a bucket, and takes it: for what is to be counted once, or not too often. */
+export function claimRoom(store: RateLimitStore, clock: Clock) {
+  return async (bucket: BucketName, key: string): Promise<boolean> => {
+    const pace = paceOf(buckets[bucket], 1);
+    return (await store.take({ bucket, key, pace, now: clock.now().getTime() })) === 0;
+  };
 }

@@ -1,28 +1,31 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import { t } from '#text/index.ts';
-import type { AnswerCache, Outcome, Place } from '../cache/answer-cache.ts';
+import type { AnswerCache, Outcome } from '../cache/answer-cache.ts';
 import type { MadeAnswer } from '../cache/kept-answer.ts';
 import { placeOf, sendKept } from '../cache/kept-answers.ts';
 import type { ShownTags } from '../cache/shown.ts';
 import { AppError } from '../errors.ts';
-import type { Admission } from '../http/admission.ts';
+import { type Admission, isCostlyQuery } from '../http/admission.ts';
 import { beforeDeadline } from '../http/deadline.ts';
 import type { Dispatch } from '../http/dispatch.ts';
 import { answerForError } from '../http/error-answer.ts';
 import { sendTagged } from '../http/kept-reads.ts';
+import { networkOf } from '../network.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { serveStored } from '../storage/serve-stored.ts';
 import type { Storage } from '../storage/storage.ts';
 import { noteRender } from '../timing.ts';
+import { trim } from '../trim.ts';
 import { secureScripts } from './content-policy.ts';
+import { errorPage, errorPagePolicy } from './error-page.ts';
 
 type SiteBuild = ServerBuild & {
   entry: {
     module: {
       createRequestContext(transport: Dispatch): RouterContextProvider;
       createRequestHandler: typeof createRequestHandler;
-      queryKeysOf(build: ServerBuild, pathname: string): string[];
+      pageAddress(build: ServerBuild, url: URL): { path: string; query: URLSearchParams };
     };
   };
 };
@@ -31,6 +34,7 @@ export type SiteParts = {
   publicUrl: string;
   dispatch: Dispatch;
   admission: Admission;
+  limits: Pick<RateLimits, 'take'>;
   cache: AnswerCache;
   shown: ShownTags;
   /** The built site; asked for at every request while developing. */
@@ -87,13 +91,13 @@ async function sendPage(
   // Joined as texts: a path that begins with two slashes would otherwise name another host.
   const url = new URL(parts.publicUrl + request.url);
   if (url.pathname !== '/' && url.pathname.endsWith('/')) {
-    const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;
+    const path = `/${trim(url.pathname, '/')}`;
     return reply.redirect(`${path}${url.search}`, 308);
   }
   // React Router's own data requests: our pages get their data from the API.
   if (url.pathname.endsWith('.data') || url.pathname === '/__manifest') throw new AppError('notFound');
   try {
-    const { kept, made } = await beforeDeadline(getPage(url, placeOf(request), parts));
+    const { kept, made } = await beforeDeadline(getPage(url, request, parts));
     if (kept) return sendKept(request, reply, kept);
     if (parts.isDevelopment) reply.removeHeader('content-security-policy');
     reply.code(made.status).headers(made.headers);
@@ -105,26 +109,25 @@ async function sendPage(
 }
 
 /** The page of an address. Nothing but its path and the query keys that the page declares reaches the render. */
-async function getPage(url: URL, asked: Place, parts: SiteParts): Promise<Outcome> {
+async function getPage(url: URL, request: FastifyRequest, parts: SiteParts): Promise<Outcome> {
   const build = (await parts.loadBuild()) as SiteBuild;
-  const given = [...url.searchParams.keys()].length > 0;
-  const names = given ? build.entry.module.queryKeysOf(build, url.pathname) : [];
-  const query = new URLSearchParams(
-    names.flatMap((name) => {
-      const value = url.searchParams.get(name);
-      return value ? [[name, value]] : [];
-    }),
-  ).toString();
-  const key = query === '' ? url.pathname : `${url.pathname}?${query}`;
+  const { path, query } = build.entry.module.pageAddress(build, url);
+  const key = query.size === 0 ? path : `${path}?${query}`;
+  const isCostly = isCostlyQuery(Object.fromEntries(query));
   const make = async () => {
-    const leave = await parts.admission.enter('page');
+    const leave = await parts.admission.enter(isCostly ? 'search' : 'page');
     try {
       return await makePage(build, new URL(parts.publicUrl + key), parts);
     } finally {
       leave();
     }
   };
-  return parts.isDevelopment ? { made: await make() } : parts.cache.get(key, asked, make);
+  const admit = async () => {
+    const network = networkOf(request.ip);
+    await parts.limits.take('page', network);
+    if (isCostly) await parts.limits.take('search', network);
+  };
+  return parts.isDevelopment ? { made: await make() } : parts.cache.get(key, placeOf(request), make, admit);
 }
 
 const handlers = new WeakMap<SiteBuild, RequestHandler>();
@@ -149,8 +152,9 @@ async function makePage(build: SiteBuild, url: URL, parts: SiteParts): Promise<M
     // Calls of a page run side by side: the slowest is what the render waits for.
     dispatchMs = Math.max(dispatchMs, performance.now() - calledAt);
     seen.isUnavailable ||= answer.status === 503;
-    // A page that lacks something, or shows what nobody tells the changes of, is not kept.
-    const shown = answer.status === 200 ? parts.shown.of(call.id, answer.body) : undefined;
+    // A page that lacks something, or shows what nobody tells the changes of, is not kept; neither are searches.
+    const isKept = answer.status === 200 && call.query?.search === undefined;
+    const shown = isKept ? parts.shown.of(call.id, answer.body) : undefined;
     seen.tags = seen.tags && shown && [...seen.tags, ...shown];
     return answer;
   };
@@ -177,14 +181,13 @@ async function makePage(build: SiteBuild, url: URL, parts: SiteParts): Promise<M
   return { status: isRefused ? 503 : response.status, headers, body: html, tags: seen.tags };
 }
 
-/** The page for when no page can be made: no part of the site is needed for it. */
+/** Answers an error with a page that needs no part of the site. */
 function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { isOurFault, status, headers } = answerForError(error);
   if (isOurFault) request.log.error({ reqId: request.id, err: error }, 'page failed');
-  const text = status === 503 ? t('errors.unavailable') : t('errors.internal');
   return reply
     .code(status)
-    .headers(headers ?? {})
+    .headers({ ...headers, 'content-security-policy': errorPagePolicy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="ru"><meta charset="utf-8"><title>News Site</title><h1>${text}</h1>`);
+    .send(errorPage(status, headers?.['retry-after']));
 }

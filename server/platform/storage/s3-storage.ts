@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import type { Log } from '../log.ts';
+import { trimEnd } from '../trim.ts';
 import { type Storage, type StoredFile, storageUnavailable } from './storage.ts';
 
 export type S3Settings = {
@@ -19,7 +20,7 @@ const retries = 1;
 /** A bucket of an S3-compatible service, addressed by path; requests are signed (AWS Signature Version 4). */
 export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings & { log: Log }): Storage {
   const client = new AwsClient({ ...keys, service: 's3', retries });
-  const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+  const bucketUrl = `${trimEnd(endpoint, '/')}/${encodeURIComponent(bucket)}`;
 
   /** The answer where all is well, undefined for 404; anything else is the storage's failure. */
   async function send(url: string, init: RequestInit = {}): Promise<Response | undefined> {
@@ -75,7 +76,7 @@ export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings &
 
 /** The files of a listing. Our own names alone are expected, so none of them needs more of XML than this. */
 function* filesIn(page: string): Generator<StoredFile> {
-  for (const [, entry = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+  for (const entry of page.split('<Contents>').slice(1)) {
     const path = textOf(entry, 'Key');
     const modifiedAt = new Date(textOf(entry, 'LastModified') ?? '');
     if (path !== undefined && !Number.isNaN(modifiedAt.getTime())) yield { path, modifiedAt };
@@ -83,8 +84,9 @@ function* filesIn(page: string): Generator<StoredFile> {
 }
 
 function textOf(xml: string, tag: string): string | undefined {
-  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
-  return text
+  const [, after] = xml.split(`<${tag}>`, 2);
+  return after
+    ?.split('<', 1)[0]
     ?.replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -14,7 +14,8 @@ type ActionsProps = { comment: CommentDetail; name: string };
 export function CommentActions({ comment, name }: ActionsProps) {
   const discussion = useContext(DiscussionContext);
   if (!discussion) return null;
-  const { user, canReply, open, setOpen, remove } = discussion;
+  const { user, open, setOpen, remove } = discussion;
+  const canReply = discussion.canReply && comment.is_active;
   const { canEdit, canDelete } = abilitiesOf(user, comment);
   if (!canReply && !canDelete) return null;
   const { id } = comment;

@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useHash } from '#web/ui/use-hash.ts';
 import { CommentDate } from './comment-date.tsx';
 import { CommentPartsContext } from './comment-parts.tsx';
+import { HiddenMark } from './hidden-mark.tsx';
 import { deepestIndent } from './thread.ts';
 
 type ItemProps = { comment: CommentDetail; depth: number; parentName?: string };
@@ -16,7 +17,7 @@ type ItemProps = { comment: CommentDetail; depth: number; parentName?: string };
 export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
   return (
     <li id={`comment-${comment.id}`}>
-      {comment.is_active ? (
+      {comment.is_active || comment.hidden ? (
         <LivingComment comment={comment} depth={depth} parentName={parentName} />
       ) : (
         <p className="py-4 text-sm text-muted italic">{comment.content}</p>
@@ -72,6 +73,7 @@ function LivingComment({ comment, depth, parentName }: ItemProps) {
             {isPending ? t('commentThread.sending') : <Permalink comment={comment} />}
           </p>
         </header>
+        <HiddenMark hidden={comment.hidden} />
         <Words comment={comment} />
         {!isPending && <Actions comment={comment} name={name} />}
       </div>

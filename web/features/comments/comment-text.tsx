@@ -1,4 +1,4 @@
-import { linkedParts } from './thread.ts';
+import { linkedParts } from './linked-text.ts';
 
 /** The plain text of a comment: its line breaks kept, its addresses linked without any recommendation. */
 export function CommentText({ text }: { text: string }) {

@@ -9,7 +9,7 @@ import { DiscussionContext } from './discussion-context.ts';
 import { type DiscussedPost, DiscussionFrame, DiscussionView, GuestEntry } from './discussion-view.tsx';
 import type { LiveDiscussion } from './participation.tsx';
 import type { Discussion } from './thread.ts';
-import { useWholeDiscussion } from './use-whole-discussion.ts';
+import { useDiscussionPart } from './use-discussion-part.ts';
 
 type SectionProps = {
   post: DiscussedPost;
@@ -32,7 +32,7 @@ const importParticipation = () => import('./participation.tsx');
 
 /** Everybody reads; the code to take part with is for users, and stays when a session ends: it may come back. */
 function LoadedDiscussion({ post, discussion: given }: { post: DiscussedPost; discussion: Discussion }) {
-  const discussion = useWholeDiscussion(post.id, given);
+  const discussion = useDiscussionPart(post.id, given);
   const user = useUser();
   const { code, isMissing, load } = useLateCode(importParticipation);
   const [live, setLive] = useState<LiveDiscussion | null>(null);
@@ -55,7 +55,7 @@ function LoadedDiscussion({ post, discussion: given }: { post: DiscussedPost; di
       <DiscussionView
         isOpen={post.comments_enabled}
         comments={live?.comments ?? discussion.comments}
-        isWhole={discussion.isWhole}
+        part={discussion}
         count={live?.count ?? discussion.comments_count}
         entry={entry()}
         parts={code && live ? code.takingParts : readersParts}

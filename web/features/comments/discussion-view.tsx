@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { CommentDetail } from '#contract/comments.ts';
 import { wholeNumber } from '#text/format.ts';
 import { t } from '#text/index.ts';
@@ -8,16 +8,16 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { type CommentParts, CommentPartsContext } from './comment-parts.tsx';
-import { firstThreads, shownAtOnce } from './thread.ts';
-import { useAsked } from './use-whole-discussion.ts';
+import { type Discussion, firstThreads, partLength } from './thread.ts';
+import { useAsked } from './use-discussion-part.ts';
 
 export type DiscussedPost = { id: number; title: string; slug: string; comments_enabled: boolean };
 
 type ViewProps = {
   isOpen: boolean;
   comments: readonly CommentDetail[];
-  /** Whether there are no more than these. */
-  isWhole: boolean;
+  /** Where in the discussion they stand. */
+  part: Pick<Discussion, 'isWhole' | 'startsAt' | 'nextAfter'>;
   count: number;
   /** The way into the discussion. */
   entry: ReactNode;
@@ -25,13 +25,14 @@ type ViewProps = {
 };
 
 /** A discussion: its heading, the way into it, and the comments with what their reader may do. */
-export function DiscussionView({ isOpen, comments, isWhole, count, entry, parts }: ViewProps) {
-  const { shown, moreAt } = useShown(comments, isWhole);
+export function DiscussionView({ isOpen, comments, part, count, entry, parts }: ViewProps) {
+  const { shown, moreAt } = useShown(comments, part.isWhole);
   return (
     <DiscussionFrame title={t('commentThread.count', { count: wholeNumber(count) })}>
       {isOpen ? entry : <Notice>{t('commentThread.closed')}</Notice>}
       {comments.length > 0 ? (
         <CommentPartsContext value={parts}>
+          {part.startsAt !== null && <PartLink to="?#comments">{t('commentThread.toStart')}</PartLink>}
           <ol className="mt-6 divide-y divide-rule">
             {shown.map((comment) => (
               <CommentItem key={comment.id} comment={comment} depth={1} />
@@ -43,6 +44,9 @@ export function DiscussionView({ isOpen, comments, isWhole, count, entry, parts 
                 {t('commentThread.more')}
               </ButtonLink>
             </p>
+          )}
+          {!moreAt && part.nextAfter !== null && (
+            <PartLink to={`?after=${part.nextAfter}#comments`}>{t('commentThread.next')}</PartLink>
           )}
         </CommentPartsContext>
       ) : (
@@ -62,7 +66,21 @@ function useShown(comments: readonly CommentDetail[], isWhole: boolean) {
     if (isLate) document.getElementById(`comment-${target}`)?.scrollIntoView();
   }, [isLate, target]);
   const isMore = !isWhole || shown.length < comments.length;
-  return { shown, moreAt: isMore ? `?comments=${limit + shownAtOnce}` : null };
+  const [query] = useSearchParams();
+  const more = new URLSearchParams(query);
+  more.set('comments', String(partLength));
+  return { shown, moreAt: isMore ? `?${more}` : null };
+}
+
+/** The way to another part of a discussion. */
+function PartLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="mt-6 border-t border-rule pt-6 text-center">
+      <ButtonLink to={to} variant="secondary" viewTransition={false}>
+        {children}
+      </ButtonLink>
+    </p>
+  );
 }
 
 /** The section of a post's page in which its discussion stands. */

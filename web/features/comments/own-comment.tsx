@@ -4,18 +4,20 @@ import { Link } from 'react-router';
 import type { Comment } from '#contract/comments.ts';
 import { fullDate } from '#text/format.ts';
 import { t } from '#text/index.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { ActionButton } from './action-button.tsx';
 import { deleteComment, updateComment } from './change-comment.ts';
 import { CommentForm, type SendOutcome } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
 import { DeleteComment } from './delete-comment.tsx';
+import { HiddenMark } from './hidden-mark.tsx';
 
 type OwnProps = { comment: Comment; onChanged: () => void; onDeleted: () => void };
 
-/** One's own comment with the way to its place in the discussion. */
+/** One's own comment with the way to its place in the discussion, where the reader may still go there. */
 export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
   const [isEdited, setEdited] = useState(false);
-  const { id, post_title: title, post_slug: slug } = comment;
+  const { id, post_title: title, post_slug: slug, post_withdrawn: isWithdrawn = false } = comment;
   const name = t('myComments.own', { title });
 
   function close(): void {
@@ -35,14 +37,20 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
     <article className="flex flex-col gap-2 py-5">
       <p className="text-sm text-muted wrap-anywhere">
         {t('myComments.to')}{' '}
-        <Link
-          to={`/posts/${slug}`}
-          viewTransition
-          className="font-medium text-soft underline-offset-2 hover:text-ink hover:underline"
-        >
-          {title}
-        </Link>
+        {isWithdrawn ? (
+          <span className="font-medium text-soft">{title}</span>
+        ) : (
+          <Link
+            to={`/posts/${slug}`}
+            viewTransition
+            className="font-medium text-soft underline-offset-2 hover:text-ink hover:underline"
+          >
+            {title}
+          </Link>
+        )}{' '}
+        {isWithdrawn && <Badge tone="warning">{t('myComments.withdrawn')}</Badge>}
       </p>
+      <HiddenMark hidden={comment.hidden} />
       {isEdited ? (
         <CommentForm
           place={`edit-${id}`}
@@ -58,30 +66,36 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
         <CommentText text={comment.content} />
       )}
       <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-        <Link
-          to={`/posts/${slug}#comment-${id}`}
-          viewTransition
-          aria-label={t('myComments.inDiscussionOf', { title })}
-          className="inline-flex min-h-8 items-center text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
-        >
-          {t('myComments.inDiscussion')}
-        </Link>
-        <ActionButton
-          id={`edit-${id}`}
-          Icon={Pencil}
-          label={t('commentThread.editName', { name })}
-          aria-expanded={isEdited}
-          onClick={() => setEdited(!isEdited)}
-        >
-          {t('commentThread.edit')}
-        </ActionButton>
-        <DeleteComment
-          name={name}
-          hasReplies={comment.replies_count > 0}
-          onConfirm={async () => {
-            if (await deleteComment(id)) onDeleted();
-          }}
-        />
+        {!isWithdrawn && (
+          <Link
+            to={`/posts/${slug}#comment-${id}`}
+            viewTransition
+            aria-label={t('myComments.inDiscussionOf', { title })}
+            className="inline-flex min-h-8 items-center text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
+          >
+            {t('myComments.inDiscussion')}
+          </Link>
+        )}
+        {comment.is_active && (
+          <>
+            <ActionButton
+              id={`edit-${id}`}
+              Icon={Pencil}
+              label={t('commentThread.editName', { name })}
+              aria-expanded={isEdited}
+              onClick={() => setEdited(!isEdited)}
+            >
+              {t('commentThread.edit')}
+            </ActionButton>
+            <DeleteComment
+              name={name}
+              hasReplies={comment.replies_count > 0}
+              onConfirm={async () => {
+                if (await deleteComment(id)) onDeleted();
+              }}
+            />
+          </>
+        )}
         <p className="ml-auto text-xs">
           <time dateTime={comment.created_at}>{fullDate(comment.created_at)}</time>
           {comment.updated_at !== comment.created_at && ` · ${t('commentThread.editedMark')}`}

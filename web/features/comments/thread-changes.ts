@@ -44,7 +44,8 @@ export function withChanges(comments: readonly CommentDetail[], changes: Changes
     const replies = withChanges(comment.replies, changes);
     const isDeleted = changes.deleted.has(comment.id);
     const isActive = comment.is_active && !isDeleted;
-    if (!isActive && replies.length === 0) return [];
+    const isOwnHidden = comment.hidden !== undefined && !isDeleted;
+    if (!isActive && !isOwnHidden && replies.length === 0) return [];
     const edit = changes.edited.get(comment.id);
     // What the server tells later goes before what was told here.
     const words = edit && edit.updated_at >= comment.updated_at ? edit : {};

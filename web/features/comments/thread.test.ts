@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comment } from '#tests/support/thread-comment.ts';
-import { firstPart, firstThreads, linkedParts } from './thread.ts';
+import { firstThreads, firstThreadsOf, normaliseAfter, normaliseAsked, toDiscussion } from './thread.ts';
 
 describe('firstThreads', () => {
   const thread = [
@@ -20,48 +20,34 @@ describe('firstThreads', () => {
   });
 });
 
-describe('firstPart', () => {
+describe('firstThreadsOf', () => {
   const comments = Array.from({ length: 60 }, (_, id) => comment(id));
-  const part = (query: string) =>
-    firstPart({ comments, comments_count: 60, isWhole: true }, new URLSearchParams(query));
+  const all = toDiscussion({ comments, comments_count: 60, next_after: null }, null);
+  const part = (query: string) => firstThreadsOf(all, new URLSearchParams(query));
 
-  it('is what a page begins with, or what its address asks for', () => {
-    expect(part('')).toEqual({ comments: comments.slice(0, 50), comments_count: 60, isWhole: false });
-    expect(part('comments=100')).toEqual({ comments, comments_count: 60, isWhole: true });
-    for (const odd of ['comments=1', 'comments=-5', 'comments=x', 'comments=1e99'])
+  it('is what a page begins with, or all of the part where its address asks for more', () => {
+    expect(part('')).toEqual({ ...all, comments: comments.slice(0, 50), isWhole: false });
+    for (const more of ['comments=100', 'comments=51', 'comments=1000000', 'comments=1e99'])
+      expect(part(more)).toEqual(all);
+    for (const odd of ['comments=1', 'comments=-5', 'comments=x', 'comments='])
       expect(part(odd).comments).toHaveLength(50);
   });
 });
 
-describe('linkedParts', () => {
-  const links = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
+describe('the address of a part', () => {
+  it.each([
+    ['', ''],
+    ['10', ''],
+    ['x', ''],
+    ['51', '100'],
+    ['1000000', '100'],
+  ])('writes %j comments as %j', (value, normal) => expect(normaliseAsked(value)).toBe(normal));
 
-  it('finds addresses and leaves the punctuation of the sentence outside', () => {
-    expect(linkedParts('См. https://example.ru/a?b=1, там всё.')).toEqual([
-      { text: 'См. ' },
-      { text: 'https://example.ru/a?b=1', href: 'https://example.ru/a?b=1' },
-      { text: ', там всё.' },
-    ]);
-    expect(links('(https://example.ru/x).')).toEqual(['https://example.ru/x']);
-    expect(links('«https://example.ru/x»')).toEqual(['https://example.ru/x']);
-  });
-
-  it('keeps brackets that belong to the address', () => {
-    expect(links('https://ru.example.org/wiki/Ключ_(река)')).toEqual([
-      'https://ru.example.org/wiki/Ключ_(река)',
-    ]);
-  });
-
-  it('links nothing but http and https', () => {
-    expect(links('javascript:alert(1) ftp://a.ru data:text/html,x www.example.ru')).toEqual([]);
-  });
-
-  it('loses no character', () => {
-    const text = 'a\nhttp://x.ru\n\nб https:// в http://y.ru/?q=1!!!';
-    expect(
-      linkedParts(text)
-        .map((part) => part.text)
-        .join(''),
-    ).toBe(text);
-  });
+  it.each([
+    ['', ''],
+    ['007', '7'],
+    ['-7', ''],
+    ['1.5', ''],
+    ['x', ''],
+  ])('writes the comment %j as %j', (value, normal) => expect(normaliseAfter(value)).toBe(normal));
 });

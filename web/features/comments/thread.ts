@@ -3,24 +3,50 @@ import type { CommentDetail } from '#contract/comments.ts';
 /** From this depth on replies stay where they are: deeper lines would be too narrow to read. */
 export const deepestIndent = 4;
 
+/** A part of a discussion: of most discussions all of it. */
 export type Discussion = {
-  /** All of them, or where there are very many the first threads. */
   comments: CommentDetail[];
+  /** Of the whole discussion. */
   comments_count: number;
+  /** The comment after which, or from which on, the part begins; null for the beginning of the discussion. */
+  startsAt: number | null;
+  /** The comment after which the next part begins; null where there is none. */
+  nextAfter: number | null;
+  /** False where only the first threads of the part have been sent. */
   isWhole: boolean;
 };
 
-/** How many comments a page begins with, and how many «Показать ещё» adds. */
+/** How many comments a page begins with; «Показать ещё» shows the rest of the part. */
 export const shownAtOnce = 50;
+/** How many comments a part has: a page that shows all of them is still quickly rendered. */
+export const partLength = 100;
 
-/** How many comments an address asks for, so that there are more without a script too. */
-export function askedCount(query: URLSearchParams): number {
-  const asked = Number(query.get('comments'));
-  return Number.isSafeInteger(asked) ? Math.max(asked, shownAtOnce) : shownAtOnce;
+type PostComments = Pick<Discussion, 'comments' | 'comments_count'> & { next_after: number | null };
+
+export const toDiscussion = (
+  { comments, comments_count, next_after: nextAfter }: PostComments,
+  startsAt: number | null,
+): Discussion => ({ comments, comments_count, startsAt, nextAfter, isWhole: true });
+
+/** How many comments of a part an address asks for: the usual number, or all that it has. */
+export const askedCount = (query: URLSearchParams): number =>
+  Number(query.get('comments')) > shownAtOnce ? Number.POSITIVE_INFINITY : shownAtOnce;
+
+/** One spelling for all that means more than the usual number of comments, and an empty text for the rest. */
+export const normaliseAsked = (value: string): string =>
+  askedCount(new URLSearchParams({ comments: value })) === shownAtOnce ? '' : String(partLength);
+
+/** The comment after which the part begins that an address asks for; null for the beginning. */
+export function askedAfter(query: URLSearchParams): number | null {
+  const after = Number(query.get('after'));
+  return Number.isSafeInteger(after) && after > 0 ? after : null;
 }
 
-/** What a page shows of a discussion before somebody asks for more. */
-export function firstPart(discussion: Discussion, query: URLSearchParams): Discussion {
+export const normaliseAfter = (value: string): string =>
+  String(askedAfter(new URLSearchParams({ after: value })) ?? '');
+
+/** What a page shows of a part before somebody asks for more. */
+export function firstThreadsOf(discussion: Discussion, query: URLSearchParams): Discussion {
   const comments = [...firstThreads(discussion.comments, askedCount(query), null)];
   return { ...discussion, comments, isWhole: comments.length === discussion.comments.length };
 }
@@ -52,34 +78,4 @@ export function idsOf(comments: readonly CommentDetail[]): Set<number> {
   };
   comments.forEach(visit);
   return ids;
-}
-
-export type TextPart = { text: string; href?: string };
-
-const address = /\bhttps?:\/\/[^\s<>"«»]+/giu;
-/** What ends a sentence rather than an address. */
-const trailing = /[.,:;!?…'»"”]+$/u;
-
-/** Cuts a plain text into addresses and what stands between them. */
-export function linkedParts(text: string): TextPart[] {
-  const parts: TextPart[] = [];
-  let end = 0;
-  for (const match of text.matchAll(address)) {
-    const href = withoutTail(match[0]);
-    if (!URL.canParse(href)) continue;
-    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
-    parts.push({ text: href, href });
-    end = match.index + href.length;
-  }
-  if (end < text.length) parts.push({ text: text.slice(end) });
-  return parts;
-}
-
-/** «(см. https://example.ru/a)» ends with a bracket of the sentence, «…/wiki/Ключ_(река)» with one of its own. */
-function withoutTail(candidate: string): string {
-  const address = candidate.replace(trailing, '');
-  if (!address.endsWith(')')) return address;
-  const opened = address.split('(').length;
-  const closed = address.split(')').length;
-  return closed > opened ? withoutTail(address.slice(0, -1)) : address;
 }

@@ -3,7 +3,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { isInTable, nextCell, selectionCell } from '@tiptap/pm/tables';
 import type { EditorActions } from './extensions.ts';
 
-/** Keys beyond those of bold and the like. Tab is not among them: it leaves the editor. */
+/** Keys beyond those of bold and the like. Tab leaves the editor, except that it goes through the cells of a table. */
 export const EditorKeys = Extension.create<{ actions: () => EditorActions }>({
   name: 'editorKeys',
   priority: 1_000,
@@ -21,6 +21,8 @@ export const EditorKeys = Extension.create<{ actions: () => EditorActions }>({
       'Mod-/': run('showHelp'),
       'Mod-]': () => changeDepth(editor, 'sink'),
       'Mod-[': () => changeDepth(editor, 'lift'),
+      Tab: () => isInTable(editor.state) && toNextCell(editor),
+      'Shift-Tab': () => isInTable(editor.state) && editor.commands.goToPreviousCell(),
       Enter: () => isInTable(editor.state) && toCellBelow(editor),
       // Markdown has no line breaks in headings and cells.
       'Shift-Enter': isOneLine,
@@ -34,6 +36,18 @@ export function changeDepth(editor: Editor, direction: 'sink' | 'lift'): boolean
   return ['listItem', 'taskItem'].some((name) =>
     direction === 'sink' ? editor.commands.sinkListItem(name) : editor.commands.liftListItem(name),
   );
+}
+
+/**
+ * To the next cell; from the last one to a new row. False where the last row is still empty: then Tab leaves the editor, so
+ * that nobody is held in a table.
+ */
+function toNextCell(editor: Editor): boolean {
+  if (editor.commands.goToNextCell()) return true;
+  const { $from } = editor.state.selection;
+  const row = $from.node($from.depth - 2);
+  if (row.textContent.trim() === '') return false;
+  return editor.chain().addRowAfter().goToNextCell().run();
 }
 
 /** To the same column of the next row, which is made where there is none. */

@@ -12,11 +12,12 @@ import type { EditorActions } from './extensions.ts';
 import { HelpDialog } from './help-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
+import { countText, type TextCounts } from './text-counts.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { EditorProps } from './types.ts';
 import { UploadList } from './upload-list.tsx';
 import { useMarkdownEditor } from './use-markdown-editor.ts';
-import { type ToolbarState, useToolbarState } from './use-toolbar-state.ts';
+import { useToolbarState } from './use-toolbar-state.ts';
 import { useUploads } from './use-uploads.ts';
 
 const words = ['слово', 'слова', 'слов'] as const;
@@ -87,6 +88,7 @@ function EditorFrame(props: FrameProps) {
   });
   takeFiles.current = take;
   const isContext = !isSource && !disabled && hasContextTools(state);
+  const counter = <Counter {...(isSource ? countText(value) : state)} />;
 
   return (
     <div
@@ -106,7 +108,7 @@ function EditorFrame(props: FrameProps) {
             toggleSource: () => setSource(!isSource),
           }}
         />
-        <ContextRow isEmpty={!isContext} state={state}>
+        <ContextRow isEmpty={!isContext} counter={counter}>
           {isContext && (
             <ContextTools editor={editor} state={state} describePicture={() => setDialog('picture')} />
           )}
@@ -131,9 +133,7 @@ function EditorFrame(props: FrameProps) {
       <p role="status" className="sr-only">
         {lastDone}
       </p>
-      <p className="border-t border-rule px-3 py-1.5 text-right sm:hidden">
-        <Counter state={state} />
-      </p>
+      <p className="border-t border-rule px-3 py-1.5 text-right sm:hidden">{counter}</p>
       <input
         ref={fileInput}
         type="file"
@@ -156,11 +156,11 @@ function EditorFrame(props: FrameProps) {
 /** Has its height before it is needed: a text that moves under the pointer would be clicked in the wrong place. */
 function ContextRow({
   isEmpty,
-  state,
+  counter,
   children,
 }: {
   isEmpty: boolean;
-  state: ToolbarState;
+  counter: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -171,19 +171,17 @@ function ContextRow({
       )}
     >
       {children}
-      <span className="ml-auto max-sm:hidden">
-        <Counter state={state} />
-      </span>
+      <span className="ml-auto max-sm:hidden">{counter}</span>
     </div>
   );
 }
 
-function Counter({ state }: { state: ToolbarState }) {
+function Counter(counts: TextCounts) {
   return (
     <span className="text-xs text-muted tabular-nums">
       {t('editor.words', {
-        words: countOf(state.words, words),
-        characters: countOf(state.characters, characters),
+        words: countOf(counts.words, words),
+        characters: countOf(counts.characters, characters),
       })}
     </span>
   );

@@ -29,6 +29,7 @@ const others: readonly [keys: string, meaning: string][] = [
   [`Esc, ${keyNames('Alt-F10')}`, t('editor.keyToolbar')],
   ['Esc', t('editor.keyBack')],
   ['Tab', t('editor.keyLeave')],
+  ['Tab, Shift+Tab', t('editor.keyCell')],
   [keyNames(shortcuts.help), t('editor.help')],
 ];
 const marks: readonly [marks: string, meaning: string][] = [

@@ -9,6 +9,9 @@ const mostOpen = 4_000;
 const mostUnderlines = 500;
 const mostContainers = 1_000;
 
+/** Signs in a row that may end an address: behind one, each of them is compared with all that follow. */
+const longestTail = 1_000;
+
 const deepestQuote = /^[ \t]*(?:>[ \t]*){100}/m;
 const deepestIndent = /^[ \t]{200}/m;
 const underline = /^[ \t]*(?:=+|-+)[ \t]*$/gm;
@@ -22,11 +25,16 @@ const countOf = (text: string, what: RegExp): number => text.match(what)?.length
  * editor they stand as their source.
  */
 export function isTooIntricate(markdown: string): boolean {
-  if (deepestQuote.test(markdown) || deepestIndent.test(markdown)) return true;
+  if (deepestQuote.test(markdown) || deepestIndent.test(markdown) || hasLongTail(markdown)) return true;
   if (countOf(markdown, underline) > mostUnderlines) return true;
   const pieces = markdown.split(/(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/);
   if (pieces.filter((piece) => container.test(piece)).length > mostContainers) return true;
   return pieces.some(isTooDense);
+}
+
+function hasLongTail(markdown: string): boolean {
+  const runs = markdown.replace(/&[a-z]+;/gi, '&').split(/[^!"&'),.:;<>?\]}_~*]+/);
+  return runs.some(({ length }) => length > longestTail);
 }
 
 function isTooDense(piece: string): boolean {

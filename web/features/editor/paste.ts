@@ -93,7 +93,7 @@ function cleanLink(link: HTMLElement): void {
 function redirectTarget(address: string): string {
   if (!URL.canParse(address)) return address;
   const { hostname, pathname, searchParams } = new URL(address);
-  const isCounter = /(^|\.)google\.[a-z.]+$/.test(hostname) && pathname === '/url';
+  const isCounter = /(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?$/.test(hostname) && pathname === '/url';
   return (isCounter && (searchParams.get('q') ?? searchParams.get('url'))) || address;
 }
 

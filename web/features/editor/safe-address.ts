@@ -22,7 +22,7 @@ export function addressFromInput(input: string): string | null {
   if (text === '' || /\s/.test(text) || !isSafeAddress(text)) return null;
   if (scheme.test(text)) return text;
   if (/^[/#?]/.test(text)) return text;
-  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^\s@/]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(text)) return `mailto:${text}`;
   return /^[^\s/]+\.[^\s/.]{2,}/.test(text) ? `https://${text}` : null;
 }
 

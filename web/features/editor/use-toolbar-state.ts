@@ -1,14 +1,13 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { headingLevels } from './schema.ts';
+import { countText, type TextCounts } from './text-counts.ts';
 
-export type ToolbarState = {
+export type ToolbarState = TextCounts & {
   /** What holds at the cursor. */
   active: ReadonlySet<string>;
   /** What cannot be done at the cursor. */
   impossible: ReadonlySet<string>;
   language: string;
-  words: number;
-  characters: number;
 };
 
 const named: Record<string, string> = {
@@ -63,8 +62,7 @@ function readState(editor: Editor): ToolbarState {
     active,
     impossible: new Set(Object.keys(possible).filter((action) => !possible[action])),
     language: String(editor.getAttributes('codeBlock').language ?? ''),
-    words: text.match(/[\p{L}\p{N}]+(?:[-'’.,][\p{L}\p{N}]+)*/gu)?.length ?? 0,
-    characters: text.trim().length,
+    ...countText(text),
   };
 }
 

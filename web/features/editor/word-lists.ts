@@ -18,7 +18,7 @@ export function buildWordLists(body: Element): void {
 
 function readItem(element: HTMLElement): WordItem | null {
   const style = element.getAttribute('style') ?? '';
-  const level = /mso-list:[^;]*\blevel(\d+)/i.exec(style)?.[1];
+  const level = /mso-list:[^;:]*\blevel(\d+)/i.exec(style)?.[1];
   if (!level) return null;
   const bullet = [...element.querySelectorAll<HTMLElement>('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),

@@ -3,6 +3,7 @@ import type { ModeratedComment } from '#contract/staff.ts';
 import { dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { displayName } from '#text/person.ts';
+import { authorPath } from '#web/api/author-path.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -49,14 +50,18 @@ function Row({ comment, onChange }: { comment: ModeratedComment; onChange: () =>
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">
       <div className="min-w-0 flex-1 basis-80">
         <Facts className="text-xs text-muted">
-          <span className="font-medium text-soft">{name}</span>
+          <TextLink to={authorPath(comment.author_info)}>{name}</TextLink>
           {dateAndTime(comment.created_at)}
         </Facts>
         <p className="mt-1 wrap-anywhere whitespace-pre-line">{comment.content}</p>
         <p className="mt-2 text-sm">
-          <TextLink to={`/posts/${comment.post_slug}${anchor}`}>
-            {t('moderation.toPost', { title: comment.post_title })}
-          </TextLink>
+          {comment.post_withdrawn ? (
+            <span className="text-muted">{t('moderation.withdrawn', { title: comment.post_title })}</span>
+          ) : (
+            <TextLink to={`/posts/${comment.post_slug}${anchor}`}>
+              {t('moderation.toPost', { title: comment.post_title })}
+            </TextLink>
+          )}
         </p>
         <Hiding hidden={comment.hidden} />
       </div>

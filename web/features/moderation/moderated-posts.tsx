@@ -5,8 +5,10 @@ import { countOf, dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { displayName } from '#text/person.ts';
 import { nouns } from '#text/ru/nouns.ts';
+import { authorPath } from '#web/api/author-path.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { HideControl } from './hide-control.tsx';
 import { Hiding } from './hiding.tsx';
 import { itemsPerPage, ModeratedList } from './moderated-list.tsx';
@@ -48,13 +50,17 @@ function Row({ post, onChange }: { post: ModeratedPost; onChange: () => void }) 
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">
       <div className="min-w-0 flex-1 basis-80">
         <h2 className="text-lg font-semibold wrap-anywhere">
-          <Link to={`/posts/${post.slug}`} viewTransition className="hover:underline">
-            {title}
-          </Link>
+          {post.withdrawn ? (
+            t('moderation.withdrawn', { title })
+          ) : (
+            <Link to={`/posts/${post.slug}`} viewTransition className="hover:underline">
+              {title}
+            </Link>
+          )}
         </h2>
         <p className="mt-1 line-clamp-2 text-sm text-soft">{post.excerpt}</p>
         <Facts className="mt-2 text-xs text-muted">
-          {displayName(post.author_info)}
+          <TextLink to={authorPath(post.author_info)}>{displayName(post.author_info)}</TextLink>
           {dateAndTime(post.created_at)}
           {countOf(post.views_count, nouns.view)}
           {countOf(post.comments_count, nouns.comment)}

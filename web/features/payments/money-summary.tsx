@@ -65,9 +65,12 @@ function Figures({ report, totals }: { report: MoneyReport; totals: Totals }) {
         label={t('staffPayments.activeSubscriptions')}
         value={wholeNumber(report.active_subscriptions)}
       />
-      <Figure label={t('staffPayments.churn')} value={wholeNumber(churn.lost)}>
+      <Figure label={t('staffPayments.churn')} value={wholeNumber(churn.ended)}>
         {churn.at_start > 0
-          ? t('staffPayments.churnOf', { count: wholeNumber(churn.at_start) })
+          ? t('staffPayments.churnOf', {
+              lost: wholeNumber(churn.lost),
+              count: wholeNumber(churn.at_start),
+            })
           : t('staffPayments.churnNone')}
       </Figure>
       <Figure label={t('staffPayments.successRate')} value={`${wholeNumber(totals.success_rate)}\u00a0%`}>
@@ -104,7 +107,7 @@ function Plans({ report }: { report: MoneyReport }) {
           <tr className="border-b border-rule text-xs text-muted">
             <th className="py-2 text-left">{t('staffPayments.plan')}</th>
             <th className={cellClass}>{t('staffPayments.revenue')}</th>
-            <th className={cellClass}>{t('staffPayments.subscribers')}</th>
+            <th className={cellClass}>{t('staffPayments.subscribersNow')}</th>
           </tr>
         </thead>
         <tbody>

@@ -13,8 +13,11 @@ export function PaymentFilters({ list }: { list: PaymentList }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
 
-  // Not a key: a form that is made anew loses the focus of whoever uses it by keyboard.
+  // Not a key: a new form would lose the keyboard's focus.
+  const followed = useRef(list.search);
   useEffect(() => {
+    if (followed.current === list.search) return;
+    followed.current = list.search;
     if (input.current) input.current.value = list.search;
   }, [list.search]);
 

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Refund, refundBody, refundReasonMaxLength } from '#contract/payment.ts';
 import type { StaffPayment } from '#contract/staff-payments.ts';
-import { price } from '#text/format.ts';
+import { plainNumber, price } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
@@ -79,12 +79,14 @@ type FormProps = {
 /** The form of a refund: what it checks, how it is sent, and what is wrong with it. */
 function useRefund({ payment, names, onSending, onRefunded }: Omit<FormProps, 'onCancel'>) {
   const left = kopecksOf(payment.refundable_amount) ?? 0;
+  const checked = contractResolver(refundBody, ({ amount }) => {
+    const kopecks = kopecksOf(String(amount));
+    if (kopecks === 0) return { amount: t('payments.amountInvalid') };
+    return kopecks !== null && kopecks > left ? { amount: t('payments.amountTooLarge') } : {};
+  });
   const form = useForm<Values, unknown, Body>({
-    resolver: contractResolver(refundBody, ({ amount }) => {
-      const kopecks = kopecksOf(String(amount));
-      if (kopecks === 0) return { amount: t('payments.amountInvalid') };
-      return kopecks !== null && kopecks > left ? { amount: t('payments.amountTooLarge') } : {};
-    }),
+    resolver: (values, context, options) =>
+      checked({ ...values, amount: plainNumber(String(values.amount)) }, context, options),
     defaultValues: { amount: writtenSum(left), reason: '' },
   });
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,6 +1,8 @@
-/** Kopecks of a sum as people write it: `299`, `299,5`, `299.50`; null for what is no sum of whole kopecks. */
+import { plainNumber } from '#text/format.ts';
+
+/** Kopecks of a sum as people write it: `299`, `2 990,5`, `299.50`; null for what is no sum of whole kopecks. */
 export function kopecksOf(text: string): number | null {
-  const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(plainNumber(text)) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { planBody } from '#contract/staff-plans.ts';
 import type { Plan } from '#contract/subscribe.ts';
+import { plainNumber, price } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
@@ -9,11 +10,10 @@ import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
 import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { bodyOf, featureSwitches, type PlanValues, valuesOf } from './plan-values.ts';
+import { bodyOf, type PlanValues, valuesOf } from './plan-values.ts';
 
 const checked = contractResolver(planBody);
 
@@ -24,6 +24,14 @@ const resolverFor =
     const { errors } = await checked(bodyOf(values, plan), context, options as never);
     return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values, errors: {} };
   };
+
+/** Shows how the price is understood, as soon as it is one. */
+function priceHint(typed: string, currency: string): string {
+  const { data } = planBody.shape.price.safeParse(plainNumber(typed));
+  return data === undefined
+    ? t('staffPlans.priceHint')
+    : t('staffPlans.priceShown', { price: price(data.replace(',', '.'), currency) });
+}
 
 /** A new plan, or one that is there: for those who buy it from now on. */
 export function PlanForm({
@@ -38,6 +46,8 @@ export function PlanForm({
   const form = useForm<PlanValues>({ resolver: resolverFor(plan), defaultValues: valuesOf(plan) });
   const [problem, setProblem] = useState<string | null>(null);
   const { errors } = form.formState;
+  const typedPrice = useWatch({ control: form.control, name: 'price' });
+  const currency = plan?.currency ?? 'RUB';
 
   const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
     setProblem(null);
@@ -64,8 +74,8 @@ export function PlanForm({
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={!plan || plan.currency === 'RUB' ? t('staffPlans.price') : t('staffPlans.pricePlain')}
-          hint={t('staffPlans.priceHint')}
+          label={currency === 'RUB' ? t('staffPlans.price') : t('staffPlans.pricePlain')}
+          hint={priceHint(typedPrice, currency)}
           error={errors.price?.message}
         >
           <Input {...form.register('price')} inputMode="decimal" autoComplete="off" aria-required />
@@ -74,16 +84,7 @@ export function PlanForm({
           <Input {...form.register('duration_days')} inputMode="numeric" autoComplete="off" aria-required />
         </Field>
       </div>
-      <fieldset>
-        <legend className="mb-2 text-sm font-medium">{t('staffPlans.features')}</legend>
-        <div className="flex flex-col gap-2">
-          {featureSwitches.map(({ name, label }) => (
-            <Checkbox key={name} {...form.register(`features.${name}`)}>
-              {label}
-            </Checkbox>
-          ))}
-        </div>
-      </fieldset>
+      <p className="text-xs text-muted">{t('staffPlans.featuresNote')}</p>
       {plan && (
         <Notice>
           <p>{t('staffPlans.editNote')}</p>

@@ -6,11 +6,9 @@ import { nouns } from '#text/ru/nouns.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { PlanForm } from './plan-form.tsx';
-import { featureSwitches } from './plan-values.ts';
 import { SaleButton } from './sale-button.tsx';
 
 const mostPlans = 100;
@@ -93,7 +91,6 @@ function PlanRow({ plan, onChange }: { plan: Plan; onChange: () => void }) {
             {t('staffPlans.per', { days: countOf(plan.duration_days, nouns.day) })}
           </span>
         </p>
-        <PlanFeatures plan={plan} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -108,14 +105,5 @@ function PlanRow({ plan, onChange }: { plan: Plan; onChange: () => void }) {
         <SaleButton plan={plan} onDone={onChange} />
       </div>
     </article>
-  );
-}
-
-function PlanFeatures({ plan }: { plan: Plan }) {
-  const given = featureSwitches.filter(({ name }) => plan.features[name] === true);
-  return (
-    <Facts className="mt-1 text-xs text-muted">
-      {given.length > 0 ? given.map(({ label }) => label) : t('staffPlans.noFeatures')}
-    </Facts>
   );
 }

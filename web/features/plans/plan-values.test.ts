@@ -14,18 +14,34 @@ const plan: Plan = {
   created_at: '2026-01-01T00:00:00Z',
 };
 
-it('shows a plan and sends what was shown, and what it does not know too', () => {
+it('shows a plan and sends what was shown; its switches stay', () => {
   const values = valuesOf(plan);
-  expect(values).toMatchObject({ price: '299', duration_days: '30' });
-  expect(valuesOf({ ...plan, price: '299.50' }).price).toBe('299.50');
-  const body = bodyOf(values, plan);
-  expect(body.features).toEqual({
+  expect(values).toEqual({ name: 'Месяц', price: '299', duration_days: '30' });
+  expect(valuesOf({ ...plan, price: '299.50' }).price).toBe('299,50');
+  expect(bodyOf(values, plan)).toEqual({ name: 'Месяц', price: '299', duration_days: 30 });
+});
+
+it('gives a new plan the switches that other clients know, and only the true one on', () => {
+  expect(bodyOf(valuesOf(undefined), undefined).features).toEqual({
     pin_posts: true,
     priority_support: false,
     analytics: false,
-    early_access: true,
   });
+});
+
+it.each([
+  ['2 990', '2990'],
+  ['2\u00a0990,50', '2990,50'],
+  ['12\u2009990\u202f000', '12990000'],
+  [' 2990.5 ₽', '2990.5'],
+])('sends the price «%s» as %s, which the API takes', (price, sent) => {
+  const body = bodyOf({ ...valuesOf(plan), price, duration_days: '1\u00a0000' }, plan);
+  expect(body).toMatchObject({ price: sent, duration_days: 1_000 });
   expect(planBody.safeParse(body).success).toBe(true);
+});
+
+it.each(['', '2,990', 'две тысячи', '-1'])('leaves the price «%s» for the API to refuse', (price) => {
+  expect(planBody.safeParse(bodyOf({ ...valuesOf(plan), price }, plan)).success).toBe(false);
 });
 
 it('sends nothing that could be taken for a term where there is none', () => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
 import { dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
@@ -38,7 +38,8 @@ const words = {
 export function CreatePost({ categories, ...render }: CreateProps) {
   const navigate = useNavigate();
   const control = usePostForm({ values: emptyPost, picture: null, postVersion: null });
-  const draft = useDraft(control, null);
+  const [query] = useSearchParams();
+  const draft = useDraft(control, null, query.get('draft'));
   // One name for one form: however often it is sent, it makes one post.
   const key = useRef<string | null>(null);
 

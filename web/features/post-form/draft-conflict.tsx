@@ -37,7 +37,7 @@ export function DraftConflict({ control, draft, theirs, renderChanges }: Conflic
       }}
       onTakeTheirs={() => {
         const mine = read();
-        const taken = textOfDraft(conflict.theirs, mine.picture);
+        const taken = textOfDraft(conflict.theirs);
         setConflict({ ...conflict, mine: mine.values, isTaken: true });
         draft.settle(conflict.theirs, taken);
         control.reset(taken);

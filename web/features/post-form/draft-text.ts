@@ -34,7 +34,7 @@ export const isSameText = (left: DraftText, right: DraftText): boolean =>
 export const isBlank = ({ values, picture }: DraftText): boolean =>
   values.title.trim() === '' && values.content.trim() === '' && !(picture instanceof Blob);
 
-/** The draft of the server as the form shows it; pictures that were chosen and not sent are on the device only. */
-export function textOfDraft(draft: PostDraft, picture: Picture): DraftText {
-  return { values: valuesOf(draft), picture, postVersion: draft.post_version };
+/** The draft of the server as the form shows it. */
+export function textOfDraft(draft: PostDraft): DraftText {
+  return { values: valuesOf(draft), picture: draft.image, postVersion: draft.post_version };
 }

@@ -11,7 +11,7 @@ import {
   type SaveProblem,
 } from './autosave.ts';
 import { type DraftText, isSameText, type KeptText, keptName } from './draft-text.ts';
-import { bodyOfChoices, type DraftName } from './post-fields.ts';
+import { bodyOfChoices, type DraftName, type Picture } from './post-fields.ts';
 
 export type DraftState = AutosaveState & {
   /** What somebody else has saved under this key meanwhile. */
@@ -34,6 +34,8 @@ type Deps = Pick<AutosaveDeps<DraftText>, 'now' | 'schedule'> & {
   accountId: number;
   key: string;
   writer: string;
+  /** Keeps a chosen cover on the server; null where it cannot be had. */
+  keepCover: (file: File) => Promise<string | null>;
   /** The server's draft that is continued. */
   version: number | null;
   /** What the form begins with. */
@@ -52,8 +54,18 @@ export function createDraft(deps: Deps): Draft {
   let known = deps.begin;
   let theirs: PostDraft | null = null;
   let isFinished = false;
+  /** Covers that the server does not have: a text with one of them is not all there. */
+  const lackingCovers = new WeakSet<File>();
 
-  async function save({ values, postVersion }: DraftText): Promise<SaveOutcome> {
+  /** The address of the cover on the server; undefined for one that the server does not have. */
+  async function coverOf(picture: Picture): Promise<string | null | undefined> {
+    if (!(picture instanceof File)) return picture;
+    const address = await deps.keepCover(picture);
+    if (address === null) lackingCovers.add(picture);
+    return address ?? undefined;
+  }
+
+  async function save({ values, picture, postVersion }: DraftText): Promise<SaveOutcome> {
     try {
       const { title, content, comments_enabled } = values;
       const saved = await api.call('saveDraft', {
@@ -61,6 +73,7 @@ export function createDraft(deps: Deps): Draft {
         body: {
           ...{ title, content, comments_enabled },
           ...bodyOfChoices(values),
+          image_url: await coverOf(picture),
           writer,
           version,
           post_version: postVersion,
@@ -81,7 +94,8 @@ export function createDraft(deps: Deps): Draft {
     if (isFinished) return true;
     const kept: KeptText = {
       ...text,
-      ...{ key, writer, version, isSaved },
+      ...{ key, writer, version },
+      isSaved: isSaved && !(text.picture instanceof File && lackingCovers.has(text.picture)),
       changedAt: new Date(deps.now()).toISOString(),
     };
     try {

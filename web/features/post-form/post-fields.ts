@@ -63,14 +63,14 @@ export function bodyOfChoices({
   };
 }
 
-/** The form as the API takes it; a picture that stays is left out, one that was removed is null. */
+/** The form as the API takes it: a picture that is kept already by its address, one that was removed as null. */
 export function bodyOf(
   { category, status, publish_at, ...post }: PostValues,
   picture: Picture,
   draft: DraftName,
 ) {
   const body = { ...post, ...draft, ...bodyOfChoices({ category, status, publish_at }) };
-  return typeof picture === 'string' ? body : { ...body, image: picture };
+  return typeof picture === 'string' ? { ...body, image_url: picture } : { ...body, image: picture };
 }
 
 /** A draft may be short; what is published may not, now or later. What is to come later needs a time. */

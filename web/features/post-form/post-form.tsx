@@ -26,6 +26,7 @@ import {
   type Uploading,
 } from './post-form-sections.tsx';
 import { PreviewButton, type RenderArticle } from './preview-button.tsx';
+import { coverToSend } from './upload-picture.ts';
 import type { DraftControl } from './use-draft.ts';
 import type { PostFormControl } from './use-post-form.ts';
 
@@ -75,7 +76,7 @@ export function PostForm({
     try {
       // A save that is under way would bring the draft back after its end.
       await draft.pause();
-      const saved = await props.save(post, picture, draft.name);
+      const saved = await props.save(post, await coverToSend(picture), draft.name);
       isSaved.current = true;
       await draft.finish();
       await props.onSaved(saved);
@@ -84,7 +85,9 @@ export function PostForm({
       const own = error instanceof ApiError ? props.explain?.(error) : undefined;
       if (own !== undefined) return setProblem(own);
       control.setPictureError(imageTexts(error));
-      setProblem(showApiErrors(form, error, { fields, shown: ['image'], fallback: words.failed }));
+      setProblem(
+        showApiErrors(form, error, { fields, shown: ['image', 'image_url'], fallback: words.failed }),
+      );
     }
   }
   const { isReady, isBusy, onSubmit } = useSubmit(form, send, () => notify('error', t('postForm.fixErrors')));
@@ -135,5 +138,6 @@ export function PostForm({
 }
 
 function imageTexts(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.fields.image?.join(' ') : undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  return (error.fields.image ?? error.fields.image_url)?.join(' ');
 }

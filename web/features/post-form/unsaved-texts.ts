@@ -3,13 +3,14 @@ import type { ApiClient } from '#web/api/client.ts';
 import { ApiError } from '#web/api/error.ts';
 import type { Mirror } from '#web/api/mirror.ts';
 import { type DraftText, isBlank, type KeptText, keptBeginning, textOfDraft } from './draft-text.ts';
-import type { Picture } from './post-fields.ts';
 
-/** A text that was left behind: on the server, or on this device only. */
+/** A text that was saved by itself and left behind: on the server, or on this device only. */
 export type UnsavedText = {
   key: string;
   title: string;
   at: string;
+  /** Whether the server has it too; else it is on this device alone. */
+  isOnServer: boolean;
   /** The version of the server's draft that it continues. */
   version: number | null;
   load(): Promise<DraftText>;
@@ -24,7 +25,7 @@ const isContinued = (draft: PostDraftItem, text: KeptText): boolean =>
 
 type Deps = { api: ApiClient; quietApi: ApiClient; mirror: Mirror; accountId: number };
 /** `post` is what is being changed; null for new posts. */
-type Search = { post: { id: number; image: Picture } | null };
+type Search = { post: { id: number } | null };
 
 const mostDrafts = 100;
 
@@ -47,7 +48,7 @@ export async function findUnsavedTexts(deps: Deps, { post }: Search): Promise<Un
     ),
     ...(drafts ?? [])
       .filter((draft) => !lost.some(({ text }) => isContinued(draft, text)))
-      .map((draft) => ofServer(deps, draft, post?.image ?? null)),
+      .map((draft) => ofServer(deps, draft)),
   ];
   return found.sort((left, right) => right.at.localeCompare(left.at));
 }
@@ -75,6 +76,7 @@ const ofDevice = ({ api, mirror }: Deps, { name, text, goesOn }: Lost): UnsavedT
   key: text.key,
   title: text.values.title || text.values.content,
   at: text.changedAt,
+  isOnServer: false,
   version: goesOn?.version ?? text.version,
   load: async () => text,
   async remove() {
@@ -84,12 +86,13 @@ const ofDevice = ({ api, mirror }: Deps, { name, text, goesOn }: Lost): UnsavedT
   forget: () => mirror.remove(name),
 });
 
-const ofServer = ({ api }: Deps, draft: PostDraftItem, picture: Picture): UnsavedText => ({
+const ofServer = ({ api }: Deps, draft: PostDraftItem): UnsavedText => ({
   key: draft.key,
   title: draft.title || draft.content,
   at: draft.updated_at,
+  isOnServer: true,
   version: draft.version,
-  load: async () => textOfDraft(await api.call('getDraft', { params: { key: draft.key } }), picture),
+  load: async () => textOfDraft(await api.call('getDraft', { params: { key: draft.key } })),
   remove: async () => void (await api.call('deleteDraft', { params: { key: draft.key } })),
   forget: async () => undefined,
 });

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#text/index.ts';
 import { getBrowser } from '#web/api/browser.ts';
 import { ApiError } from '#web/api/client.ts';
 import { mirror } from '#web/api/mirror.ts';
+import { notify } from '#web/api/notify.ts';
 import { newRequestKey } from '#web/api/request-key.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { createDraft, type Draft, type DraftState } from './draft.ts';
 import { type DraftText, draftKeyOf } from './draft-text.ts';
-import type { Picture } from './post-fields.ts';
 import { findUnsavedTexts, type UnsavedText } from './unsaved-texts.ts';
+import { keepCover } from './upload-picture.ts';
 import type { PostFormControl } from './use-post-form.ts';
 
 export type DraftControl = {
@@ -22,10 +24,14 @@ export type DraftControl = {
 
 type Begin = { key: string; version: number | null; begin: DraftText };
 
-/** Saves what the form holds while it is written, and offers what was left behind. Only inside `RequireUser`. */
+/**
+ * Saves what the form holds while it is written, and offers what was left behind; goes on at once with the text whose
+ * key is `wanted`. Only inside `RequireUser`.
+ */
 export function useDraft(
   control: PostFormControl,
-  post: { id: number; image: Picture } | null,
+  post: { id: number } | null,
+  wanted: string | null = null,
 ): DraftControl {
   // Whoever logs in over the form: what was begun here stays under this name on the device.
   const user = useUser();
@@ -39,11 +45,13 @@ export function useDraft(
   const { offers, drop } = useOffers(accountId, post);
   useChanges(control, current);
   useMoments(current);
+  useWanted(wanted, offers, restore);
 
   function open({ key, version, begin }: Begin): Draft {
     const opened: Draft = createDraft({
       ...{ api: getBrowser().api, mirror, accountId, key, version, begin },
       writer: newRequestKey(),
+      keepCover,
       now: Date.now,
       schedule(work, delayMs) {
         const timer = setTimeout(work, delayMs);
@@ -74,7 +82,7 @@ export function useDraft(
   return {
     draft,
     state,
-    offers,
+    offers: offers ?? [],
     restore,
     async remove(offer) {
       if ((await offer.remove().then(() => true, ignoreTold)) !== true) return;
@@ -89,8 +97,8 @@ function ignoreTold(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-function useOffers(accountId: number, post: { id: number; image: Picture } | null) {
-  const [offers, setOffers] = useState<readonly UnsavedText[]>([]);
+function useOffers(accountId: number, post: { id: number } | null) {
+  const [offers, setOffers] = useState<readonly UnsavedText[] | null>(null);
   const [search] = useState({ post });
   useEffect(() => {
     let isWanted = true;
@@ -102,8 +110,25 @@ function useOffers(accountId: number, post: { id: number; image: Picture } | nul
       isWanted = false;
     };
   }, [accountId, search]);
-  const drop = (offer: UnsavedText) => setOffers((before) => before.filter((other) => other !== offer));
+  const drop = (offer: UnsavedText) =>
+    setOffers((before) => before?.filter((other) => other !== offer) ?? null);
   return { offers, drop };
+}
+
+/** Restores the text that the author has come for, once it is known what there is. */
+function useWanted(
+  wanted: string | null,
+  offers: readonly UnsavedText[] | null,
+  restore: (offer: UnsavedText) => Promise<void>,
+): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (wanted === null || offers === null || isDone.current) return;
+    isDone.current = true;
+    const offer = offers.find(({ key }) => key === wanted);
+    if (offer) void restore(offer);
+    else notify('error', t('postDrafts.gone'));
+  }, [wanted, offers, restore]);
 }
 
 type Current = { readonly current: Draft | null };

@@ -1,4 +1,5 @@
 import type { PostStatus } from '#contract/posts.ts';
+import { normaliseSearch } from '#contract/query.ts';
 
 /** The orders a list can have, in the order they are offered; the first is the default and not written down. */
 export const orderings = ['-created_at', 'created_at', '-views_count', 'title', '-updated_at'] as const;
@@ -20,15 +21,29 @@ export const defaultOrdering: Ordering = orderings[0];
 
 /** Reads the state of a list out of its query; what makes no sense counts as absent. */
 export function readListState(params: URLSearchParams): ListState {
-  const ordering = params.get('ordering');
   const status = params.get('status');
   return {
-    search: params.get('search')?.trim() ?? '',
+    search: normaliseSearch(params.get('search') ?? ''),
     category: params.get('category')?.trim() ?? '',
-    ordering: orderings.find((known) => known === ordering) ?? defaultOrdering,
+    ordering: knownOrdering(params.get('ordering') ?? ''),
     page: readPage(params),
     status: status === 'draft' || status === 'published' ? status : undefined,
   };
+}
+
+const knownOrdering = (value: string): Ordering =>
+  orderings.find((known) => known === value.trim()) ?? defaultOrdering;
+
+/** A known order that is not the default one, or an empty text: for the address of a page. */
+export function normaliseListOrdering(value: string): string {
+  const ordering = knownOrdering(value);
+  return ordering === defaultOrdering ? '' : ordering;
+}
+
+/** A page number from 2 on, or an empty text: for the address of a page. */
+export function normalisePage(value: string): string {
+  const page = readPage(new URLSearchParams({ page: value }));
+  return page === 1 ? '' : String(page);
 }
 
 /** The number of the page that a query asks for; the first one when it makes no sense. */

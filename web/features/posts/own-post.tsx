@@ -29,6 +29,9 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
             {bindShortWords(post.title)}
           </Link>
         </h2>
+        {post.hidden?.reason && (
+          <p className="text-sm wrap-anywhere">{t('myPosts.hiddenReason', { reason: post.hidden.reason })}</p>
+        )}
         <p className="line-clamp-2 text-sm text-soft">{post.excerpt || t('myPosts.noContent')}</p>
         <Facts className="text-xs text-muted">
           <time dateTime={post.created_at}>{shortDate(post.created_at)}</time>
@@ -44,7 +47,7 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
         </Facts>
       </div>
       <div className="-ml-2 flex shrink-0 items-center gap-1 sm:ml-0">
-        {post.status === 'published' && <PinButton postId={post.id} />}
+        {post.status === 'published' && !post.hidden && <PinButton postId={post.id} />}
         <IconLink to={`/posts/${post.slug}/edit`} label={t('myPosts.editName', name)}>
           <Pencil aria-hidden className="size-4" />
         </IconLink>
@@ -61,7 +64,7 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
 function Marks({ post }: { post: PostListItem }) {
   const { value } = usePersonal(ownSubscription);
   const isPinned = value?.pinned_post?.post === post.id;
-  if (!isPinned && post.status !== 'draft') return null;
+  if (!isPinned && post.status !== 'draft' && !post.hidden) return null;
   return (
     <p className="flex flex-wrap gap-2">
       {isPinned && (
@@ -70,6 +73,7 @@ function Marks({ post }: { post: PostListItem }) {
           {t('postList.pinned')}
         </Badge>
       )}
+      {post.hidden && <Badge tone="danger">{t('myPosts.hidden')}</Badge>}
       {post.status === 'draft' && (
         <Badge tone="warning">
           {post.publish_at === null

@@ -99,10 +99,15 @@ function PostFacts({ post }: { post: WholePost }) {
       {isEdited && t('postPage.updated', { date: dateAndTime(editedAt) })}
       {t('postList.readingTime', { minutes: post.reading_time_minutes })}
       {countOf(post.views_count, nouns.view)}
-      <Link to="#comments" className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline">
-        <MessageSquare aria-hidden className="size-3.5" />
-        {countOf(post.comments_count, nouns.comment)}
-      </Link>
+      {post.status === 'published' && !post.hidden && (
+        <Link
+          to="#comments"
+          className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline"
+        >
+          <MessageSquare aria-hidden className="size-3.5" />
+          {countOf(post.comments_count, nouns.comment)}
+        </Link>
+      )}
     </Facts>
   );
 }

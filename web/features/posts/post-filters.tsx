@@ -9,6 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import {
   defaultOrdering,
   type ListPlace,
@@ -49,6 +50,7 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
   const { apply, applySoon } = useApply(form, place, state.search !== '');
   const shown = { ...state, category: categoryIdOf(state.category, categories) };
   useShownState(form, shown);
+  useEarlyInput(form, applySoon);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -79,7 +81,7 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
         </Field>
         {place === '/posts/my' && (
           <Field label={t('postList.status')} className="col-span-2 sm:col-span-1">
-            <Select name="status" defaultValue={state.status ?? ''} onChange={apply}>
+            <Select name="status" defaultValue={state.status ?? ''} autoComplete="off" onChange={apply}>
               <option value="">{t('postList.allStatuses')}</option>
               {Object.entries(statusLabels).map(([status, label]) => (
                 <option key={status} value={status}>
@@ -90,7 +92,7 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
           </Field>
         )}
         <Field label={t('postList.category')}>
-          <Select name="category" defaultValue={shown.category} onChange={apply}>
+          <Select name="category" defaultValue={shown.category} autoComplete="off" onChange={apply}>
             <option value="">{t('postList.allCategories')}</option>
             {categories.map(({ id, name }) => (
               <option key={id} value={String(id)}>
@@ -100,7 +102,7 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
           </Select>
         </Field>
         <Field label={t('postList.ordering')}>
-          <Select name="ordering" defaultValue={state.ordering} onChange={apply}>
+          <Select name="ordering" defaultValue={state.ordering} autoComplete="off" onChange={apply}>
             {orderings.map((ordering) => (
               <option key={ordering} value={ordering}>
                 {orderingLabels[ordering]}
@@ -158,18 +160,25 @@ function useApply(form: RefObject<HTMLFormElement | null>, place: ListPlace, isS
   };
 }
 
-/** The form follows the address («back», a chip, the header's search) but never the reader's own typing. */
+/**
+ * The form follows the address when that changes («back», a chip, the header's search), but never overwrites the
+ * reader's own typing: neither now nor what was filled in before hydration.
+ */
 function useShownState(form: RefObject<HTMLFormElement | null>, state: ListState) {
   const { search, category, ordering, status = '' } = state;
+  const address = JSON.stringify({ search, category, ordering, status });
+  const followed = useRef(address);
   useEffect(() => {
-    const shown = { search, category, ordering, status };
+    if (followed.current === address) return;
+    followed.current = address;
+    const shown: Record<string, string> = JSON.parse(address);
     for (const [name, value] of Object.entries(shown)) {
       const control = form.current?.elements.namedItem(name);
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
       if (name === 'search' && control === document.activeElement) continue;
       control.value = value;
     }
-  }, [form, search, category, ordering, status]);
+  }, [form, address]);
 }
 
 /** The filters that are set, each with the way to take it off again. */

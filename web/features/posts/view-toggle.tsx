@@ -1,6 +1,8 @@
 import { LayoutGrid, List } from 'lucide-react';
+import { useRef } from 'react';
 import { t } from '#text/index.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import type { View } from './use-view.ts';
 
 const views = [
@@ -10,8 +12,10 @@ const views = [
 
 /** «Вид:» grid or list. */
 export function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEarlyInput(group, ({ value }) => onChange(value as View));
   return (
-    <fieldset className="needs-script flex items-center gap-1">
+    <fieldset ref={group} className="needs-script flex items-center gap-1">
       <legend className="sr-only">{t('postList.view')}</legend>
       {views.map(({ value, label, Icon }) => (
         <label
@@ -27,6 +31,7 @@ export function ViewToggle({ view, onChange }: { view: View; onChange: (view: Vi
             name="view"
             value={value}
             checked={view === value}
+            autoComplete="off"
             onChange={() => onChange(value)}
             className="sr-only"
           />

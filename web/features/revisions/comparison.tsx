@@ -2,24 +2,41 @@ import { useMemo } from 'react';
 import { dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { type DiffPart, shortened, wordDiff } from './word-diff.ts';
 
 type Text = { title: string; content: string };
-type ComparisonProps = { then: Text & { created_at: string }; now: Text };
+type Cover = { image: string | null };
+type ComparisonProps = { then: Text & Cover & { created_at: string }; now: Text & Cover };
 
 /** A former text beside the present one: in one column, with what has gone and what has come marked word by word. */
 export function Comparison({ then, now }: ComparisonProps) {
   const isSame = then.title === now.title && then.content === now.content;
+  const cover = then.image === now.image ? null : then.image;
   return (
     <section>
       <h2 className="text-xl wrap-anywhere">
         {t('revisions.compared', { date: dateAndTime(then.created_at) })}
       </h2>
-      {isSame ? (
+      {cover && (
+        <div className="mt-6">
+          <h3 className="text-sm font-semibold text-soft">{t('revisions.cover')}</h3>
+          <span className="mt-2 block aspect-3/2 max-w-60 overflow-hidden rounded-sm bg-sunk">
+            <Picture
+              src={cover}
+              facts={null}
+              alt={t('revisions.coverOf', { title: then.title })}
+              sizes="15rem"
+            />
+          </span>
+        </div>
+      )}
+      {isSame && (
         <div className="mt-4">
           <Notice>{t('revisions.same')}</Notice>
         </div>
-      ) : (
+      )}
+      {!isSame && (
         <TextChanges
           before={then}
           after={now}

@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 
 type RestoreProps = {
   post: { slug: string; version: number };
-  text: { title: string; content: string };
+  /** Without a cover the post keeps the one that it has. */
+  text: { title: string; content: string; image: string | null };
   onRestored: (slug: string) => void;
   /** Somebody else has changed the post: what is on the page is no longer so. */
   onStale: () => void;
@@ -20,10 +21,10 @@ export function RestoreButton({ post, text, onRestored, onStale }: RestoreProps)
   async function restore(): Promise<void> {
     setIsBusy(true);
     try {
-      const { title, content } = text;
+      const { title, content, image } = text;
       const saved = await getBrowser().api.call('updatePost', {
         params: { slug: post.slug },
-        body: { title, content },
+        body: { title, content, image_url: image },
         headers: { 'if-match': `"${post.version}"` },
         quiet: [412],
       });

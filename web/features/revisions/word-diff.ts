@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string };
 
 /** Beyond this many changed words, and beyond this time, nobody reads a comparison word by word. */
-const mostChanges = 6_000;
+const mostChanges = 2_000;
 const longestMs = 2_000;
 /** Of a long stretch in which nothing has changed the ends suffice, cut at a word. */
 const shownAround = 160;

@@ -42,7 +42,7 @@ export function DocumentPage({ document: { title, lead, sections } }: { document
 
 /** Words with `[links](/to)` among them. */
 function LinkedText({ text }: { text: string }): ReactNode {
-  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
+  return text.split(/(\[[^\][]+\]\([^()]+\))/).map((part) => {
     const [, label, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
     if (!label || !to) return bindShortWords(part);
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '#contract/subscribe.ts';
-import { beginningOf, dateLabel, datesOf, daysLabel, featuresOf, subscriptionMark } from './labels.ts';
+import { beginningOf, dateLabel, datesOf, daysLabel, subscriptionMark } from './labels.ts';
 
 describe('labels of a subscription', () => {
   it('say what is missing and what is no date', () => {
@@ -46,10 +46,5 @@ describe('labels of a subscription', () => {
     expect(beginningOf('Текст ![Ваг')).toBe('Текст');
     expect(beginningOf('![Вагон](/media/a.webp)')).toBe('Нет описания');
     expect(beginningOf('слово '.repeat(30))).toMatch(/^слово .{90,94}…$/);
-  });
-
-  it('name only the features that are on', () => {
-    const features = { pin_posts: true, analytics: false, priority_support: 'yes' };
-    expect(featuresOf({ features })).toEqual(['Закрепление постов', 'Создание постов', 'Комментарии']);
   });
 });

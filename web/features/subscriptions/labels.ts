@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#contract/payment.ts';
-import type { Plan, Subscription, SubscriptionStatus } from '#contract/subscribe.ts';
+import type { Subscription, SubscriptionStatus } from '#contract/subscribe.ts';
 import { countOf, fullDate } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { nouns } from '#text/ru/nouns.ts';
@@ -50,7 +50,7 @@ const beginningLength = 100;
 export function beginningOf(content: string): string {
   const words = content
     .replace(/!\[[^\]]*(?:\](?:\([^)]*\)?)?)?/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)?/g, '$1')
+    .replace(/\[([^\][]*)\]\([^)]*\)?/g, '$1')
     .replace(/^#{1,6}\s.*$/gm, '')
     .replace(/^[>\-+*\s]+/gm, '')
     .replace(/[*_`~]+/g, '')
@@ -58,16 +58,4 @@ export function beginningOf(content: string): string {
     .trim();
   if (words === '') return t('subscriptionPage.noText');
   return words.length > beginningLength ? `${words.slice(0, beginningLength).trimEnd()}…` : words;
-}
-
-const switches = [
-  ['pin_posts', t('subscriptionPage.featurePins')],
-  ['priority_support', t('subscriptionPage.featureSupport')],
-  ['analytics', t('subscriptionPage.featureAnalytics')],
-] as const;
-
-/** What a plan gives: by its switches, and what everybody has. */
-export function featuresOf({ features }: Pick<Plan, 'features'>): string[] {
-  const own = switches.filter(([name]) => features[name] === true).map(([, label]) => label);
-  return [...own, t('subscriptionPage.featurePosts'), t('subscriptionPage.featureComments')];
 }

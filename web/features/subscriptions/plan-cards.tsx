@@ -5,7 +5,7 @@ import { t } from '#text/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { daysLabel, featuresOf } from './labels.ts';
+import { daysLabel } from './labels.ts';
 
 const gridClass = 'mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3';
 const cardClass = 'flex flex-col rounded-md border border-rule bg-raised p-5';
@@ -42,14 +42,10 @@ export function PlanCards({
             </span>
           </p>
           <p className="mt-1 text-xs text-muted">{t('subscriptionPage.oneOff')}</p>
-          <ul className="mt-4 mb-5 flex flex-1 flex-col gap-2 text-sm">
-            {featuresOf(plan).map((feature) => (
-              <li key={feature} className="flex gap-2">
-                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-                {feature}
-              </li>
-            ))}
-          </ul>
+          <p className="mt-4 mb-5 flex flex-1 gap-2 text-sm">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+            {t('subscriptionPage.benefit')}
+          </p>
           <Button
             size="lg"
             busy={busyPlan === plan.id}

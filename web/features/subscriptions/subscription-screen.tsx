@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, LifeBuoy, type LucideIcon, Pin } from 'lucide-react';
+import { Pin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from '#text/index.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -91,35 +91,20 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
   );
 }
 
-const benefits: { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Pin, title: t('subscriptionPage.benefitPins'), text: t('subscriptionPage.benefitPinsText') },
-  {
-    icon: ChartNoAxesColumn,
-    title: t('subscriptionPage.benefitAnalytics'),
-    text: t('subscriptionPage.benefitAnalyticsText'),
-  },
-  {
-    icon: LifeBuoy,
-    title: t('subscriptionPage.benefitSupport'),
-    text: t('subscriptionPage.benefitSupportText'),
-  },
-];
-
+/** What subscribers have and others have not. */
 function Benefits() {
   return (
     <section aria-labelledby="benefits" className="border-t-3 border-ink pt-4">
       <h2 id="benefits" className="text-2xl font-bold">
         {t('subscriptionPage.benefits')}
       </h2>
-      <ul className="mt-5 grid gap-6 sm:grid-cols-3">
-        {benefits.map(({ icon: Icon, title, text }) => (
-          <li key={title}>
-            <Icon aria-hidden className="size-6 text-accent" strokeWidth={1.5} />
-            <h3 className="mt-2 text-lg font-semibold">{title}</h3>
-            <p className="mt-1 text-sm text-soft">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-5 flex max-w-text gap-4">
+        <Pin aria-hidden className="size-6 shrink-0 text-accent" strokeWidth={1.5} />
+        <div>
+          <h3 className="text-lg font-semibold">{t('subscriptionPage.benefit')}</h3>
+          <p className="mt-1 text-sm text-soft">{t('subscriptionPage.benefitText')}</p>
+        </div>
+      </div>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -38,6 +39,14 @@ export function provideBinaries(
     : copyToDataFolder(native, dataFolder);
   const bin = path.join(home, 'bin');
   return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres'), majorVersion };
+}
+
+/** The programs of a PostgreSQL that is installed on the machine, by the folder that holds them. */
+export function installedBinaries(bin: string): Binaries {
+  const postgres = path.join(bin, 'postgres');
+  const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' });
+  const majorVersion = /(\d+)/.exec(version)?.[1] ?? '';
+  return { initdb: path.join(bin, 'initdb'), postgres, majorVersion };
 }
 
 function findPackage(resolveFrom: string): NativePackage {

@@ -19,10 +19,14 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
+/** Of SQLite, which keeps the lock of the folder. */
+const sqliteFull = 13;
+
 /** Turns file system errors that an operator can mend into one line; anything else passes unchanged. */
 export function explainFileError(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull(folder, error);
+  const isSqliteFull = 'errcode' in error && error.errcode === sqliteFull;
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT' || isSqliteFull) return diskFull(folder, error);
   if (error.code === 'EROFS') {
     return new EmbeddedPostgresError(
       'folder-unusable',

@@ -5,12 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DbLog } from '../db-log.ts';
 import { cannotRun, serverEnvironment } from './cluster.ts';
 import { diskFull, EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { isPostmasterOf, processExists, processRuns } from './process-identity.ts';
+import {
+  identify,
+  isPostmasterOf,
+  isRunning,
+  type ProcessIdentity,
+  processExists,
+} from './process-identity.ts';
 import { lastLines, type ServerLog } from './server-log.ts';
 import type { ServerUser } from './server-user.ts';
 
 /** A running server process, started by us or by a predecessor. */
-export type Postmaster = { pid: number; adopted: boolean; exited: Promise<void> };
+export type Postmaster = ProcessIdentity & { adopted: boolean; exited: Promise<void> };
 
 export type LaunchOptions = {
   program: string;
@@ -44,14 +50,14 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
     await stopPostmaster(orphan, options.log);
   }
   removeStaleLocks(options);
-  const giveUpAt = Date.now() + orphanedBackendsLimitMs;
+  const giveUpAt = performance.now() + orphanedBackendsLimitMs;
   for (;;) {
     const logStart = options.serverLog.size();
     const started = await start(options);
     if (started) return started;
     const written = options.serverLog.since(logStart);
     // After the postmaster was killed its children still hold the shared memory for a moment.
-    if (!written.includes('pre-existing shared memory block') || Date.now() > giveUpAt) {
+    if (!written.includes('pre-existing shared memory block') || performance.now() > giveUpAt) {
       throw startFailure(options.cluster, written);
     }
     await sleep(orphanedBackendsPauseMs);
@@ -60,18 +66,21 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
 
 /** Ends all sessions and stops; in need without a checkpoint, which loses nothing but the next start's time. */
 export async function stopPostmaster(postmaster: Postmaster, log: DbLog): Promise<void> {
-  signal(postmaster.pid, 'SIGINT');
+  signal(postmaster, 'SIGINT');
   if (await isOver(postmaster, fastStopLimitMs)) return;
   log.warn({ pid: postmaster.pid }, 'PostgreSQL does not stop; ending it at once');
-  signal(postmaster.pid, 'SIGQUIT');
+  signal(postmaster, 'SIGQUIT');
   if (await isOver(postmaster, immediateStopLimitMs)) return;
   throw new EmbeddedPostgresError('start-failed', `PostgreSQL (process ${postmaster.pid}) cannot be stopped`);
 }
 
 function findOrphan(cluster: string): Postmaster | undefined {
-  const pid = readPidFile(cluster)?.pid;
-  if (pid === undefined || !isPostmasterOf(cluster, pid)) return undefined;
-  return { pid, adopted: true, exited: watchUntilGone(pid) };
+  const file = readPidFile(cluster);
+  // A copied folder names the folder it was copied from, whose server may run.
+  if (file?.folder !== cluster) return undefined;
+  const orphan = identify(file.pid);
+  if (!orphan || !isPostmasterOf(cluster, orphan.pid)) return undefined;
+  return { ...orphan, adopted: true, exited: watchUntilGone(orphan) };
 }
 
 /**
@@ -84,8 +93,8 @@ function removeStaleLocks({ cluster, socketFolder }: LaunchOptions): void {
   for (const name of readdirSync(socketFolder)) rmSync(path.join(socketFolder, name), { force: true });
 }
 
-async function watchUntilGone(pid: number): Promise<void> {
-  while (processRuns(pid)) await sleep(adoptedPollMs, undefined, { ref: false });
+async function watchUntilGone(identity: ProcessIdentity): Promise<void> {
+  while (isRunning(identity)) await sleep(adoptedPollMs, undefined, { ref: false });
 }
 
 /** PostgreSQL keeps the command line it was started with. */
@@ -120,7 +129,8 @@ async function start(options: LaunchOptions): Promise<Postmaster | undefined> {
     child.once('error', (error) => reject(cannotRun(options.program, error)));
   });
   child.unref();
-  const postmaster = { pid: child.pid ?? 0, adopted: false, exited };
+  const startedAt = identify(child.pid ?? 0)?.startedAt ?? '';
+  const postmaster = { pid: child.pid ?? 0, startedAt, adopted: false, exited };
   const isReady = await Promise.race([isReadyWithin(options, postmaster), failed]);
   return isReady ? postmaster : undefined;
 }
@@ -136,13 +146,13 @@ async function isReadyWithin(options: LaunchOptions, postmaster: Postmaster): Pr
   postmaster.exited.then(() => {
     isGone = true;
   });
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   let nextProgressMs = progressMs;
   while (!isGone) {
     const state = readPidFile(options.cluster);
     if (state?.pid === postmaster.pid && state.status === 'ready') return true;
     if (state?.pid === postmaster.pid && state.status === 'stopping') return false;
-    const waitedMs = Date.now() - startedAt;
+    const waitedMs = performance.now() - startedAt;
     if (waitedMs > startLimitMs) {
       throw new EmbeddedPostgresError(
         'start-failed',
@@ -159,11 +169,12 @@ async function isReadyWithin(options: LaunchOptions, postmaster: Postmaster): Pr
 }
 
 /** Lines of postmaster.pid: 1 process id, 2 data folder, 3 start time, 5 socket folder, 8 status. */
-function readPidFile(cluster: string): { pid: number; status: string } | undefined {
+function readPidFile(cluster: string): { pid: number; folder: string; status: string } | undefined {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0 ? { pid, status: (lines[7] ?? '').trim() } : undefined;
+    if (!Number.isInteger(pid) || pid <= 0) return undefined;
+    return { pid, folder: (lines[1] ?? '').trim(), status: (lines[7] ?? '').trim() };
   } catch {
     return undefined;
   }
@@ -183,9 +194,10 @@ async function isOver(postmaster: Postmaster, limitMs: number): Promise<boolean>
   return isGone;
 }
 
-function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+/** Only the process that is meant: another one may have its id by now. */
+function signal(postmaster: Postmaster, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
-    process.kill(pid, name);
+    if (isRunning(postmaster)) process.kill(postmaster.pid, name);
   } catch {
     // Already gone.
   }

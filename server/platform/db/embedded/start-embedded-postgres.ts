@@ -1,6 +1,6 @@
 import { realpathSync, rmSync } from 'node:fs';
 import type { DbLog } from '../db-log.ts';
-import { provideBinaries } from './binaries.ts';
+import { type Binaries, provideBinaries } from './binaries.ts';
 import { createCluster, inspectCluster, removeUnfinishedClusters } from './cluster.ts';
 import { dataPaths, prepareDataFolder } from './data-folder.ts';
 import { explainFileError } from './embedded-postgres-error.ts';
@@ -24,6 +24,8 @@ export type EmbeddedPostgresOptions = {
   log: DbLog;
   /** Server settings on top of the defaults below. */
   settings?: Record<string, string>;
+  /** Programs of another PostgreSQL than that of the packages. */
+  binaries?: Binaries | undefined;
 };
 
 const defaultSettings: Record<string, string> = {
@@ -52,7 +54,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function startOn({ dataDir, log, settings }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, settings } = options;
   const firstUser = findServerUser(dataPaths(dataDir).cluster);
   prepareDataFolder(dataDir, firstUser);
   const paths = dataPaths(realpathSync(dataDir));
@@ -64,7 +67,7 @@ async function startOn({ dataDir, log, settings }: EmbeddedPostgresOptions): Pro
   };
   try {
     const user = findServerUser(paths.cluster);
-    const binaries = provideBinaries(paths.folder, user);
+    const binaries = options.binaries ?? provideBinaries(paths.folder, user);
     await removeUnfinishedClusters(paths.folder);
     const hasCluster = await inspectCluster(paths, binaries.majorVersion, user);
     const secrets = await loadSecrets(paths.secrets, hasCluster);

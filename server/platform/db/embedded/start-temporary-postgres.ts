@@ -2,13 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { DbLog } from '../db-log.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './start-embedded-postgres.ts';
 
 const quiet: DbLog = { info() {}, warn() {}, error() {} };
 
 /** An embedded server on a new folder under the system's temporary one; `stop` removes the folder as well. */
 export async function startTemporaryPostgres(
-  options: { log?: DbLog; settings?: Record<string, string> } = {},
+  options: Partial<EmbeddedPostgresOptions> = {},
 ): Promise<EmbeddedPostgres & { dataDir: string }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'news-site-data-'));
   const remove = () => rm(dataDir, { recursive: true, force: true });

@@ -21,13 +21,13 @@ export async function supervise(options: LaunchOptions, prepare: () => Promise<v
   const keepRunning = async (): Promise<void> => {
     let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       if (current) {
         await current.exited;
         if (stopping.signal.aborted) return;
         options.log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly; starting it again');
       }
-      if (Date.now() - startedAt > steadyMs) pauseMs = firstPauseMs;
+      if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs;
       current = undefined;
       await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, maxPauseMs);

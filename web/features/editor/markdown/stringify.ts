@@ -25,7 +25,9 @@ export function stringifyBlock(block: RootContent, { bullet, delimiter }: ListMa
   const key = bullet + delimiter;
   const write = writers.get(key) ?? createWriter(bullet, delimiter);
   writers.set(key, write);
-  return write({ type: 'root', children: [block] }).replace(/\n+$/, '');
+  let text = write({ type: 'root', children: [block] });
+  while (text.endsWith('\n')) text = text.slice(0, -1);
+  return text;
 }
 
 function createWriter(bullet: Bullet, delimiter: Delimiter): (root: Root) => string {

@@ -1,0 +1,108 @@
+// npm run soak -- [--minutes 30] [--readers 50] [--posts 2000]
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { joinEmbeddedPostgres } from '#server/platform/db/embedded/join-embedded-postgres.ts';
+import { freePort, startSite } from './processes.ts';
+import { type Attack, attacks } from './soak/attacks.ts';
+import { createClient, logIn, openAccount } from './soak/http.ts';
+import { type Outcome, runReaders } from './soak/readers.ts';
+import { type Attempts, conclude, progress } from './soak/report.ts';
+import { withData } from './stage.ts';
+import { lookAround, type World } from './world.ts';
+
+/**
+ * Readers beside attackers, at the limits that a site has by default. Fails where less than 99 % of what readers asked
+ * for came, or where memory kept growing. Each attacker and each group of readers has a loopback address of its own,
+ * which needs Linux.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    readers: { type: 'string', default: '50' },
+    posts: { type: 'string', default: '2000' },
+  },
+});
+const sampleEveryMs = 10_000;
+/** An access token lives a quarter of an hour. */
+const accessLifetimeMs = 12 * 60_000;
+
+const minutes = Number(values.minutes);
+let passed = false;
+await withData({ folder: undefined, posts: Number(values.posts) }, async (dataDir) => {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const site = await startSite({
+    dataDir,
+    port,
+    env: { HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1', METRICS_PORT: String(metricsPort) },
+  });
+  try {
+    const urls = await joinEmbeddedPostgres(dataDir);
+    if (!urls) throw new Error(`no database runs in ${dataDir}`);
+    passed = await soak(port, metricsPort, await lookAround(urls.appUrl));
+  } finally {
+    await site.stop();
+  }
+});
+process.exitCode = passed ? 0 : 1;
+
+async function soak(port: number, metricsPort: number, world: World): Promise<boolean> {
+  const end = new AbortController();
+  const outcomes: Outcome[] = [];
+  const attempts = new Map() as Attempts;
+  const megabytes: number[] = [];
+  const readers = runReaders({ port, world, count: Number(values.readers), signal: end.signal }, (outcome) =>
+    outcomes.push(outcome),
+  );
+  const attackers = attacks.flatMap((attack, kind) =>
+    Array.from({ length: attack.addresses }, (_, index) =>
+      attackUntil(end.signal, port, world, attack, `127.0.${2 + kind}.${index + 1}`, attempts),
+    ),
+  );
+  const until = Date.now() + minutes * 60_000;
+  while (Date.now() < until) {
+    await sleep(Math.min(sampleEveryMs, Math.max(0, until - Date.now())));
+    const memory = await memoryMb(metricsPort);
+    if (memory !== undefined) megabytes.push(memory);
+    console.log(progress(outcomes, megabytes));
+  }
+  end.abort();
+  await Promise.all([readers, ...attackers]);
+  return conclude(outcomes, attempts, megabytes);
+}
+
+async function attackUntil(
+  signal: AbortSignal,
+  port: number,
+  world: World,
+  attack: Attack,
+  address: string,
+  attempts: Attempts,
+): Promise<void> {
+  const client = createClient(port, address);
+  const sockets = new Set<ReturnType<typeof client.socket>>();
+  const name = `attacker-${address.replaceAll('.', '-')}`;
+  let account = attack.needsAccount ? await openAccount(client, name) : undefined;
+  let renewAt = Date.now() + accessLifetimeMs;
+  const counts = attempts.get(attack.name) ?? new Map<number, number>();
+  attempts.set(attack.name, counts);
+  while (!signal.aborted) {
+    if (account && Date.now() > renewAt) {
+      account = { ...account, access: (await logIn(client, account)) ?? account.access };
+      renewAt = Date.now() + accessLifetimeMs;
+    }
+    const status = await attack.attempt({ client, account, world, sockets });
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+    await sleep(attack.everyMs, undefined, { signal }).catch(() => undefined);
+  }
+  for (const socket of sockets) socket.destroy();
+  client.close();
+}
+
+/** Resident memory of the serving process in megabytes, as it says itself; undefined where it did not answer. */
+async function memoryMb(port: number): Promise<number | undefined> {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(5_000) })
+    .then((response) => response.text())
+    .catch(() => '');
+  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(text)?.[1];
+  return bytes === undefined ? undefined : Math.round(Number(bytes) / 2 ** 20);
+}

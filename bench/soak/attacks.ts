@@ -1,0 +1,234 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { World } from '../world.ts';
+import type { Account, Client } from './http.ts';
+
+/** What one attacker has at hand: an address of its own, and an account where the site gave it one. */
+export type Attacker = { client: Client; account: Account | undefined; world: World; sockets: Set<Socket> };
+
+export type Attack = {
+  name: string;
+  addresses: number;
+  /** Between two attempts of one address, in milliseconds; an attempt waits for the one before it. */
+  everyMs: number;
+  needsAccount?: boolean;
+  /** One attempt; the status it got, or 0. */
+  attempt(attacker: Attacker): Promise<number> | number;
+};
+
+const word = () => randomBytes(6).toString('hex');
+const page =
+  (path: (world: World) => string) =>
+  async ({ client, world }: Attacker): Promise<number> =>
+    (await client.send({ path: path(world) })).status;
+const userAgent = () => ({
+  'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${randomInt(1_000)}.0) ${word()}`,
+});
+
+/** Half as long as a discussion page may be: dots, then brackets that nothing opens. */
+const hostileLink = `https://a${'.'.repeat(4_980)}x${')'.repeat(4_980)}`;
+const hostileHeading = `# a${'_'.repeat(190_000)}b`;
+const longText = 'слово '.repeat(33_000);
+const heldSockets = 2_000;
+const heldUploads = 100;
+const boundary = 'x-soak';
+
+/** One more connection that is held open, up to `most` of them. */
+function hold({ client, sockets }: Attacker, most: number, bytes: string | Buffer): number {
+  for (const socket of sockets) if (socket.destroyed) sockets.delete(socket);
+  if (sockets.size >= most) return 0;
+  const socket = client.socket();
+  sockets.add(socket);
+  socket.on('close', () => sockets.delete(socket));
+  socket.write(bytes);
+  return 0;
+}
+
+const unfinishedUpload = Buffer.concat([
+  Buffer.from(
+    `POST /api/v1/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: 9000000\r\n\r\n--${boundary}\r\nContent-Disposition: form-data; name="email"\r\n\r\n`,
+  ),
+  Buffer.alloc(4_000_000, 'a'),
+]);
+const manyRequests = 'GET /posts HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000);
+
+/** Each class of attack that the site promises to withstand: docs/security.md. */
+export const attacks: Attack[] = [
+  {
+    name: 'searches through pages',
+    addresses: 3,
+    everyMs: 50,
+    attempt: page(() => `/posts?search=${word()}`),
+  },
+  {
+    name: 'addresses that differ in nothing',
+    addresses: 3,
+    everyMs: 30,
+    attempt: page(() => `/login?redirect=/x${word()}&utm_source=${word()}`),
+  },
+  {
+    name: 'a whole discussion at once',
+    addresses: 2,
+    everyMs: 200,
+    attempt: page(({ talkedAbout }) => `/posts/${talkedAbout[0]?.slug}?comments=${randomInt(1, 1_000_000)}`),
+  },
+  {
+    name: 'orders of a list',
+    addresses: 2,
+    everyMs: 30,
+    attempt: page(() => {
+      const fields = ['title', '-title', 'created_at', '-created_at', 'views_count', '-updated_at', word()];
+      const order = Array.from({ length: randomInt(1, 12) }, () => fields[randomInt(fields.length)]);
+      return `/api/v1/posts/?ordering=${order.join(',')}&page=${randomInt(1, 50)}`;
+    }),
+  },
+  {
+    name: 'pages far down',
+    addresses: 2,
+    everyMs: 50,
+    attempt: page(({ lastPage }) => `/posts?page=${randomInt(1, lastPage + 1)}&ordering=title`),
+  },
+  {
+    name: 'comments that are dear to show',
+    addresses: 2,
+    everyMs: 1_000,
+    needsAccount: true,
+    attempt: async ({ client, account, world }) =>
+      (
+        await client.json(
+          'POST',
+          '/api/v1/comments/',
+          { post: world.talkedAbout[randomInt(5)]?.id, content: hostileLink },
+          account?.access,
+        )
+      ).status,
+  },
+  {
+    name: 'texts that are dear to render',
+    addresses: 6,
+    everyMs: 200,
+    needsAccount: true,
+    attempt: async ({ client, account }) =>
+      (await client.json('POST', '/api/v1/posts/preview/', { content: hostileHeading }, account?.access))
+        .status,
+  },
+  {
+    name: 'drafts without end',
+    addresses: 2,
+    everyMs: 80,
+    needsAccount: true,
+    attempt: async ({ client, account }) =>
+      (
+        await client.json(
+          'POST',
+          '/api/v1/posts/',
+          { title: word(), content: longText + word(), status: 'draft' },
+          account?.access,
+        )
+      ).status,
+  },
+  {
+    name: 'checkouts without end',
+    addresses: 1,
+    everyMs: 200,
+    needsAccount: true,
+    attempt: async ({ client, account }) =>
+      (
+        await client.json(
+          'POST',
+          '/api/v1/payment/create-checkout-session/',
+          { subscription_plan_id: randomInt(1, 4) },
+          account?.access,
+        )
+      ).status,
+  },
+  {
+    name: 'views by forged readers',
+    addresses: 2,
+    everyMs: 50,
+    attempt: async ({ client, world }) =>
+      (
+        await client.send({
+          method: 'POST',
+          path: `/api/v1/posts/${world.postSlug}/view/`,
+          headers: userAgent(),
+        })
+      ).status,
+  },
+  {
+    name: 'guessing of passwords',
+    addresses: 3,
+    everyMs: 100,
+    attempt: async ({ client }) =>
+      (
+        await client.json('POST', '/api/v1/auth/login/', {
+          email: `reader-${randomInt(50)}@example.com`,
+          password: word(),
+        })
+      ).status,
+  },
+  {
+    name: 'registrations',
+    addresses: 2,
+    everyMs: 100,
+    attempt: async ({ client }) =>
+      (
+        await client.json('POST', '/api/v1/auth/register/', {
+          username: word(),
+          email: `reader-${randomInt(50)}@example.com`,
+          password: word(),
+        })
+      ).status,
+  },
+  {
+    name: 'uploads of noise',
+    addresses: 2,
+    everyMs: 500,
+    needsAccount: true,
+    attempt: async ({ client, account }) =>
+      (
+        await client.send({
+          method: 'POST',
+          path: '/api/v1/upload/image/',
+          access: account?.access,
+          headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+          body: Buffer.concat([
+            Buffer.from(
+              `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
+            ),
+            randomBytes(2_000_000),
+            Buffer.from(`\r\n--${boundary}--\r\n`),
+          ]),
+        })
+      ).status,
+  },
+  {
+    name: 'logins that never end',
+    addresses: 2,
+    everyMs: 100,
+    attempt: (attacker) => hold(attacker, heldUploads, unfinishedUpload),
+  },
+  {
+    name: 'idle connections',
+    addresses: 1,
+    everyMs: 5,
+    attempt: (attacker) => hold(attacker, heldSockets, 'GET / HTTP/1.1\r\nHost: localhost\r\n'),
+  },
+  {
+    name: 'responses that nobody reads',
+    addresses: 1,
+    everyMs: 500,
+    attempt: (attacker) => hold(attacker, 20, manyRequests),
+  },
+  {
+    name: 'requests whose callers hang up',
+    addresses: 1,
+    everyMs: 50,
+    attempt: ({ client }) => {
+      const socket = client.socket();
+      socket.end(`GET /posts?search=${word()} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      socket.on('data', () => socket.destroy());
+      return 0;
+    },
+  },
+];

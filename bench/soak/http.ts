@@ -1,0 +1,91 @@
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+export type Sent = {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  access?: string | undefined;
+};
+/** `status` is 0 where no response came. */
+export type Received = { status: number; ms: number; text: string };
+
+export type Client = {
+  send(sent: Sent): Promise<Received>;
+  /** Sends a JSON body. */
+  json(method: string, path: string, body: unknown, access?: string): Promise<Received>;
+  /** A bare connection from the same address, for what an HTTP client would not send. */
+  socket(): Socket;
+  close(): void;
+};
+
+/** A reader waits no longer. */
+const timeoutMs = 10_000;
+
+/** An HTTP client with a loopback address of its own, which the site sees as a network of its own. */
+export function createClient(port: number, localAddress: string): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+  function send({ method = 'GET', path, headers = {}, body, access }: Sent): Promise<Received> {
+    const startedAt = performance.now();
+    return new Promise((resolve) => {
+      const done = (status: number, text = '') =>
+        resolve({ status, text, ms: performance.now() - startedAt });
+      const outgoing = request(
+        {
+          host: '127.0.0.1',
+          port,
+          localAddress,
+          agent,
+          method,
+          path,
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: { ...headers, ...(access !== undefined && { authorization: `Bearer ${access}` }) },
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => (text += chunk));
+          response.on('end', () => done(response.statusCode ?? 0, text));
+          response.on('error', () => done(0));
+        },
+      );
+      outgoing.on('error', () => done(0));
+      outgoing.end(body);
+    });
+  }
+
+  return {
+    send,
+    json: (method, path, body, access) =>
+      send({
+        method,
+        path,
+        access,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    socket: () => {
+      const socket = connect({ host: '127.0.0.1', port, localAddress });
+      socket.on('error', () => undefined);
+      return socket;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+export type Account = { username: string; email: string; password: string; access: string };
+
+/** Opens an account; undefined where the site refuses. */
+export async function openAccount(client: Client, username: string): Promise<Account | undefined> {
+  const account = { username, email: `${username}@example.com`, password: `Soak-${username}-1` };
+  const { status, text } = await client.json('POST', '/api/v1/auth/register/', account);
+  return status === 201 ? { ...account, access: JSON.parse(text).access } : undefined;
+}
+
+/** A new access token: one lives a quarter of an hour. */
+export async function logIn(client: Client, { email, password }: Account): Promise<string | undefined> {
+  const { status, text } = await client.json('POST', '/api/v1/auth/login/', { email, password });
+  return status === 200 ? JSON.parse(text).access : undefined;
+}

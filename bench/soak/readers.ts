@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { World } from '../world.ts';
+import { type Account, type Client, createClient, logIn, openAccount, type Received } from './http.ts';
+
+export type Outcome = { what: string; status: number; ms: number };
+
+const readersPerNetwork = 5;
+/** Every fifth reader has an account and writes. */
+const writerShare = 5;
+const shortestPauseMs = 1_000;
+const longestPauseMs = 5_000;
+const accessLifetimeMs = 12 * 60_000;
+
+const pick = <T>(values: readonly T[]): T => values[randomInt(values.length)] as T;
+
+/**
+ * People at their own pace, five behind each address: pages, searches, views; writers also comment and save a draft.
+ * Every response is reported. Resolves when `signal` is aborted and the last of them has got what they waited for.
+ */
+export async function runReaders(
+  { port, world, count, signal }: { port: number; world: World; count: number; signal: AbortSignal },
+  report: (outcome: Outcome) => void,
+): Promise<void> {
+  const clients = Array.from({ length: Math.ceil(count / readersPerNetwork) }, (_, index) =>
+    createClient(port, `127.0.1.${index + 1}`),
+  );
+  const readers = Array.from({ length: count }, (_, index) => {
+    const client = clients[Math.floor(index / readersPerNetwork)] as Client;
+    return read({
+      client,
+      world,
+      signal,
+      report,
+      name: `reader-${index}`,
+      writes: index % writerShare === 0,
+    });
+  });
+  await Promise.all(readers);
+  for (const client of clients) client.close();
+}
+
+type Reader = {
+  client: Client;
+  world: World;
+  signal: AbortSignal;
+  report: (outcome: Outcome) => void;
+  name: string;
+  writes: boolean;
+};
+
+async function read({ client, world, signal, report, name, writes }: Reader): Promise<void> {
+  const tell = (what: string, { status, ms }: Received) => report({ what, status, ms });
+  let account: Account | undefined;
+  let renewAt = 0;
+  const pause = () =>
+    sleep(randomInt(shortestPauseMs, longestPauseMs), undefined, { signal }).catch(() => undefined);
+  await pause();
+  while (!signal.aborted) {
+    if (writes && Date.now() > renewAt) {
+      account ??= await openAccount(client, name);
+      const access = account && (await logIn(client, account));
+      report({ what: 'login', status: access ? 200 : 0, ms: 0 });
+      if (account && access) account = { ...account, access };
+      renewAt = Date.now() + accessLifetimeMs;
+    }
+    const post = pick(world.talkedAbout);
+    const pages = [
+      '/',
+      '/posts',
+      `/posts/${post.slug}`,
+      `/categories/${world.categorySlug}`,
+      `/posts?page=${randomInt(1, 6)}`,
+    ];
+    tell('page', await client.send({ path: pick(pages) }));
+    if (randomInt(4) === 0)
+      tell('view', await client.send({ method: 'POST', path: `/api/v1/posts/${post.slug}/view/` }));
+    if (randomInt(20) === 0)
+      tell('search', await client.send({ path: `/posts?search=${encodeURIComponent(world.rareWord)}` }));
+    if (account && randomInt(10) === 0)
+      tell(
+        'comment',
+        await client.json(
+          'POST',
+          '/api/v1/comments/',
+          { post: post.id, content: `Согласен с автором, ${Date.now()}.` },
+          account.access,
+        ),
+      );
+    if (account && randomInt(4) === 0)
+      tell(
+        'draft',
+        await client.json(
+          'PUT',
+          `/api/v1/posts/drafts/${draftKey(name)}/`,
+          { title: 'Заметка', content: `Текст, который пишется: ${Date.now()}.`, writer: name },
+          account.access,
+        ),
+      );
+    await pause();
+  }
+}
+
+/** The same key for the same reader: one draft that grows. */
+const draftKey = (name: string): string => `new-${Buffer.from(name).toString('hex').padStart(32, '0')}`;

@@ -1,0 +1,61 @@
+import type { Outcome } from './readers.ts';
+
+/** Attempts of each attack by status; 0 where no response came or none was waited for. */
+export type Attempts = Map<string, Map<number, number>>;
+
+const leastSuccess = 0.99;
+/** The mean of the last third of the samples may be that many times the mean of the second third. */
+const mostGrowth = 1.1;
+
+const isGood = ({ status }: Outcome): boolean => status >= 200 && status < 400;
+const shareOf = (outcomes: Outcome[]): number =>
+  outcomes.length === 0 ? 0 : outcomes.filter(isGood).length / outcomes.length;
+const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
+const mean = (numbers: number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+
+/** One line of progress. */
+export const progress = (outcomes: Outcome[], megabytes: number[]): string =>
+  `${outcomes.length} requests of readers, ${percent(shareOf(outcomes))} answered, ${megabytes.at(-1) ?? '?'} MB`;
+
+/** Prints what happened; true where readers were served and memory stayed flat. */
+export function conclude(outcomes: Outcome[], attempts: Attempts, megabytes: number[]): boolean {
+  console.log('\nReaders');
+  console.table(
+    Object.fromEntries(
+      [...Map.groupBy(outcomes, ({ what }) => what)].map(([what, of]) => {
+        const times = of.map(({ ms }) => ms).sort((a, b) => a - b);
+        const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+        const failed = of.filter((outcome) => !isGood(outcome));
+        const statuses = [...Map.groupBy(failed, ({ status }) => status)].map(
+          ([s, all]) => `${s}: ${all.length}`,
+        );
+        return [what, { requests: of.length, p50: at(0.5), p99: at(0.99), refused: statuses.join(', ') }];
+      }),
+    ),
+  );
+  console.log('Attackers: attempts by status (0: no response, or none waited for)');
+  for (const [name, counts] of attempts)
+    console.log(
+      `  ${name}: ${[...counts]
+        .sort()
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', ')}`,
+    );
+  const third = Math.floor(megabytes.length / 3);
+  const growth = mean(megabytes.slice(2 * third)) / mean(megabytes.slice(third, 2 * third));
+  const share = shareOf(outcomes);
+  const isFlat = megabytes.length >= 3 && growth <= mostGrowth;
+  console.log(
+    `Memory: ${megabytes[0]} MB first, ${Math.max(...megabytes)} most, ${megabytes.at(-1)} last; the last third ${growth.toFixed(2)} times the second`,
+  );
+  console.log(
+    `${share >= leastSuccess ? '✓' : '✗'} readers: ${percent(share)} of ${outcomes.length} answered`,
+  );
+  console.log(`${isFlat ? '✓' : '✗'} memory: at most ${mostGrowth} times`);
+  const verdicts = [share >= leastSuccess, isFlat];
+  console.log(
+    `\n${verdicts.filter(Boolean).length} passed, ${verdicts.filter((good) => !good).length} failed`,
+  );
+  return verdicts.every(Boolean);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { expressionsIn, verdictOn } from './regular-expressions.ts';
+
+describe('expressionsIn', () => {
+  it('finds literals, and the places where RegExp is called', () => {
+    const code =
+      'const a = /x+$/u;\nconst b = new RegExp("y" + a.source);\nconst c = globalThis.RegExp("z");';
+    expect(expressionsIn('a.ts', code)).toEqual({
+      literals: [{ place: 'a.ts:1', source: 'x+$', flags: 'u' }],
+      calls: ['a.ts:2', 'a.ts:3'],
+    });
+  });
+
+  it('reads components too, and takes no division for an expression', () => {
+    const code = 'export const A = ({ a }) => <p title={a.replace(/b/g, "")}>{a / 2 / 3}</p>;';
+    expect(expressionsIn('a.tsx', code).literals.map(({ source }) => source)).toEqual(['b']);
+  });
+});
+
+describe('verdictOn', () => {
+  const verdict = (expression: RegExp) =>
+    verdictOn({ place: '', source: expression.source, flags: expression.flags });
+
+  it.each([/^[a-z]+$/, /(?<=^|\s)-(?= )/g, /[.,]/dgu])('calls %s linear', (expression) => {
+    expect(verdict(expression)).toBe('linear');
+  });
+
+  it.each([/[-_]+$/, /^(a+)+$/, /<[^>]*>/g])('tells what is wrong with %s', (expression) => {
+    expect(verdict(expression)).toMatch(/polynomial|exponential/);
+  });
+});

@@ -1,0 +1,165 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+
+/** The program of recheck that needs neither Java nor a binary. */
+process.env.RECHECK_BACKEND = 'pure';
+
+const root = resolve(import.meta.dirname, '..');
+const folders = ['contract', 'server', 'text', 'web'];
+const cacheFile = resolve(root, 'node_modules/.cache/regular-expressions.json');
+const timeoutMs = 30_000;
+
+type Expression = { place: string; source: string; flags: string };
+/** Expressions that read no text of users, one of a file or all of them; `reason` says whose text it is. */
+type Trusted = { file: string; source?: string; reason: string };
+
+const trusted: Trusted[] = [
+  {
+    file: 'server/platform/ssr/content-policy.ts',
+    source: String.raw`<script\b([^>]*)>([\s\S]*?)<\/script>`,
+    reason:
+      'a rendered page: what users wrote is escaped in it, so every <script of it is ours and has its end',
+  },
+  {
+    file: 'server/platform/db/migration-files.ts',
+    source: String.raw`^[ \t]*(?:begin|start transaction|commit|rollback)(?:[ \t]+(?:work|transaction))?[ \t]*;`,
+    reason: 'our own migrations; linear, but the checker takes long to say so',
+  },
+  {
+    file: 'server/features/imports/picture-links.ts',
+    reason: 'a folder of files that the operator imports by command',
+  },
+];
+
+/** Files that put expressions together while they are loaded. They are loaded here, and what they make is checked. */
+const assembling = ['server/features/imports/picture-links.ts', 'server/platform/markdown/typography.ts'];
+
+/** The expressions that stand in a file as literals, and where it calls `RegExp`. */
+export function expressionsIn(file: string, code: string): { literals: Expression[]; calls: string[] } {
+  const literals: Expression[] = [];
+  const calls: string[] = [];
+  const parsed = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+  const placeOf = (node: ts.Node): string =>
+    `${file}:${parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      literals.push({
+        place: placeOf(node),
+        source: node.text.slice(1, end),
+        flags: node.text.slice(end + 1),
+      });
+    }
+    const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+    if (isCall && node.expression.getText().endsWith('RegExp')) calls.push(placeOf(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return { literals, calls };
+}
+
+/** What `new RegExp` makes while a file is loaded. */
+async function assembledIn(file: string): Promise<Expression[]> {
+  const made: Expression[] = [];
+  const Original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, [source, flags]: [string, string]) {
+      made.push({ place: file, source, flags });
+      return new target(source, flags);
+    },
+  });
+  try {
+    await import(pathToFileURL(resolve(root, file)).href);
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return made;
+}
+
+const nameOf = ({ source, flags }: Pick<Expression, 'source' | 'flags'>): string => `/${source}/${flags}`;
+
+/** `linear`, or what is wrong with an expression, with a text that shows it where the checker knows one. */
+export function verdictOn({ source, flags }: Expression): string {
+  // The checker does not know `d`, which changes nothing of how an expression is matched.
+  const found = checkSync(source, flags.replace('d', ''), { timeout: timeoutMs });
+  if (found.status === 'safe') return 'linear';
+  if (found.status === 'unknown') return `not known to be linear (${found.error.kind})`;
+  return `${found.complexity.summary}: ${found.attack.pattern}`;
+}
+
+/** Verdicts of earlier runs, by expression: a checker of the same version says the same. */
+function rememberedVerdicts() {
+  const { version } = JSON.parse(
+    readFileSync(resolve(root, 'node_modules/recheck/package.json'), 'utf8'),
+  ) as {
+    version: string;
+  };
+  const known = new Map<string, string>();
+  try {
+    const kept = JSON.parse(readFileSync(cacheFile, 'utf8')) as {
+      version: string;
+      verdicts: [string, string][];
+    };
+    if (kept.version === version) for (const [name, verdict] of kept.verdicts) known.set(name, verdict);
+  } catch {
+    // The first run.
+  }
+  return {
+    of(expression: Expression): string {
+      const name = nameOf(expression);
+      const verdict = known.get(name) ?? verdictOn(expression);
+      known.set(name, verdict);
+      return verdict;
+    },
+    keep(): void {
+      mkdirSync(resolve(cacheFile, '..'), { recursive: true });
+      writeFileSync(cacheFile, JSON.stringify({ version, verdicts: [...known] }));
+    },
+  };
+}
+
+/** Every expression of the site and of its pages with its verdict; `problems` are those that may not stay. */
+async function checkExpressions(): Promise<{ lines: string[]; problems: string[] }> {
+  const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort();
+  const remembered = rememberedVerdicts();
+  const used = new Set<Trusted>();
+  const lines: string[] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    const { literals, calls } = expressionsIn(file, readFileSync(resolve(root, file), 'utf8'));
+    const assembled = assembling.includes(file) ? await assembledIn(file) : [];
+    if (assembled.length < calls.length)
+      problems.push(`${calls.join(', ')}: RegExp is called in a file that is not in the list "assembling"`);
+    for (const expression of [...literals, ...assembled]) {
+      const exception = trusted.find(
+        ({ file: place, source }) => place === file && (source ?? expression.source) === expression.source,
+      );
+      if (exception) used.add(exception);
+      const verdict = exception ? `trusted: ${exception.reason}` : remembered.of(expression);
+      const line = `${expression.place} ${nameOf(expression)} ${verdict}`;
+      lines.push(line);
+      if (!exception && verdict !== 'linear') problems.push(line);
+    }
+  }
+  for (const one of trusted)
+    if (!used.has(one))
+      problems.push(
+        `${one.file} no longer holds ${one.source ?? 'any expression'}: it is still listed as trusted`,
+      );
+  remembered.keep();
+  return { lines, problems };
+}
+
+/** Prints every regular expression and whether its time is linear; with `--check` only what is wrong. */
+if (import.meta.main) {
+  const { lines, problems } = await checkExpressions();
+  if (!process.argv.includes('--check')) console.log(lines.join('\n'));
+  if (problems.length > 0) console.error(problems.join('\n'));
+  console.log(`regular expressions: ${lines.length} read, ${problems.length} to be changed`);
+  if (problems.length > 0 || lines.length === 0) process.exitCode = 1;
+}

@@ -1,0 +1,52 @@
+import type { Sabotage } from '../sabotages.ts';
+
+const platform = 'server/platform';
+
+/** Safeguards against texts that are expensive on purpose. */
+export const expensiveTextSabotages: Sabotage[] = [
+  {
+    net: 'expensive text: a slug reads a bounded part of a heading',
+    file: `${platform}/slug.ts`,
+    from: 'title.slice(0, readPerCharacter * maxLength)',
+    to: 'title.slice(0, 999_999 * maxLength)',
+    project: 'unit',
+    testFile: `${platform}/slug.test.ts`,
+    test: 'reads no more of a long title',
+  },
+  {
+    net: 'expensive text: addresses are counted before they are parsed',
+    file: `${platform}/markdown/effort.ts`,
+    from: 'charge(stepsOfLines(markdown) + stepsOfAddresses(markdown));',
+    to: 'charge(stepsOfLines(markdown)); void stepsOfAddresses;',
+    project: 'unit',
+    testFile: `${platform}/markdown/effort.test.ts`,
+    test: 'an address with a long end',
+  },
+  {
+    net: 'expensive text: one rendering of an account at a time',
+    file: `${platform}/fair-queue.ts`,
+    from: 'return !running.has(job.account) && ',
+    to: 'return ',
+    project: 'unit',
+    testFile: `${platform}/fair-queue.test.ts`,
+    test: 'one piece of work of an account',
+  },
+  {
+    net: 'expensive text: accounts take turns by what they have cost',
+    file: `${platform}/fair-queue.ts`,
+    from: '(job.startTag < first.startTag ? job : first)',
+    to: '(first.startTag < 0 ? job : first)',
+    project: 'unit',
+    testFile: `${platform}/fair-queue.test.ts`,
+    test: 'serves an account that sends little',
+  },
+  {
+    net: 'expensive text: the last thread is left to small texts',
+    file: `${platform}/fair-queue.ts`,
+    from: '(!isLarge(job) || countLarge() < Math.max(1, slots - 1))',
+    to: '(!isLarge(job) || countLarge() < slots)',
+    project: 'unit',
+    testFile: `${platform}/fair-queue.test.ts`,
+    test: 'leaves the last slot',
+  },
+];

@@ -1,0 +1,23 @@
+import type { Sabotage } from '../sabotages.ts';
+
+/** Safeguards of the site's forms and staff screens. */
+export const interfaceSabotages: Sabotage[] = [
+  {
+    net: 'spaces in prices and sums',
+    file: 'text/format.ts',
+    from: "return typed.replace(/[\\s₽]/g, '');",
+    to: 'return typed.trim();',
+    project: 'unit',
+    testFile: 'web/features/plans/plan-values.test.ts',
+    test: 'sends the price',
+  },
+  {
+    net: 'cancellations among the subscriptions that ended',
+    file: 'server/features/subscriptions/subscriber-report-store.ts',
+    from: 'count(*) filter (where not is_active and ended_at >',
+    to: 'count(*) filter (where was_active and not is_active and ended_at >',
+    project: 'api',
+    testFile: 'server/features/payments/staff-payments.api.test.ts',
+    test: 'counts who leaves',
+  },
+];

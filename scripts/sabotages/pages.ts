@@ -1,0 +1,89 @@
+import type { Sabotage } from '../sabotages.ts';
+
+const site = 'server/platform/ssr/site.ts';
+const discussions = 'server/features/comments';
+
+/** Safeguards of pages, caches, lists and rankings against one address. */
+export const pageSabotages: Sabotage[] = [
+  {
+    net: 'pages: rendering is limited by address',
+    file: site,
+    from: "await parts.limits.take('page', network);",
+    to: '',
+    project: 'api',
+    testFile: 'tests/page-limits.api.test.ts',
+    test: 'is refused beyond the limit of an address',
+  },
+  {
+    net: 'pages: searches share the limit of the API',
+    file: site,
+    from: "if (isCostly) await parts.limits.take('search', network);",
+    to: '',
+    project: 'api',
+    testFile: 'tests/page-limits.api.test.ts',
+    test: 'takes from the same limit',
+  },
+  {
+    net: 'pages: values of a query have one spelling in the key',
+    file: 'web/shell/page-address.ts',
+    from: "const value = normalise(searchParams.get(name) ?? '');",
+    to: "const value = searchParams.get(name) ?? '';",
+    project: 'api',
+    testFile: 'tests/page-limits.api.test.ts',
+    test: 'of /posts has no part',
+  },
+  {
+    net: 'cache: what is asked for once pushes out only its like',
+    file: 'server/platform/cache/answer-cache.ts',
+    from: 'segment = popular.has(key) ? popular : probation',
+    to: 'segment = popular',
+    project: 'unit',
+    testFile: 'server/platform/cache/answer-cache.test.ts',
+    test: 'keeps what was asked for twice',
+  },
+  {
+    net: 'lists: an ordering has at most four fields',
+    file: 'contract/query.ts',
+    from: 'if (kept.size === maxOrderingFields) break;',
+    to: '',
+    project: 'unit',
+    testFile: 'contract/query.test.ts',
+    test: 'leaves at most four fields',
+  },
+  {
+    net: 'database: compiled statements are forgotten',
+    file: 'server/platform/db/prepared.ts',
+    from: '({ max: rememberedShapes })',
+    to: '({ max: rememberedShapes * 10 })',
+    project: 'unit',
+    testFile: 'server/platform/db/prepared.test.ts',
+    test: 'forgets the shapes',
+  },
+  {
+    net: 'comments: a part of a discussion is bounded in bytes',
+    file: `${discussions}/discussion-store.ts`,
+    from: '(part.bytes <= $' + '{bytes} or part.place = 1)',
+    to: '($' + '{bytes} > 0)',
+    project: 'api',
+    testFile: `${discussions}/discussion-parts.api.test.ts`,
+    test: 'has a ceiling in bytes too',
+  },
+  {
+    net: 'rankings: drafts do not count',
+    file: 'server/features/posts/view.ts',
+    from: "status === 'published' &&",
+    to: "status !== '' &&",
+    project: 'api',
+    testFile: 'server/features/posts/view-rankings.api.test.ts',
+    test: 'leaves the views of the author',
+  },
+  {
+    net: 'rankings: guests of one network are bounded',
+    file: 'server/platform/rate-limits/buckets.ts',
+    from: 'viewNetwork: { burst: 10,',
+    to: 'viewNetwork: { burst: 1_000,',
+    project: 'unit',
+    testFile: 'server/features/posts/view-counter.test.ts',
+    test: 'counts ten guests of one network',
+  },
+];

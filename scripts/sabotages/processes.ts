@@ -1,0 +1,68 @@
+import type { Sabotage } from '../sabotages.ts';
+
+/** How processes end, come back, and bound their connections. */
+export const processSabotages: Sabotage[] = [
+  {
+    net: 'process: one request of a connection at a time',
+    file: 'server/platform/http/connections.ts',
+    from: 'if (!connection.current) begin(connection, exchange);',
+    to: 'if (exchange) begin(connection, exchange);',
+    project: 'unit',
+    testFile: 'server/platform/http/connections.test.ts',
+    test: 'begins a request when the response before it',
+  },
+  {
+    net: 'process: the bound of the connections of a network',
+    file: 'server/platform/http/connections.ts',
+    from: 'others.open < limits.perNetwork',
+    to: 'others.open >= 0',
+    project: 'api',
+    testFile: 'server/platform/http/edge.api.test.ts',
+    test: 'of one network beyond its bound',
+  },
+  {
+    net: 'process: the check for late callers',
+    file: 'server/platform/http/edge.ts',
+    from: '    connectionsCheckingInterval: lateCallersCheckMs,\n',
+    to: '',
+    project: 'api',
+    testFile: 'server/platform/http/edge.api.test.ts',
+    test: 'is answered with 408 when its head is late',
+  },
+  {
+    net: 'process: the refusal of several hosts',
+    file: 'server/platform/http/edge.ts',
+    from: 'return hosts === 1 ||',
+    to: 'return hosts >= 1 ||',
+    project: 'api',
+    testFile: 'server/platform/http/edge.api.test.ts',
+    test: 'two Host lines',
+  },
+  {
+    net: 'process: the end by SIGHUP',
+    file: 'server/stop-requests.ts',
+    from: "'SIGINT', 'SIGHUP'] as const",
+    to: "'SIGINT'] as const",
+    project: 'db',
+    testFile: 'tests/supervised.db.test.ts',
+    test: 'ends in order when asked by SIGHUP',
+  },
+  {
+    net: 'process: the end with npm',
+    file: 'server/stop-requests.ts',
+    from: 'if (process.ppid === parent) return;',
+    to: 'if (parent > 0) return;',
+    project: 'db',
+    testFile: 'tests/supervised.db.test.ts',
+    test: 'leaves nothing behind when npm alone gets SIGHUP',
+  },
+  {
+    net: 'process: the watchdog',
+    file: 'server/serve.ts',
+    from: '  if (!isDevelopment) startWatchdog();\n',
+    to: '',
+    project: 'db',
+    testFile: 'tests/supervised.db.test.ts',
+    test: 'ends a server whose event loop stands still',
+  },
+];

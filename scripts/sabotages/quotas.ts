@@ -1,0 +1,79 @@
+import type { Sabotage } from '../sabotages.ts';
+
+const http = 'server/platform/http';
+
+/** What bounds the bodies of requests and what one account keeps. */
+export const quotaSabotages: Sabotage[] = [
+  {
+    net: 'bodies: a network and an account have a share of the room',
+    file: `${http}/body-admission.ts`,
+    from: 'hasRoom(used, bytes, total) &&',
+    to: 'hasRoom(used, bytes, total) ||',
+    project: 'api',
+    testFile: `${http}/body.api.test.ts`,
+    test: 'uploads of one account from sixty networks',
+  },
+  {
+    net: 'bodies: a file is kept only where one is taken',
+    file: `${http}/multipart.ts`,
+    from: 'if (!fileFields.has(name)) return void file.resume();',
+    to: 'if (!fileFields.has(name)) return;',
+    project: 'api',
+    testFile: `${http}/body.api.test.ts`,
+    test: 'may carry a file where none is taken',
+  },
+  {
+    net: 'bodies: a body has a deadline',
+    file: `${http}/body.ts`,
+    from: 'const timer = setTimeout(() => bounded.destroy(bodyTooSlow()), deadlineMs);',
+    to: 'const timer = setTimeout(() => undefined, deadlineMs);',
+    project: 'api',
+    testFile: `${http}/body.api.test.ts`,
+    test: 'is answered with 408',
+  },
+  {
+    net: 'bodies: JSON is measured before it is parsed',
+    file: `${http}/body.ts`,
+    from: "if (!isModestJson(text as string)) return done(badRequest('errors.badJson'));",
+    to: 'void isModestJson;',
+    project: 'api',
+    testFile: `${http}/body.api.test.ts`,
+    test: 'is refused before it is parsed',
+  },
+  {
+    net: 'quotas: writes of one account wait for each other',
+    file: 'server/features/quotas/quota-service.ts',
+    from: 'await store.lockAccount(tx, accountId);',
+    to: 'void store.lockAccount;',
+    project: 'api',
+    testFile: 'server/features/quotas/quotas.api.test.ts',
+    test: 'holds when many create at once',
+  },
+  {
+    net: 'quotas: what goes is no longer counted',
+    file: 'db/migrations/0071-account-usage.sql',
+    from: "create trigger revisions_usage_removed after delete on post_revisions referencing old table as changed for each statement\n  execute function note_usage('revisions', 'account_id', 'octet_length(title) + octet_length(content)');",
+    to: '',
+    project: 'api',
+    testFile: 'server/features/quotas/quotas.api.test.ts',
+    test: 'are those of a recount',
+  },
+  {
+    net: 'sweep: only a draft that is repeated goes',
+    file: 'server/features/posts/post-sweep-store.ts',
+    from: 'next.title = p.title and next.content = p.content',
+    to: 'next.title = p.title',
+    project: 'api',
+    testFile: 'server/features/quotas/quotas.api.test.ts',
+    test: 'and every other text',
+  },
+  {
+    net: 'pictures: a text of somebody else does not hold a picture',
+    file: 'server/features/posts/post-text-store.ts',
+    from: 'writers === undefined || writers.includes(ownerId)',
+    to: 'writers === undefined || ownerId > 0',
+    project: 'api',
+    testFile: 'server/features/media/pictures.api.test.ts',
+    test: 'are deleted although texts of others name them',
+  },
+];

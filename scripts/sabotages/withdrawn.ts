@@ -1,0 +1,90 @@
+import type { Sabotage } from '../sabotages.ts';
+
+const posts = 'server/features/posts';
+const walk = 'tests/withdrawn.api.test.ts';
+const slugs = `${posts}/post-slugs.api.test.ts`;
+
+/** What keeps withdrawn texts from those who may not see them, and addresses with the posts that had them. */
+export const withdrawnSabotages: Sabotage[] = [
+  {
+    net: 'withdrawn: only author and staff learn the present names',
+    file: `${posts}/post.ts`,
+    from: 'if (canView(actor, post)) return { title: post.title, slug: post.slug };',
+    to: 'if (canView(actor, post) || actor.kind === "user") return { title: post.title, slug: post.slug };',
+    project: 'api',
+    testFile: walk,
+    test: 'shows nothing of itself to: commenter',
+  },
+  {
+    net: 'withdrawn: the last public names are kept by a trigger',
+    file: 'db/migrations/0084-last-public-names.sql',
+    from: '    new.public_title := old.title;\n    new.public_slug := old.slug;',
+    to: '    new.public_title := new.title;\n    new.public_slug := new.slug;',
+    project: 'api',
+    testFile: walk,
+    test: 'keeps the names of the last time',
+  },
+  {
+    net: 'withdrawn: moderation shows no drafts',
+    file: `${posts}/post-moderation-service.ts`,
+    from: "if (post.status !== 'hidden' && !canView(moderator, post)) throw notFound('posts.notFound');",
+    to: 'void [moderator, canView];',
+    project: 'api',
+    testFile: walk,
+    test: 'lets a superuser bring back',
+  },
+  {
+    net: 'withdrawn: a discussion goes with its post',
+    file: 'server/features/comments/comment-service.ts',
+    from: 'if (!canView(actor, comment.post)) return { ...comment, replies: [] };',
+    to: '',
+    project: 'api',
+    testFile: walk,
+    test: 'shows nothing of itself to: commenter',
+  },
+  {
+    net: 'hidden comments are shown to their authors alone',
+    file: 'server/features/comments/comment.ts',
+    from: '!comment.isDeleted || (comment.hidden !== null && isAuthor(actor, comment));',
+    to: '!comment.isDeleted || (comment.hidden !== null && isAuthor !== undefined && actor !== undefined);',
+    project: 'api',
+    testFile: 'tests/moderation.api.test.ts',
+    test: 'stays within reach of its own author alone',
+  },
+  {
+    net: 'addresses: former ones stay reserved',
+    file: 'db/migrations/0085-post-slugs.sql',
+    from: '    where known.post_id = new.id or',
+    to: '    where true or known.post_id = new.id or',
+    project: 'api',
+    testFile: slugs,
+    test: 'is held by the database',
+  },
+  {
+    net: 'addresses: what was public stays with the author of a deleted post',
+    file: 'db/migrations/0085-post-slugs.sql',
+    from: 'where post_id = old.id and not was_public;',
+    to: 'where post_id = old.id;',
+    project: 'api',
+    testFile: slugs,
+    test: 'leaves the address of a deleted post',
+  },
+  {
+    net: 'the first publication dates a post, and no later one',
+    file: `${posts}/post-write-store.ts`,
+    from: '!wasPublic(before) && {',
+    to: 'wasPublic !== undefined && {',
+    project: 'api',
+    testFile: `${posts}/first-publication.api.test.ts`,
+    test: 'dates a draft',
+  },
+  {
+    net: 'covers: the picture of somebody else is nobody’s cover',
+    file: `${posts}/post-text-store.ts`,
+    from: "eb('owner_id', '=', editorId),",
+    to: "eb('owner_id', '>', 0), eb('owner_id', '=', editorId),",
+    project: 'api',
+    testFile: `${posts}/post-covers.api.test.ts`,
+    test: 'takes no picture of others',
+  },
+];

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Collections of one call, one import or one data file: none of them outlives what it was made for. */
+const shortLived = [
+  'server/features/imports/people-service.ts',
+  'server/features/imports/people.ts',
+  'server/features/imports/pictures-service.ts',
+  'server/platform/markdown/effort.ts',
+  'server/platform/markdown/render.ts',
+  'web/features/comments/thread.ts',
+  'web/features/posts/front-page-posts.ts',
+];
+
+const nested = (node: ts.Node): boolean =>
+  ts.isFunctionDeclaration(node) ||
+  ts.isFunctionExpression(node) ||
+  ts.isArrowFunction(node) ||
+  ts.isMethodDeclaration(node);
+
+/** Whether a variable is used by a function inside the function that declares it, and so may outlive a call of that. */
+function isCaptured(scope: ts.Node, name: string): boolean {
+  const isUsed = (node: ts.Node, isInside: boolean): boolean =>
+    (isInside && ts.isIdentifier(node) && node.text === name) ||
+    ts.forEachChild(node, (child) => isUsed(child, isInside || nested(child)) || undefined) === true;
+  return isUsed(scope, false);
+}
+
+function findUp<Found extends ts.Node>(
+  node: ts.Node,
+  isIt: (candidate: ts.Node) => candidate is Found,
+): Found | undefined {
+  for (let at = node.parent; at; at = at.parent) if (isIt(at)) return at;
+  return undefined;
+}
+const isScope = (node: ts.Node): node is ts.SourceFile | ts.SignatureDeclaration =>
+  ts.isSourceFile(node) || ts.isFunctionLike(node);
+
+/** Whether a file makes an empty Map or Set that outlives a call, or a cache. */
+function holdsCollection(path: string): boolean {
+  const source = ts.createSourceFile(
+    path,
+    readFileSync(resolve(root, path), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const isLasting = (node: ts.Node): boolean => {
+    if (!ts.isNewExpression(node)) return false;
+    const kind = node.expression.getText();
+    if (kind === 'LRUCache') return true;
+    if (!/^(Map|Set)$/.test(kind) || (node.arguments?.length ?? 0) > 0) return false;
+    const scope = findUp(node, isScope);
+    if (!scope || ts.isSourceFile(scope)) return true;
+    const variable = findUp(node, ts.isVariableDeclaration);
+    return variable !== undefined && ts.isIdentifier(variable.name) && isCaptured(scope, variable.name.text);
+  };
+  const visit = (node: ts.Node): boolean =>
+    isLasting(node) || ts.forEachChild(node, (child) => visit(child) || undefined) === true;
+  return visit(source);
+}
+
+// All of the source is parsed.
+it('names every collection that lasts, with its bound, in docs/security.md', { timeout: 120_000 }, () => {
+  const files = globSync('{server,web,contract,text}/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !/\.(test|d)\.tsx?$/.test(path))
+    .filter(holdsCollection)
+    .sort();
+  expect(files.length).toBeGreaterThan(20);
+  const page = readFileSync(resolve(root, 'docs/security.md'), 'utf8');
+  const [, section = ''] = /## Caches and their bounds\n([\s\S]*?)\n## /.exec(page) ?? [];
+  expect(files.filter((path) => !section.includes(`\`${path}\``) && !shortLived.includes(path))).toEqual([]);
+  const named = [...section.matchAll(/`((?:server|web|contract|text)\/[^`]+\.tsx?)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !path.endsWith('.test.ts'));
+  expect(named.filter((path) => !files.includes(path))).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { isModerator, type User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { AppError, forbidden, notFound, tokenNotValid } from '#server/platform/errors.ts';
+import type { TextKey } from '#text/index.ts';
+import type { Account } from './account.ts';
+import * as store from './account-moderation-store.ts';
+import { findAccount } from './account-store.ts';
+import type { Sessions } from './session-service.ts';
+
+/** An account as moderators see it: with what was done to it last, if anything. */
+export type ModeratedAccount = { account: Account; last: store.RecordedAction | undefined };
+
+export type AccountModeration = ReturnType<typeof createAccountModeration>;
+type Deps = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endAll'> };
+
+/**
+ * Why a moderator may not disable or enable an account; undefined where they may. As no superuser can disable their own
+ * account, one of them is always left.
+ */
+export function refusalOf(
+  moderator: { id: number; isSuperuser: boolean },
+  target: { id: number; isStaff: boolean; isSuperuser: boolean },
+): TextKey | undefined {
+  if (moderator.id === target.id) return 'moderation.accountOwn';
+  const isColleague = target.isStaff || target.isSuperuser;
+  return isColleague && !moderator.isSuperuser ? 'moderation.accountOfStaff' : undefined;
+}
+
+/** Disabling accounts and taking that back. Nothing that the account has published or paid changes. */
+export function createAccountModeration({ db, clock, sessions }: Deps) {
+  async function get(id: string): Promise<ModeratedAccount> {
+    const account = /^\d{1,15}$/.test(id) ? await findAccount(db, Number(id)) : undefined;
+    if (!account) throw notFound('moderation.accountUnknown');
+    return { account, last: await store.findLastAction(db, account.id) };
+  }
+
+  /** As `get`, for what is to be changed; 403 where the moderator may not. */
+  async function getForChange(moderator: User, id: string): Promise<ModeratedAccount> {
+    const found = await get(id);
+    const refusal = refusalOf(moderator, found.account);
+    if (refusal) throw forbidden(refusal);
+    return found;
+  }
+
+  /** Disables an account and ends every way into it; one that is disabled keeps its first reason. */
+  const disable = (moderator: User, { account }: ModeratedAccount, reason: string) =>
+    change(moderator, account.id, { action: 'disable-account', isActive: false, reason });
+
+  /** Lets the owner log in again, with the password they had; ended sessions stay ended. */
+  const enable = (moderator: User, { account }: ModeratedAccount, reason: string) =>
+    change(moderator, account.id, { action: 'enable-account', isActive: true, reason });
+
+  async function change(
+    moderator: User,
+    id: number,
+    { action, isActive, reason }: { action: store.AccountAction; isActive: boolean; reason: string },
+  ): Promise<ModeratedAccount> {
+    await inTransaction(db, async (tx) => {
+      const rights = await store.lockRights(tx, [moderator.id, id]);
+      const current = { moderator: rights.get(moderator.id), target: rights.get(id) };
+      // Two moderators may disable each other at the same time: the second one has lost their rights.
+      if (!current.moderator?.isActive) throw tokenNotValid();
+      if (!isModerator({ ...moderator, ...current.moderator })) throw forbidden();
+      if (!current.target) throw notFound('moderation.accountUnknown');
+      const refusal = refusalOf(current.moderator, current.target);
+      if (refusal) throw forbidden(refusal);
+      if (current.target.isActive === isActive) return;
+      await store.setActive(tx, id, isActive);
+      await store.insertAction(tx, {
+        accountId: id,
+        action,
+        moderatorId: moderator.id,
+        reason,
+        at: clock.now(),
+      });
+      if (!isActive) await sessions.endAll(tx, id, { reason: 'account disabled' });
+    });
+    return get(String(id));
+  }
+
+  /** What somebody is told who has the right password of a disabled account: 400, as for wrong ones. */
+  async function disabledError(tx: Db, accountId: number): Promise<AppError> {
+    const last = await store.findLastAction(tx, accountId);
+    const reason = last?.action === 'disable-account' ? last.reason : '';
+    const message = reason
+      ? { key: 'auth.accountDisabledFor', values: { reason } }
+      : { key: 'auth.accountDisabled' };
+    return new AppError('invalid', { fields: { non_field_errors: [message] } });
+  }
+
+  return { get, getForChange, disable, enable, disabledError };
+}

@@ -1,0 +1,65 @@
+import type { Db } from '#server/platform/db/database.ts';
+import { pictureColumn } from '#server/platform/picture.ts';
+import type { AuthorColumns } from './account-presenter.ts';
+
+export type AccountAction = 'disable-account' | 'enable-account';
+/** What a moderator did to an account; `by` is null for a moderator whose account is gone. */
+export type RecordedAction = { action: AccountAction; at: Date; by: AuthorColumns | null; reason: string };
+
+export async function insertAction(
+  db: Db,
+  entry: { accountId: number; action: AccountAction; moderatorId: number; reason: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('moderation_actions')
+    .values({
+      account_id: entry.accountId,
+      action: entry.action,
+      moderator_id: entry.moderatorId,
+      reason: entry.reason,
+      created_at: entry.at,
+    })
+    .execute();
+}
+
+/** What was done to an account last. */
+export async function findLastAction(db: Db, accountId: number): Promise<RecordedAction | undefined> {
+  const row = await db
+    .selectFrom('moderation_actions as m')
+    .leftJoin('accounts as a', 'a.id', 'm.moderator_id')
+    .leftJoin('media as p', 'p.id', 'a.avatar_id')
+    .select(['m.action', 'm.created_at', 'm.reason', 'a.id', 'a.username', 'a.first_name', 'a.last_name'])
+    .select(pictureColumn('p').as('avatar'))
+    .where('m.account_id', '=', accountId)
+    .orderBy('m.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, username, first_name: firstName, last_name: lastName, avatar } = row;
+  const by = id === null || username === null ? null : { id, username, firstName, lastName, avatar };
+  return {
+    action: row.action as AccountAction,
+    at: row.created_at,
+    reason: row.reason,
+    by: by && { ...by, firstName: by.firstName ?? '', lastName: by.lastName ?? '' },
+  };
+}
+
+export type Rights = { id: number; isActive: boolean; isStaff: boolean; isSuperuser: boolean };
+
+/** The rights of accounts at this moment, which then stay as they are until the transaction ends. */
+export async function lockRights(db: Db, ids: number[]): Promise<Map<number, Rights>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'is_active as isActive', 'is_staff as isStaff', 'is_superuser as isSuperuser'])
+    .where('id', 'in', ids)
+    // In one order, so that two moderators who disable each other do not wait for each other.
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function setActive(db: Db, id: number, isActive: boolean): Promise<void> {
+  await db.updateTable('accounts').set({ is_active: isActive }).where('id', '=', id).execute();
+}

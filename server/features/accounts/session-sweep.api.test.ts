@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let now = new Date('2026-03-01T09:00:00Z');
+const dayMs = 24 * 3_600_000;
+const pass = (days: number) => {
+  now = new Date(now.getTime() + days * dayMs);
+};
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+});
+beforeEach(() => pass(1));
+afterAll(() => app.stop());
+
+const sweep = () => app.runJob('accounts.sweep');
+const refresh = async (token: string) => {
+  const { status, body } = await app.call('refreshToken', { body: { refresh: token } });
+  return { status, next: body.refresh as string };
+};
+const rowsOf = async (accountId: number) => {
+  const { rows } = await sql<{ sessions: number; tokens: number }>`
+    select count(distinct f.id)::int as sessions, count(t.id)::int as tokens
+    from session_families f left join refresh_tokens t on t.family_id = f.id
+    where f.account_id = ${accountId}`.execute(app.db);
+  return rows[0];
+};
+
+describe('the nightly sweep of sessions', () => {
+  it('deletes refresh tokens a day after they have expired and sessions 38 days after they were opened', async () => {
+    const { user } = await app.createUser();
+    pass(7.9);
+    await sweep();
+    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 1 });
+    pass(0.2);
+    await sweep();
+    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 0 });
+    pass(29.8);
+    await sweep();
+    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 0 });
+    pass(0.2);
+    await sweep();
+    expect(await rowsOf(user.id)).toEqual({ sessions: 0, tokens: 0 });
+  });
+
+  it('keeps a session that goes on, and still sees that one of its tokens was stolen', async () => {
+    const { user, refresh: first } = await app.createUser();
+    let token = first;
+    for (let week = 0; week < 4; week += 1) {
+      pass(6);
+      token = (await refresh(token)).next;
+      await sweep();
+    }
+    // The tokens of the first weeks are gone: one that was kept is refused, and the session goes on.
+    expect((await refresh(first)).status).toBe(401);
+    const stolen = token;
+    token = (await refresh(token)).next;
+    pass(1);
+    token = (await refresh(token)).next;
+    await sweep();
+    pass(1);
+    expect((await refresh(token)).status).toBe(200);
+    pass(1);
+    // An older token that has not expired: the session ends, for the thief and for the owner.
+    expect((await refresh(stolen)).status).toBe(401);
+    expect((await refresh(token)).status).toBe(401);
+    expect(await rowsOf(user.id)).toMatchObject({ sessions: 1 });
+  });
+
+  it('deletes sessions that were ended early at the same time as the others', async () => {
+    const { user, ...session } = await app.createUser();
+    await app.call('logout', { as: { user, ...session }, body: {} });
+    pass(8.1);
+    await sweep();
+    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 0 });
+    expect((await refresh(session.refresh)).status).toBe(401);
+  });
+
+  it('deletes any number in statements of at most a thousand rows', async () => {
+    const { user } = await app.createUser();
+    const ended = new Date(now.getTime() - 100 * dayMs);
+    await sql`
+      with family as (
+        insert into session_families (id, account_id, head_id, head_confirmed_at, created_at, expires_at)
+        select gen_random_uuid(), ${user.id}, ${randomUUID()}, ${ended}, ${ended}, ${ended}
+        from generate_series(1, 2500) returning id)
+      insert into refresh_tokens (id, hash, family_id, issued_at, expires_at)
+      select gen_random_uuid(), decode(md5(id::text), 'hex'), id, ${ended}, ${ended} from family`.execute(
+      app.db,
+    );
+    const statements = await app.recordQueries(sweep);
+    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 1 });
+    for (const table of ['refresh_tokens', 'session_families'])
+      expect(statements.filter(({ text }) => text.includes(`delete from "${table}"`)).length).toBe(3);
+  });
+});
+
+it('limits the sessions that one account can open by login in an hour', async () => {
+  const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
+  try {
+    const { user, password } = await strict.createUser();
+    const statuses = [];
+    for (let login = 0; login < 14; login += 1)
+      statuses.push((await strict.call('login', { body: { email: user.email, password } })).status);
+    expect(statuses).toEqual([...Array(12).fill(200), 429, 429]);
+  } finally {
+    await strict.stop();
+  }
+});
+
+it('deletes webhook events that were given up and letters that could not be sent, after thirty days', async () => {
+  const at = new Date(now.getTime() - 31 * dayMs);
+  const event = { provider: 'stripe', type: 'x', payload: '{}', next_try_at: at, dead_at: at };
+  await app.db
+    .insertInto('webhook_events')
+    .values([
+      { ...event, event_key: 'old', received_at: at },
+      { ...event, event_key: 'new', received_at: at, dead_at: now },
+    ])
+    .execute();
+  const letter = { name: 'Вера', email: 'vera@example.com', kind: 'question', message: 'Где?' };
+  await app.db
+    .insertInto('feedback')
+    .values([
+      { ...letter, id: randomUUID(), created_at: at },
+      { ...letter, id: randomUUID(), created_at: now },
+    ])
+    .execute();
+  await app.runJob('payments.forget');
+  await app.runJob('site.sweep');
+  const events = await app.db.selectFrom('webhook_events').select('event_key').execute();
+  expect(events).toEqual([{ event_key: 'new' }]);
+  expect(await app.db.selectFrom('feedback').select('created_at').execute()).toEqual([{ created_at: now }]);
+});

@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MailMessage } from '#server/platform/mail/mail.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** Every event that changes how an account is entered, and every way into it: which of them are still open afterwards. */
+let app: TestApp;
+let staff: TestUser;
+let now = new Date('2026-03-01T09:00:00Z');
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+  staff = await app.createUser({ isStaff: true });
+});
+beforeEach(async () => {
+  await app.runJobs();
+  app.mails.length = 0;
+});
+afterAll(() => app.stop());
+
+const newPassword = 'Совсем другой пароль 7';
+const tokenIn = (mail: MailMessage | undefined) => /token=([\w-]+)"/.exec(mail?.body.html ?? '')?.[1] ?? '';
+const mailTo = (user: TestUser, subject: string) =>
+  app.mails.findLast(({ to, subject: text }) => to === user.user.email && text.startsWith(subject));
+const login = (user: TestUser, password = user.password) =>
+  app.call('login', { body: { email: user.user.email, password } });
+const refresh = (token: string) => app.call('refreshToken', { body: { refresh: token } });
+const askReset = (user: TestUser) => app.call('requestPasswordReset', { body: { email: user.user.email } });
+const confirmReset = (token: string) =>
+  app.call('confirmPasswordReset', { body: { token, new_password: 'Ещё один пароль 8' } });
+
+type World = {
+  /** The session that makes the change. */
+  own: TestUser;
+  ownChild: string;
+  other: TestUser;
+  otherChild: string;
+  resetTokens: [string, string];
+  confirmation: string;
+};
+
+/** An account with two sessions, unused refresh tokens, two reset links, a requested one and a confirmation link. */
+async function createWorld(): Promise<World> {
+  const own = await app.createUser();
+  const other = { ...(await login(own)).body, password: own.password };
+  const [ownChild, otherChild] = [
+    (await refresh(own.refresh)).body.refresh,
+    (await refresh(other.refresh)).body.refresh,
+  ];
+  await app.runJobs();
+  const confirmation = tokenIn(mailTo(own, 'Подтвердите'));
+  const resetTokens: string[] = [];
+  for (let link = 0; link < 2; link += 1) {
+    await askReset(own);
+    await app.runJobs();
+    resetTokens.push(tokenIn(mailTo(own, 'Восстановление')));
+  }
+  app.mails.length = 0;
+  // A third one is asked for, but the mail has not gone out yet.
+  await askReset(own);
+  later(1);
+  return { own, ownChild, other, otherChild, resetTokens: resetTokens as [string, string], confirmation };
+}
+
+/** How an account may be entered. Each answers whether this way is open; those that use something up come last. */
+const ways: Record<string, (world: World) => Promise<boolean>> = {
+  'own access token, reading': async ({ own }) => (await app.call('getProfile', { as: own })).status === 200,
+  'own access token, writing': async ({ own }) =>
+    (await app.call('updateProfile', { as: own, body: { bio: 'x' } })).status === 200,
+  'own refresh token': async ({ own }) => (await refresh(own.refresh)).status === 200,
+  'own refresh token not used yet': async ({ ownChild }) => (await refresh(ownChild)).status === 200,
+  'other access token, reading': async ({ other }) =>
+    (await app.call('getProfile', { as: other })).status === 200,
+  'other access token, writing': async ({ other }) =>
+    (await app.call('updateProfile', { as: other, body: { bio: 'x' } })).status === 200,
+  'other refresh token': async ({ other }) => (await refresh(other.refresh)).status === 200,
+  'other refresh token not used yet': async ({ otherChild }) => (await refresh(otherChild)).status === 200,
+  'reset that was requested before': async ({ own }) => {
+    app.mails.length = 0;
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await app.runJobs();
+    return mailTo(own, 'Восстановление') !== undefined;
+  },
+  'old password': async ({ own }) => (await login(own)).status === 200,
+  'first reset link': async ({ resetTokens }) => (await confirmReset(resetTokens[0])).status === 200,
+  'second reset link': async ({ resetTokens }) => (await confirmReset(resetTokens[1])).status === 200,
+};
+
+const own = [
+  'own access token, reading',
+  'own access token, writing',
+  'own refresh token',
+  'own refresh token not used yet',
+];
+const other = [
+  'other access token, reading',
+  'other access token, writing',
+  'other refresh token',
+  'other refresh token not used yet',
+];
+const reset = ['reset that was requested before', 'first reset link'];
+
+const events: Array<[name: string, happen: (world: World) => Promise<{ status: number }>, open: string[]]> = [
+  [
+    'a password changed by hand',
+    ({ own: as }) =>
+      app.call('changePassword', { as, body: { old_password: as.password, new_password: newPassword } }),
+    own,
+  ],
+  [
+    'a password reset by mail',
+    ({ resetTokens: [, token] }) =>
+      app.call('confirmPasswordReset', { body: { token, new_password: newPassword } }),
+    [],
+  ],
+  [
+    'an account disabled by staff',
+    ({ own: { user } }) =>
+      app.call('disableAccount', { as: staff, params: { id: user.id }, body: { reason: 'Спам' } }),
+    [],
+  ],
+  [
+    'an account disabled and enabled again',
+    async ({ own: { user } }) => {
+      const params = { id: user.id };
+      await app.call('disableAccount', { as: staff, params, body: { reason: 'Спам' } });
+      return app.call('enableAccount', { as: staff, params, body: {} });
+    },
+    ['old password'],
+  ],
+  [
+    // The other device has secrets of its own; the mail that is still to come goes to the owner alone.
+    'a stolen refresh token that is used again',
+    async ({ own: victim, ownChild }) => {
+      await refresh(ownChild);
+      later(60);
+      const { status } = await refresh(victim.refresh);
+      return { status: status === 401 ? 200 : status };
+    },
+    [...other, 'old password', 'reset that was requested before'],
+  ],
+  ['a logout', ({ own: as }) => app.call('logout', { as, body: {} }), [...other, ...reset, 'old password']],
+  [
+    // Proves an address; it changes no credential.
+    'a confirmed address',
+    ({ confirmation }) => app.call('verifyEmail', { body: { token: confirmation } }),
+    [...own, ...other, ...reset, 'old password'],
+  ],
+  // One that ends nothing shows that every way was open. The first reset link then ends the second one.
+  ['nothing', async () => ({ status: 200 }), [...own, ...other, ...reset, 'old password']],
+];
+
+describe.each(events)('after %s', (_, happen, open) => {
+  it('only these ways into the account are open', async () => {
+    const world = await createWorld();
+    // What reads remember of the sessions, they may remember for five seconds.
+    await app.call('getProfile', { as: world.own });
+    expect((await happen(world)).status).toBe(200);
+    const found: string[] = [];
+    for (const [name, isOpen] of Object.entries(ways)) if (await isOpen(world)) found.push(name);
+    expect(found.sort()).toEqual([...open].sort());
+  });
+});
+
+it('lets a confirmation link enter nothing: it opens no session and changes no password', async () => {
+  const { confirmation } = await createWorld();
+  const answer = await app.call('verifyEmail', { body: { token: confirmation } });
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Email verified successfully' }]);
+  expect((await confirmReset(confirmation)).status).toBe(400);
+});
+
+it.each([
+  ['after the change', -3600],
+  ['while the clock is behind the change, since it has been set back', 3600],
+])('sends a reset that was asked for %s', async (_, seconds) => {
+  const { user } = await app.createUser();
+  const changedAt = new Date(now.getTime() + seconds * 1000);
+  await app.db
+    .updateTable('accounts')
+    .set({ credentials_changed_at: changedAt })
+    .where('id', '=', user.id)
+    .execute();
+  expect((await app.call('requestPasswordReset', { body: { email: user.email } })).status).toBe(200);
+  await app.runJobs();
+  expect(app.mails.some(({ to, subject }) => to === user.email && subject.startsWith('Восстановление'))).toBe(
+    true,
+  );
+});
+
+describe('a password that changes while something else is under way', () => {
+  const change = (as: TestUser, to: string) =>
+    app.call('changePassword', { as, body: { old_password: as.password, new_password: to } });
+
+  it.each([
+    ['the password was changed', { password_hash: 'another' }, 'Неверный email или пароль.'],
+    ['the account was disabled', { is_active: false }, 'Учётная запись отключена редакцией.'],
+  ])('opens no session for a login during which %s', async (_, change, text) => {
+    const user = await app.createUser();
+    let isAnswered = false;
+    const opened = await app.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('accounts').select('id').where('id', '=', user.user.id).forNoKeyUpdate().execute();
+      const answer = login(user).finally(() => {
+        isAnswered = true;
+      });
+      // The right password has been checked, and the login waits for the account; or it does not, and is answered.
+      await vi.waitFor(async () => expect(isAnswered || (await isAnybodyWaiting())).toBe(true), {
+        timeout: 10_000,
+      });
+      await tx.updateTable('accounts').set(change).where('id', '=', user.user.id).execute();
+      return { answer };
+    });
+    const { status, body } = await opened.answer;
+    expect([status, body.non_field_errors?.[0]]).toEqual([400, expect.stringContaining(text)]);
+  });
+
+  const isAnybodyWaiting = async () =>
+    (
+      await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        app.db,
+      )
+    ).rows.length > 0;
+
+  it('is taken once of two changes at the same time', async () => {
+    const user = await app.createUser();
+    const second = { ...(await login(user)).body, password: user.password };
+    const answers = await Promise.all([change(user, 'Первый новый 1'), change(second, 'Второй новый 2')]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const winner = statuses[0] === 200 ? 'Первый новый 1' : 'Второй новый 2';
+    expect((await login(user, winner)).status).toBe(200);
+  });
+
+  it('is not undone by a login that renews an outdated hash', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const user = await app.createUser();
+      const { hash } = await import('@node-rs/argon2');
+      const outdated = await hash(user.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+      await app.db
+        .updateTable('accounts')
+        .set({ password_hash: outdated })
+        .where('id', '=', user.user.id)
+        .execute();
+      const [changed] = await Promise.all([change(user, newPassword), login(user)]);
+      const kept = changed.status === 200 ? newPassword : user.password;
+      expect((await login(user, kept)).status).toBe(200);
+      if (changed.status === 200) expect((await login(user)).status).toBe(400);
+    }
+  });
+});

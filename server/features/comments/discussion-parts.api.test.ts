@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CommentDetail } from '#contract/comments.ts';
+import { discussionPartMaxLength } from '#contract/query.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let author: TestUser;
+let post: { id: number; slug: string };
+/** Far beyond what the sequence has given out. */
+let firstId = 1_000_000;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  author = await app.createUser();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  post = await app.createPost(author, { title: 'Обсуждаемое' });
+});
+
+/** Comments a second apart; every `threadLength`th begins a thread, the others reply to it or to the one before. */
+async function fill(count: number, { threadLength = 1, text = 'Слово' } = {}): Promise<void> {
+  firstId += 100_000;
+  const first = firstId;
+  await sql`
+    insert into comments (id, post_id, author_id, parent_id, depth, content, created_at, updated_at)
+    overriding system value
+    select ${first}::bigint + n, ${post.id}, ${author.user.id},
+      case when n % ${threadLength} = 0 then null
+        when n % 3 = 0 or n % ${threadLength} = 1 then ${first}::bigint + n - n % ${threadLength}
+        else ${first}::bigint + n - 1 end,
+      least(n % ${threadLength}, 2), ${text}, timestamptz '2026-11-01' + n * interval '1 second',
+      timestamptz '2026-11-01' + n * interval '1 second'
+    from generate_series(0, ${count - 1}) as n order by n`.execute(app.db);
+  await sql`
+    update comments as c set replies_count =
+      (select count(*) from comments as r where r.parent_id = c.id) where post_id = ${post.id}`.execute(
+    app.db,
+  );
+  await sql`update posts set comments_count = ${count} where id = ${post.id}`.execute(app.db);
+}
+
+const flat = (comments: CommentDetail[]): CommentDetail[] =>
+  comments.flatMap((comment) => [comment, ...flat(comment.replies)]);
+const part = async (query: Record<string, string | number> = {}) =>
+  (await app.call('listPostComments', { params: { postId: post.id }, query })).body;
+const bytesOf = (comments: CommentDetail[]) =>
+  flat(comments).reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+
+/** Every part in turn: the ids in it that were in none before, and how often one came again. */
+async function walk(limit?: number) {
+  const seen = new Set<number>();
+  let parts = 0;
+  let after: number | null = null;
+  do {
+    const query: Record<string, number> = { ...(limit && { limit }), ...(after && { after }) };
+    const { comments, next_after: next } = await part(query);
+    for (const { id } of flat(comments)) seen.add(id);
+    parts += 1;
+    after = next;
+  } while (after !== null);
+  return { seen: seen.size, parts };
+}
+
+describe('the discussion of a post', () => {
+  it('comes whole, as ever, while it is no longer than a part', async () => {
+    await fill(300, { threadLength: 10 });
+    const { comments, next_after: next, comments_count: count } = await part();
+    expect([flat(comments).length, next, count]).toEqual([300, null, 300]);
+    const times = comments.map(({ created_at: at }: CommentDetail) => at);
+    expect(times).toEqual([...times].sort().reverse());
+    for (const { id, replies } of flat(comments))
+      expect(replies.every(({ parent }) => parent === id)).toBe(true);
+  });
+
+  it.each([1, 7, 1_300])(
+    'has a ceiling, and leads to every comment, in threads of %i',
+    async (threadLength) => {
+      await fill(1_300, { threadLength });
+      const { comments, next_after: next, comments_count: count } = await part();
+      expect([flat(comments).length, count]).toEqual([discussionPartMaxLength, 1_300]);
+      expect(next).toBeGreaterThan(0);
+      expect(await walk()).toEqual({ seen: 1_300, parts: 2 });
+      expect(await walk(400)).toEqual({ seen: 1_300, parts: 4 });
+    },
+  );
+
+  it('has a ceiling in bytes too, and leads to every comment', async () => {
+    await fill(150, { threadLength: 5, text: 'ы'.repeat(10_000) });
+    const { comments, next_after: next } = await part();
+    expect(bytesOf(comments)).toBeLessThanOrEqual(discussionPartMaxLength * 1_024);
+    expect(flat(comments).length).toBe(51);
+    expect(next).not.toBeNull();
+    expect((await walk()).seen).toBe(150);
+    // A part holds one comment at least, however long it is.
+    expect(flat((await part({ limit: 1 })).comments)).toHaveLength(1);
+  });
+
+  it('begins with a comment that is named, under the first one of its thread', async () => {
+    await fill(1_300, { threadLength: 1_300 });
+    const [root] = (await part()).comments;
+    const named = root.id + 1_200;
+    const { comments, next_after: next } = await part({ from: named, limit: 50 });
+    const ids = flat(comments).map(({ id }) => id);
+    expect(comments.map(({ id }: CommentDetail) => id)).toEqual([root.id]);
+    expect(ids).toContain(named);
+    expect(ids.length).toBeLessThanOrEqual(52);
+    expect(next).toBe(named + 49);
+  });
+
+  it('leaves out deleted comments under which nothing stands, as if they had never been', async () => {
+    await fill(500);
+    await sql`update comments set deleted_at = now() where post_id = ${post.id} and id % 5 <> 0`.execute(
+      app.db,
+    );
+    const { comments, next_after: next } = await part({ limit: 100 });
+    expect([comments.length, next]).toEqual([100, null]);
+  });
+
+  it('takes a comment that is not there for the beginning, and refuses what is no comment', async () => {
+    await fill(20);
+    const whole = await part();
+    const odd: Array<Record<string, string | number>> = [
+      { after: 999_999_999 },
+      { from: 999_999_999 },
+      { limit: 'x' },
+      { limit: 5_000 },
+    ];
+    for (const query of odd) expect(await part(query)).toEqual(whole);
+    for (const field of ['after', 'from']) {
+      const { status, body } = await app.call('listPostComments', {
+        params: { postId: post.id },
+        query: { [field]: 'x' },
+      });
+      expect([status, Object.keys(body)]).toEqual([400, [field]]);
+    }
+  });
+});
+
+describe('the replies of a comment', () => {
+  it('have the same ceiling, in their order, and lead to the rest', async () => {
+    await fill(1_201, { threadLength: 1_201 });
+    await sql`update comments set parent_id = thread_id where post_id = ${post.id} and id <> thread_id`.execute(
+      app.db,
+    );
+    await sql`update comments set replies_count = 1200 where post_id = ${post.id} and id = thread_id`.execute(
+      app.db,
+    );
+    const id = (await part({ limit: 1 })).comments[0].id;
+    const replies = async (query: Record<string, string | number>) =>
+      (await app.call('listReplies', { params: { id }, query })).body;
+    const first = await replies({});
+    expect([first.replies.length, first.replies_count]).toEqual([discussionPartMaxLength, 1_200]);
+    const rest = await replies({ after: first.next_after });
+    expect([rest.replies.length, rest.next_after]).toEqual([200, null]);
+    expect(rest.replies[0].id).toBe(first.next_after + 1);
+    expect((await replies({ limit: 5 })).replies).toEqual(first.replies.slice(0, 5));
+    expect((await app.call('listReplies', { params: { id }, query: { after: 'x' } })).status).toBe(400);
+  });
+
+  it('of all levels have it beneath one comment', async () => {
+    await fill(1_300, { threadLength: 1_300 });
+    const id = (await part({ limit: 1 })).comments[0].id;
+    const { body } = await app.call('getComment', { params: { id } });
+    expect(flat([body])).toHaveLength(discussionPartMaxLength);
+    post = await app.createPost(author, { title: 'С длинными ответами' });
+    await fill(120, { threadLength: 120, text: 'ы'.repeat(10_000) });
+    const first = (await part({ limit: 1 })).comments[0].id;
+    const long = await app.call('getComment', { params: { id: first } });
+    expect(bytesOf([long.body])).toBeLessThanOrEqual(discussionPartMaxLength * 1_024);
+  });
+});
+
+describe('the page of a post', () => {
+  it('shows a part of a long discussion, however many comments its address asks for', async () => {
+    await fill(1_300, { threadLength: 4 });
+    const { body } = await app.fetch(`/posts/${post.slug}?comments=1000000`);
+    const shown = [...body.matchAll(/<li id="comment-(\d+)"/g)];
+    expect(shown).toHaveLength(100);
+    expect(body.length).toBeLessThan(600_000);
+    const next = /href="[^"]*(\?after=\d+)#comments"/.exec(body)?.[1] ?? '';
+    const other = (await app.fetch(`/posts/${post.slug}${next}`)).body;
+    const ids = [...other.matchAll(/<li id="comment-(\d+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(50);
+    expect(shown.map(([, id]) => id).filter((id) => ids.includes(id))).toEqual([]);
+    expect(other).toContain('К началу обсуждения');
+  });
+});

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { prepared } from '#server/platform/db/prepared.ts';
+import type { Comment, NamedPost, PartLimits } from './comment.ts';
+import { selectComments, selectWithoutPost, toComment, toCommentOn } from './comment-store.ts';
+
+/** A comment and what stands below it, deleted ones included: the upper levels first, as far as the limits go. */
+export async function listThread(db: Db, id: number, limits: PartLimits): Promise<Comment[]> {
+  // Level by level, and no further than the limit goes.
+  const measured = sql<{ id: number; place: number; bytes: number }>`(
+    with recursive thread as (
+      select id from comments where id = ${id}
+      union all
+      select reply.id from thread join comments as reply on reply.parent_id = thread.id
+    )
+    select c.id, row_number() over way as place, sum(octet_length(c.content)) over way as bytes
+    from comments as c where c.id in (select id from thread limit ${limits.comments})
+    window way as (order by c.depth, c.id))`;
+  const rows = await selectComments(db)
+    .innerJoin(measured.as('part'), 'part.id', 'c.id')
+    .where(sql<boolean>`part.bytes <= ${limits.bytes} or part.place = 1`)
+    .execute();
+  return rows.map(toComment);
+}
+
+/** A place in a discussion: the comment with this id, or the next one behind it. */
+export type DiscussionPlace = { threadId: number; id: number };
+export type DiscussionPart = {
+  post: NamedPost;
+  /** Whose own hidden comments are among them. */
+  viewerId: number | null;
+  limits: PartLimits;
+  /** Where the part begins; without it at the newest thread. */
+  place?: DiscussionPlace | undefined;
+};
+
+/**
+ * A part of the discussion of a post, and whether there is more behind it: threads from the newest on, each from its
+ * first comment on. So with a comment comes whatever it replies to, but for what stands before the part's beginning.
+ */
+export async function listDiscussion(
+  db: Db,
+  { post, viewerId, limits, place }: DiscussionPart,
+): Promise<{ comments: Comment[]; hasMore: boolean }> {
+  const rows = await selectDiscussion(db, {
+    postId: post.id,
+    viewerId: viewerId ?? 0,
+    candidates: limits.comments + 1,
+    ...limits,
+    place,
+  });
+  return {
+    comments: rows.map((row) => toCommentOn(post, row)),
+    hasMore: (rows[0]?.found ?? 0) > rows.length,
+  };
+}
+
+type DiscussionShape = PartLimits & {
+  postId: number;
+  viewerId: number;
+  candidates: number;
+  place: DiscussionPlace | undefined;
+};
+
+const selectDiscussion = prepared((db, shape: DiscussionShape) => {
+  const { postId, viewerId, candidates, comments, bytes, place } = shape;
+  // A deleted comment has a place only while something stands below it. Not `exists`, for which the planner may read the
+  // whole table once.
+  const isThere = sql`(c.deleted_at is null or (c.is_hidden and c.author_id = ${viewerId})
+    or (select true from comments as reply where reply.parent_id = c.id limit 1))`;
+  const stretch = (where: RawBuilder<unknown>) => sql`(
+    select c.id, c.thread_id, octet_length(c.content) as bytes from comments as c
+    where c.post_id = ${postId} and ${isThere} and ${where}
+    order by c.thread_id desc, c.id limit ${candidates})`;
+  const stretches = place
+    ? sql`${stretch(sql`c.thread_id = ${place.threadId} and c.id >= ${place.id}`)}
+        union all ${stretch(sql`c.thread_id < ${place.threadId}`)}`
+    : stretch(sql`true`);
+  const measured = sql<{ id: number; place: number; bytes: number; found: number }>`(
+    select id, row_number() over way as place, sum(bytes) over way as bytes, count(*) over () as found
+    from (select * from (${stretches}) as stretches order by thread_id desc, id limit ${candidates}) as candidates
+    window way as (order by thread_id desc, id))`;
+  return selectWithoutPost(db)
+    .innerJoin(measured.as('part'), 'part.id', 'c.id')
+    .select(['part.found'])
+    .where(sql<boolean>`part.place <= ${comments} and (part.bytes <= ${bytes} or part.place = 1)`)
+    .orderBy('part.place');
+});
+
+/** Where a comment of a post stands in its discussion. */
+export async function findPlace(db: Db, postId: number, id: number): Promise<DiscussionPlace | undefined> {
+  const row = await db
+    .selectFrom('comments')
+    .select(['id', 'thread_id'])
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row && { threadId: row.thread_id, id: row.id };
+}
+
+/** Comments of one post by their ids. */
+export async function listCommentsById(db: Db, post: NamedPost, ids: number[]): Promise<Comment[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectWithoutPost(db)
+    .where('c.id', 'in', ids)
+    .where('c.post_id', '=', post.id)
+    .execute();
+  return rows.map((row) => toCommentOn(post, row));
+}
+
+/** Active replies to a comment, oldest first, from behind the reply `after` on; and whether there are more. */
+export async function listActiveReplies(
+  db: Db,
+  parentId: number,
+  { limits, after }: { limits: PartLimits; after: number | undefined },
+): Promise<{ replies: Comment[]; hasMore: boolean }> {
+  const place = sql`select created_at, id from comments where id = ${after ?? 0} and parent_id = ${parentId}`;
+  const measured = sql<{ id: number; place: number; bytes: number; found: number }>`(
+    select id, row_number() over way as place, sum(bytes) over way as bytes, count(*) over () as found
+    from (
+      select c.id, c.created_at, octet_length(c.content) as bytes from comments as c
+      where c.parent_id = ${parentId} and c.deleted_at is null
+        and (not exists (${place}) or (c.created_at, c.id) > (${place}))
+      order by c.created_at, c.id limit ${limits.comments + 1}
+    ) as candidates
+    window way as (order by created_at, id))`;
+  const rows = await selectComments(db)
+    .innerJoin(measured.as('part'), 'part.id', 'c.id')
+    .select(['part.found'])
+    .where(
+      sql<boolean>`part.place <= ${limits.comments} and (part.bytes <= ${limits.bytes} or part.place = 1)`,
+    )
+    .orderBy('part.place')
+    .execute();
+  return { replies: rows.map(toComment), hasMore: (rows[0]?.found ?? 0) > rows.length };
+}

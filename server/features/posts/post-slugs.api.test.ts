@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** An address leads to one post for as long as anybody may have a link to it. */
+let app: TestApp;
+let author: TestUser;
+let other: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [author, other] = [await app.createUser(), await app.createUser()];
+});
+afterAll(() => app.stop());
+
+const rename = (post: { id: number }, title: string, as = author) =>
+  app.call('updatePost', { as, params: { slug: post.id }, body: { title } });
+const remove = (post: { id: number }, as = author) =>
+  app.call('deletePost', { as, params: { slug: post.id } });
+const idAt = async (slug: string) => (await app.call('getPost', { params: { slug } })).body.id;
+
+it('keeps a former address for the post that had it', async () => {
+  const post = await app.createPost(author, { title: 'Первое имя' });
+  await rename(post, 'Второе имя');
+  const namesake = await app.createPost(other, { title: 'Первое имя' });
+  const renamed = await app.createPost(other, { title: 'Третье' });
+  const moved = (await rename(renamed, 'Первое имя', other)).body;
+  expect([namesake.slug, moved.slug]).toEqual(['pervoe-imya-2', 'pervoe-imya-3']);
+  expect([await idAt('pervoe-imya'), await idAt('vtoroe-imya')]).toEqual([post.id, post.id]);
+  expect((await rename(post, 'Первое имя')).body.slug).toBe('pervoe-imya');
+  expect(await idAt('vtoroe-imya')).toBe(post.id);
+});
+
+it('keeps it while others write and rename at the same moment', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const title = `Спорное имя ${round}`;
+    const post = await app.createPost(author, { title });
+    const written = await Promise.all([
+      rename(post, `Иное имя ${round}`).then(({ body }) => body),
+      ...[1, 2, 3].map(() => app.createPost(other, { title })),
+    ]);
+    expect(await idAt(post.slug)).toBe(post.id);
+    for (const { id, slug } of written) expect(await idAt(slug)).toBe(id);
+    expect(new Set([post.slug, ...written.map(({ slug }) => slug)]).size).toBe(5);
+  }
+});
+
+it('leaves the address of a deleted post that was public to its author alone', async () => {
+  const post = await app.createPost(author, { title: 'Удалённое' });
+  await rename(post, 'Удалённое потом');
+  await remove(post);
+  for (const slug of ['udalyonnoe', 'udalyonnoe-potom'])
+    expect((await app.call('getPost', { params: { slug } })).status).toBe(404);
+  expect((await app.createPost(other, { title: 'Удалённое' })).slug).toBe('udalyonnoe-2');
+  expect((await app.createPost(author, { title: 'Удалённое' })).slug).toBe('udalyonnoe');
+  expect((await app.createPost(author, { title: 'Удалённое потом' })).slug).toBe('udalyonnoe-potom');
+});
+
+it('frees the address of a deleted draft that nobody could link to', async () => {
+  const draft = await app.createPost(author, { title: 'Набросок', status: 'draft' });
+  await remove(draft);
+  expect((await app.createPost(other, { title: 'Набросок' })).slug).toBe('nabrosok');
+});
+
+it('gives an import the address that its file names, whichever post had it before', async () => {
+  const post = await app.createPost(other, { title: 'Из архива' });
+  await remove(post, other);
+  const imported = { title: 'Из архива', slug: 'iz-arhiva', content: 'Текст', createdAt: new Date() };
+  const id = await app.posts.insert({ ...imported, authorId: author.user.id }, app.db);
+  expect(await idAt('iz-arhiva')).toBe(id);
+});
+
+it('is held by the database, whatever writes there', async () => {
+  const post = await app.createPost(author, { title: 'Своё место' });
+  await rename(post, 'Новое место');
+  const { id } = await app.createPost(other);
+  const take = app.db.updateTable('posts').set({ slug: 'svoyo-mesto' }).where('id', '=', id).execute();
+  await expect(take).rejects.toMatchObject({ code: '23505', constraint: 'post_slugs_pkey' });
+});

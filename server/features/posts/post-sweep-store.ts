@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/**
+ * Whether a draft post `p`, which was never changed nor planned, is the same as the post `next` that its author made after
+ * it. Long texts of different length are told apart without being read.
+ */
+const isRepetition: RawBuilder<boolean> = sql`
+  p.status = 'draft' and p.version = 1 and p.publish_at is null
+  and next.title = p.title and next.content = p.content and next.category_id is not distinct from p.category_id
+  and next.image_id is not distinct from p.image_id and next.comments_enabled = p.comments_enabled
+  and next.hidden_status is null`;
+
+const withNext = sql`
+  posts p cross join lateral (
+    select * from posts q where q.author_id = p.author_id and (q.created_at, q.id) > (p.created_at, p.id)
+    order by q.created_at, q.id limit 1
+  ) as next`;
+
+/** Draft posts from a time that the next post of their author repeats. */
+export async function listRepeated(
+  db: Db,
+  { from, to, after, limit }: { from: Date; to: Date; after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from ${withNext}
+    where p.created_at >= ${from} and p.created_at < ${to} and p.id > ${after} and ${isRepetition}
+    order by p.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function isRepeated(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from ${withNext} where p.id = ${id} and ${isRepetition}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Drafts of the editor that have been left so long and are empty, or the same as their post is now. */
+export async function deleteNeedlessDrafts(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from post_drafts d
+    where d.updated_at < ${before} and (
+      (d.title = '' and d.content = '')
+      or exists (select from posts where posts.id = d.post_id and posts.title = d.title and posts.content = d.content
+        and posts.category_id is not distinct from d.category_id and posts.comments_enabled = d.comments_enabled
+        and posts.publish_at is not distinct from d.publish_at and posts.status = d.status)
+    )`.execute(db);
+}

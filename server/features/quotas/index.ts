@@ -1,0 +1,16 @@
+import type { Db } from '#server/platform/db/database.ts';
+import type { Operation } from '#server/platform/http/operation.ts';
+import type { Quotas } from './quota.ts';
+import { quotaRoutes } from './quota-routes.ts';
+import { createQuotaService, type QuotaService } from './quota-service.ts';
+
+export { type Amount, type Quotas, textBytes } from './quota.ts';
+export type { ClaimText } from './quota-service.ts';
+
+/** What other slices ask before they keep something for an account. */
+export type QuotaClaims = Pick<QuotaService, 'check' | 'claim' | 'checkText'>;
+
+export function createQuotas(parts: { db: Db; quotas: Quotas }): QuotaClaims & { operations: Operation[] } {
+  const quotas = createQuotaService(parts);
+  return { ...quotas, operations: quotaRoutes({ quotas }) };
+}

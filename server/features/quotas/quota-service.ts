@@ -1,0 +1,66 @@
+import { isModerator, type User } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { fileSize, wholeNumber } from '#text/format.ts';
+import { type Added, type Exceeded, exceeded, isNearQuota, type Quotas, type Usage } from './quota.ts';
+import * as store from './quota-store.ts';
+
+export type QuotaService = ReturnType<typeof createQuotaService>;
+/** Keeps a text within its quota, in the transaction that writes it. */
+export type ClaimText = (tx: Db) => Promise<void>;
+/** What a refusal stands under; the whole request where it is absent. */
+type Place = { field?: string };
+
+/** What accounts may keep. Triggers keep the counters for every writer (migration 0071). */
+export function createQuotaService({ db, quotas }: { db: Db; quotas: Quotas }) {
+  function refuseOver(usage: Usage, added: Added, { field }: Place): void {
+    const over = exceeded(usage, added, quotas);
+    if (over) throw refusal(over, limitOf(over), field);
+  }
+
+  function limitOf({ kind, measure }: Exceeded): string {
+    const limit = quotas[kind][measure];
+    return measure === 'bytes' ? fileSize(limit) : wholeNumber(limit);
+  }
+
+  /** Refuses early what cannot be kept, before work is done for it; true where `claim` has to decide. */
+  async function check(accountId: number, added: Added, place: Place = {}): Promise<boolean> {
+    const { usage, isLong } = await store.sumUsage(db, accountId);
+    refuseOver(usage, added, place);
+    if (isLong) await store.foldUsage(db, accountId);
+    return isNearQuota(usage, added, quotas);
+  }
+
+  /**
+   * Makes sure, near a quota, that an account may keep so much more: 400 where it may not. Other writes of the account that
+   * claim wait until this transaction ends. Posts are locked before, accounts after it, as everywhere.
+   */
+  async function claim(tx: Db, accountId: number, added: Added, place: Place = {}): Promise<void> {
+    await store.lockAccount(tx, accountId);
+    refuseOver((await store.sumUsage(tx, accountId)).usage, added, place);
+  }
+
+  /**
+   * As `check`, for texts. What it returns claims them in the transaction that writes, where that is needed. Moderators
+   * work for the site and have no quota of texts.
+   */
+  async function checkText(user: User, added: Added): Promise<ClaimText> {
+    const isNear = !isModerator(user) && (await check(user.id, added));
+    return async (tx) => (isNear ? claim(tx, user.id, added) : undefined);
+  }
+
+  return {
+    quotas,
+    usageOf: async (accountId: number): Promise<Usage> => (await store.sumUsage(db, accountId)).usage,
+    check,
+    claim,
+    checkText,
+  };
+}
+
+function refusal({ kind, measure }: Exceeded, limit: string, field?: string): AppError {
+  const message = { key: `quotas.${kind}Full${measure === 'bytes' ? 'Bytes' : 'Items'}`, values: { limit } };
+  return field === undefined
+    ? new AppError('invalid', { message, code: 'quota_exceeded' })
+    : new AppError('invalid', { fields: { [field]: [message] } });
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Usage, UsageKind } from './quota.ts';
+
+// Tells these advisory locks from those of other parts of the site.
+const accountLockSpace = 7_304_130;
+/** So many rows of an account are replaced by their sums. */
+const foldedFrom = 50;
+
+/** Writes that add to one account go one after the other, so that together they stay within its quotas. */
+export async function lockAccount(tx: Db, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${accountLockSpace}::int, hashtext(${String(accountId)}))`.execute(
+    tx,
+  );
+}
+
+export async function sumUsage(db: Db, accountId: number): Promise<{ usage: Usage; isLong: boolean }> {
+  const { rows } = await sql<{ kind: UsageKind; items: number; bytes: number; rows: number }>`
+    select kind, sum(items)::bigint as items, sum(bytes)::bigint as bytes, count(*) as rows
+    from account_usage where account_id = ${accountId} group by kind`.execute(db);
+  const of = (kind: UsageKind) => {
+    const { items = 0, bytes = 0 } = rows.find((row) => row.kind === kind) ?? {};
+    return { items, bytes };
+  };
+  return {
+    usage: {
+      posts: of('posts'),
+      drafts: of('drafts'),
+      revisions: of('revisions'),
+      comments: of('comments'),
+      pictures: of('pictures'),
+    },
+    isLong: rows.reduce((sum, row) => sum + row.rows, 0) >= foldedFrom,
+  };
+}
+
+/** Replaces the rows of an account by their sums, but for those that somebody else replaces at this moment. */
+export async function foldUsage(tx: Db, accountId: number): Promise<void> {
+  await sql`
+    with free as (
+      select ctid as row from account_usage where account_id = ${accountId} for update skip locked
+    ), folded as (
+      delete from account_usage using free where account_usage.ctid = free.row returning kind, items, bytes
+    )
+    insert into account_usage (account_id, kind, items, bytes)
+    select ${accountId}, kind, sum(items), sum(bytes) from folded group by kind`.execute(tx);
+}

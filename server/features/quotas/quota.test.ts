@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '#server/config.ts';
+import { exceeded, type Usage, usageKinds } from './quota.ts';
+
+const of = (items: number, bytes: number): Usage =>
+  Object.fromEntries(usageKinds.map((kind) => [kind, { items, bytes }])) as Usage;
+
+describe('exceeded', () => {
+  const quotas = of(10, 1_000);
+
+  it('is nothing up to the quota, in number and in bytes', () => {
+    expect(exceeded(of(9, 900), { posts: { items: 1, bytes: 100 } }, quotas)).toBeUndefined();
+  });
+
+  it.each([
+    [{ comments: { items: 2, bytes: 1 } }, { kind: 'comments', measure: 'items' }],
+    [{ drafts: { items: 1, bytes: 101 } }, { kind: 'drafts', measure: 'bytes' }],
+    [
+      { posts: { items: 0, bytes: -5 }, revisions: { items: 1, bytes: 101 } },
+      { kind: 'revisions', measure: 'bytes' },
+    ],
+  ] as const)('names what goes beyond it: %#', (added, expected) => {
+    expect(exceeded(of(9, 900), added, quotas)).toEqual(expected);
+  });
+
+  it('is nothing where a full account adds nothing', () => {
+    expect(
+      exceeded(of(99, 9_999), { posts: { items: 0, bytes: -1 }, drafts: { items: 0, bytes: 0 } }, quotas),
+    ).toBe(undefined);
+  });
+});
+
+describe('the quotas of a site that sets none', () => {
+  const { posts } = loadConfig({}).quotas;
+  const postsOfDay = (24 * 3_600) / 30;
+
+  it('let a client make a new draft post every 30 s for a day, each of 100 KB', () => {
+    expect(posts.bytes).toBeGreaterThan(postsOfDay * 100_000);
+  });
+
+  it('let it go on for thirty days, where each day has two hours of writing texts of 20 KB', () => {
+    expect(posts.bytes).toBeGreaterThan((30 * 2 * 3_600 * 20_000) / 30);
+    expect(posts.items).toBeGreaterThan(30 * postsOfDay);
+  });
+});

@@ -1,0 +1,292 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawnPicture } from '#tests/support/drawn-picture.ts';
+import { wrongCounters } from '#tests/support/recount.ts';
+import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+const mebibyte = 1024 * 1024;
+const dayMs = 24 * 3_600_000;
+const env = {
+  POSTS_QUOTA: '6',
+  POSTS_QUOTA_MB: '1',
+  DRAFTS_QUOTA: '2',
+  DRAFTS_QUOTA_MB: '1',
+  REVISIONS_QUOTA: '4',
+  COMMENTS_QUOTA: '3',
+  MEDIA_QUOTA: '1',
+  RATE_LIMIT_FACTOR: '0',
+};
+
+let app: TestApp;
+let roomy: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp({ env, admission: patientAdmission() });
+  roomy = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' } });
+});
+afterAll(async () => {
+  await app.stop();
+  await roomy.stop();
+});
+
+const usageOf = async (as: TestUser, of = app) => (await of.call('getUsage', { as })).body;
+const post = (as: TestUser, changes: Record<string, unknown> = {}) =>
+  app.call('createPost', { as, body: { title: 'Черновик', content: 'Текст.', status: 'draft', ...changes } });
+const draft = (as: TestUser, name: string, content: string) =>
+  app.call('saveDraft', {
+    as,
+    params: { key: `new-${name.repeat(32)}` },
+    body: { title: '', content, writer: 'форма' },
+  });
+const full = (text: string) => ({
+  status: 400,
+  body: { detail: expect.stringContaining(text), code: 'quota_exceeded' },
+});
+
+describe('a quota in number', () => {
+  it('refuses one post more, whatever its status, until one is deleted', async () => {
+    const author = await app.createUser();
+    for (let index = 0; index < 5; index += 1) expect((await post(author)).status).toBe(201);
+    const { body: last } = await post(author, { status: 'published' });
+    expect(await usageOf(author)).toMatchObject({ posts: { count: 6, count_limit: 6 } });
+    expect(await post(author)).toMatchObject(full('6 постов и черновиков'));
+    await app.call('deletePost', { as: author, params: { slug: last.slug } });
+    expect((await post(author)).status).toBe(201);
+  });
+
+  it('holds when many create at once', async () => {
+    const author = await app.createUser();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(author)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(14);
+    expect((await usageOf(author)).posts.count).toBe(6);
+  });
+
+  it('refuses another text in the editor, but not the next save of one that is there', async () => {
+    const author = await app.createUser();
+    expect([(await draft(author, 'a', 'Раз')).status, (await draft(author, 'b', 'Два')).status]).toEqual([
+      200, 200,
+    ]);
+    expect(await draft(author, 'c', 'Три')).toMatchObject(full('2 начатых текстов'));
+    expect((await draft(author, 'b', 'Два, и дальше')).status).toBe(200);
+  });
+
+  it('refuses a change that would keep one former text more, and one that keeps none goes on', async () => {
+    const author = await app.createUser();
+    const params = { slug: (await app.createPost(author)).id };
+    const change = (body: object) => app.call('updatePost', { as: author, params, body });
+    for (const content of ['1', '2', '3', '4']) expect((await change({ content })).status).toBe(200);
+    expect(await change({ content: '5' })).toMatchObject(full('4 прежних версий'));
+    expect((await change({ comments_enabled: false })).status).toBe(200);
+  });
+
+  it('refuses one comment more, deleted ones included, whose texts are kept', async () => {
+    const reader = await app.createUser();
+    const { id } = await app.createPost(await app.createUser());
+    const comment = () => app.call('createComment', { as: reader, body: { post: id, content: 'Слово' } });
+    const { body: first } = await comment();
+    await comment();
+    await comment();
+    await app.call('deleteComment', { as: reader, params: { id: first.id } });
+    expect(await comment()).toMatchObject(full('3 комментариев'));
+  });
+
+  it('refuses a picture under its field', async () => {
+    const author = await app.createUser();
+    const upload = async () => app.call('uploadImage', { as: author, body: await drawnPicture() });
+    expect((await upload()).status).toBe(201);
+    expect(await upload()).toMatchObject({
+      status: 400,
+      body: { image: [expect.stringContaining('1 картинок')] },
+    });
+  });
+
+  it('of texts binds no moderator', async () => {
+    const staff = await app.createUser({ isStaff: true });
+    for (let index = 0; index < 7; index += 1) expect((await post(staff)).status).toBe(201);
+    const usage = await usageOf(staff);
+    expect([usage.posts, usage.pictures.count_limit]).toEqual([
+      { count: 7, count_limit: null, bytes: expect.any(Number), bytes_limit: null },
+      1,
+    ]);
+  });
+});
+
+describe('a quota in bytes', () => {
+  const long = 'я'.repeat(190_000);
+
+  it('counts what a post grows by, and lets a full account make a text shorter', async () => {
+    const author = await app.createUser();
+    const { body: first } = await post(author, { content: long });
+    await post(author, { content: long });
+    expect(await post(author, { content: long })).toMatchObject(full('заняли все 1'));
+    const { body: short } = await post(author);
+    const change = (id: number, content: string) =>
+      app.call('updatePost', { as: author, params: { slug: id }, body: { content } });
+    expect(await change(short.id, long)).toMatchObject(full('заняли все 1'));
+    expect((await change(first.id, 'Коротко.')).status).toBe(200);
+    expect((await change(short.id, long)).status).toBe(200);
+    expect((await usageOf(author)).posts).toMatchObject({ count: 3, bytes_limit: mebibyte });
+  });
+
+  it('counts what a text in the editor grows by', async () => {
+    const author = await app.createUser();
+    expect((await draft(author, 'a', long)).status).toBe(200);
+    expect((await draft(author, 'b', long)).status).toBe(200);
+    expect((await usageOf(author)).drafts).toMatchObject({ count: 2, bytes: 4 * 190_000 });
+    const longer = (name: string) => draft(author, name, `${long}${'я'.repeat(10_000)}`);
+    const answers = [await longer('a'), await longer('b')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await draft(author, 'a', '');
+    expect((await usageOf(author)).drafts).toMatchObject({ count: 2, bytes: 400_000 });
+  });
+});
+
+describe('the counters of usage', () => {
+  it('are those of a recount after changes and deletes of every kind', async () => {
+    const [author, reader] = [await roomy.createUser(), await roomy.createUser()];
+    const staff = await roomy.createUser({ isStaff: true });
+    const posts = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => roomy.createPost(author, { content: `Текст ${index}` })),
+    );
+    for (const { id } of posts) {
+      for (const as of [author, reader, staff]) {
+        const { body } = await roomy.call('createComment', { as, body: { post: id, content: 'Слово' } });
+        await roomy.call('updateComment', { as, params: { id: body.id }, body: { content: 'Другое слово' } });
+        if (as === reader) await roomy.call('deleteComment', { as, params: { id: body.id } });
+      }
+      for (const as of [author, staff])
+        await roomy.call('updatePost', {
+          as,
+          params: { slug: id },
+          body: { content: `Новый текст ${as.user.id}` },
+        });
+      const params = { key: `post-${id}` };
+      for (const content of ['', 'Длинный текст'])
+        await roomy.call('saveDraft', { as: author, params, body: { title: '', content, writer: 'форма' } });
+    }
+    await roomy.call('uploadImage', { as: author, body: await drawnPicture() });
+    await roomy.call('uploadImage', { as: author, body: await drawnPicture(310) });
+    const { body: pictures } = await roomy.call('listMedia', { as: author });
+    await roomy.call('deleteMedia', { as: author, params: { id: pictures.results[0].id } });
+    await Promise.all(
+      posts.slice(1).map(({ id }) => roomy.call('deletePost', { as: author, params: { slug: id } })),
+    );
+    expect(await wrongCounters(roomy.db)).toEqual([]);
+    expect(await usageOf(author, roomy)).toMatchObject({
+      posts: { count: 1 },
+      drafts: { count: 1 },
+      revisions: { count: 2 },
+      comments: { count: 1 },
+      pictures: { count: 1 },
+    });
+  });
+
+  it('cost the same number of statements however much is kept, and few rows', async () => {
+    const author = await roomy.createUser();
+    const statements = async () => {
+      const counts: number[] = [];
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const before = roomy.queryCount();
+        await roomy.createPost(author, { title: `Счёт ${Math.random()}` });
+        counts.push(roomy.queryCount() - before);
+      }
+      return Math.min(...counts);
+    };
+    const few = await statements();
+    for (let index = 0; index < 60; index += 1) await roomy.createPost(author, { title: `Ещё ${index}` });
+    expect(await statements()).toBe(few);
+    const rows = await roomy.db
+      .selectFrom('account_usage')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', author.user.id)
+      .executeTakeFirstOrThrow();
+    expect(rows.count).toBeLessThan(60);
+    expect(await wrongCounters(roomy.db)).toEqual([]);
+  });
+});
+
+describe('the sweep of drafts', () => {
+  /** Copies a draft post as a client does that saves a new one every 30 s, `ageMs` ago. */
+  const repeat = (id: number, times: number, ageMs: number, content?: string) =>
+    sql`
+      insert into posts (author_id, title, slug, content, content_html, content_text, excerpt, reading_time_minutes,
+        renderer_version, status, created_at, updated_at)
+      select author_id, title, slug || '-copy-' || ${ageMs}::text || '-' || n, coalesce(${content ?? null}::text || n, content),
+        content_html, content_text, excerpt, reading_time_minutes, renderer_version, status, at, at
+      from posts, generate_series(1, ${times}::int) as n,
+        lateral (select ${new Date(Date.now() - ageMs)}::timestamptz + n * interval '30 s' as at) as times
+      where id = ${id}`.execute(roomy.db);
+  const countPosts = async (as: TestUser) => (await usageOf(as, roomy)).posts.count;
+
+  it('leaves of an unchanged text that was saved all day its newest draft, and every other text', async () => {
+    const author = await roomy.createUser();
+    const { id } = await roomy.createPost(author, { status: 'draft' });
+    await repeat(id, 200, 1.5 * dayMs);
+    await repeat(id, 50, 1.2 * dayMs, 'Другой текст ');
+    await repeat(id, 20, 0.5 * dayMs);
+    await roomy.db
+      .updateTable('accounts')
+      .set({ posts_count: 271 })
+      .where('id', '=', author.user.id)
+      .execute();
+    expect(await countPosts(author)).toBe(271);
+    await roomy.runJob('posts.sweep');
+    // The newest of the first run, the fifty that differ, and those of the last day.
+    expect(await countPosts(author)).toBe(1 + 50 + 20 + 1);
+    await roomy.runJob('posts.sweep');
+    expect(await countPosts(author)).toBe(72);
+  });
+
+  it('never takes a draft that was changed, planned, or has another picture or category', async () => {
+    const author = await roomy.createUser();
+    const { id } = await roomy.createPost(author, { status: 'draft' });
+    await repeat(id, 4, 1.5 * dayMs);
+    const own = roomy.db
+      .selectFrom('posts')
+      .select('id')
+      .where('author_id', '=', author.user.id)
+      .where('id', '<>', id);
+    const [changed, planned, filed] = await own.orderBy('created_at').execute();
+    const { id: category } = await roomy.createCategory();
+    const set = (post: { id: number } | undefined, values: object) =>
+      roomy.db
+        .updateTable('posts')
+        .set(values)
+        .where('id', '=', post?.id ?? 0)
+        .execute();
+    await set(changed, { version: 2 });
+    await set(planned, { publish_at: new Date(Date.now() + dayMs) });
+    await set(filed, { category_id: category });
+    await roomy.runJob('posts.sweep');
+    const left = await own.execute();
+    expect(left.map((row) => row.id)).toEqual(
+      expect.arrayContaining([changed, planned, filed].map((row) => row?.id)),
+    );
+  });
+
+  it('takes texts of the editor that are empty or what their post is, and no others', async () => {
+    const author = await roomy.createUser();
+    const same = await roomy.createPost(author, { title: 'Тот же', content: 'Тот же текст' });
+    const other = await roomy.createPost(author);
+    const save = (key: string, title: string, content: string) =>
+      roomy.call('saveDraft', { as: author, params: { key }, body: { title, content, writer: 'форма' } });
+    await save(`new-${'a'.repeat(32)}`, '', '');
+    await save(`new-${'b'.repeat(32)}`, '', 'Начатое');
+    await save(`post-${same.id}`, 'Тот же', 'Тот же текст');
+    await save(`post-${other.id}`, 'Другой', 'Другой текст');
+    await roomy.runJob('posts.sweep');
+    expect((await usageOf(author, roomy)).drafts.count).toBe(4);
+    await roomy.db
+      .updateTable('post_drafts')
+      .set({ updated_at: new Date(Date.now() - 1.1 * dayMs) })
+      .execute();
+    await roomy.runJob('posts.sweep');
+    const { body } = await roomy.call('listDrafts', { as: author });
+    expect(body.results.map(({ content }: { content: string }) => content).sort()).toEqual([
+      'Другой текст',
+      'Начатое',
+    ]);
+    expect((await usageOf(author, roomy)).drafts.count).toBe(2);
+  });
+});

@@ -1,0 +1,27 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { DB } from './generated.ts';
+
+const rowsAtOnce = 1_000;
+
+/**
+ * Deletes the rows of a table for which `where` holds, in many short statements: each stays far below the time limit of a
+ * statement, holds its locks for a moment, and keeps what it has deleted when a later one fails. Rows that somebody has
+ * locked are left to the next run. `where` needs an index.
+ */
+export async function deleteInBatches(
+  db: Db,
+  table: keyof DB,
+  where: RawBuilder<SqlBool>,
+  atOnce = rowsAtOnce,
+): Promise<void> {
+  let deleted: number;
+  do {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)} where ${where} limit ${atOnce} for update skip locked))`.execute(
+      db,
+    );
+    deleted = Number(numAffectedRows ?? 0);
+  } while (deleted === atOnce);
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Db, inTransaction, openDatabase, poolStateOf, setHanging } from './database.ts';
+import { isDatabaseUnavailable } from './db-errors.ts';
+import { startTemporaryPostgres } from './embedded/start-temporary-postgres.ts';
+import { createReadinessProbe, type ReadinessProbe } from './readiness.ts';
+
+const patience = { timeout: 30_000 };
+let server: Awaited<ReturnType<typeof startTemporaryPostgres>>;
+let db: Db;
+let probe: ReadinessProbe;
+let stopped: number[] = [];
+
+beforeAll(async () => {
+  server = await startTemporaryPostgres({ settings: { fsync: 'off' } });
+  db = openDatabase({ url: server.appUrl, maxConnections: 3, applicationName: 'test' });
+  probe = createReadinessProbe({ url: server.appUrl, onHang: (isHanging) => setHanging(db, isHanging) });
+}, 60_000);
+afterEach(resume);
+afterAll(async () => {
+  await probe.stop();
+  await db.destroy();
+  await server.stop();
+});
+
+const ask = (from: Db = db) => sql`select 1`.execute(from);
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** Stops every process of the server as it is: connections stay open, and new ones are taken by the system. */
+async function hang(): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db);
+  const postmaster = readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
+  stopped = [Number(postmaster), ...rows.map(({ pid }) => pid)];
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+}
+
+function resume(): void {
+  for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
+}
+
+it('fails queries at once while the database hangs, also those under way, and goes on by itself', {
+  timeout: 90_000,
+}, async () => {
+  await ask();
+  await expect.poll(() => probe.isReady(), patience).toBe(true);
+  let askInTransaction: () => void = () => undefined;
+  const mayAsk = new Promise<void>((resolve) => (askInTransaction = resolve));
+  const transaction = failure(
+    inTransaction(db, async (tx) => {
+      await ask(tx);
+      await mayAsk;
+      await ask(tx);
+    }),
+  );
+  await expect.poll(() => poolStateOf(db).total - poolStateOf(db).idle).toBe(1);
+  await hang();
+  askInTransaction();
+  // No answer comes before the server goes on: only the probe can end these. It does so sooner than the ladder of
+  // time-outs: nothing waits for a connection so long, and no statement.
+  const errors = await Promise.all([failure(ask()), transaction]);
+  expect(errors.map(isDatabaseUnavailable)).toEqual([true, true]);
+  await expect.poll(() => probe.missing(), patience).toEqual(['database']);
+  for (let count = 0; count < 20; count += 1) expect(isDatabaseUnavailable(await failure(ask()))).toBe(true);
+  // Nobody has waited for a connection meanwhile.
+  expect(poolStateOf(db)).toEqual({ total: 0, idle: 0, waiting: 0 });
+  resume();
+  await expect.poll(() => probe.isReady(), patience).toBe(true);
+  await ask();
+});

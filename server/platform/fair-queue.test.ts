@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
+
+const limits: FairQueueLimits = {
+  slots: 2,
+  largeCost: 10,
+  queueLimit: 12,
+  accountQueueLimit: 3,
+  waitMs: 1_000,
+};
+const one: FairQueueLimits = { ...limits, slots: 1 };
+
+/** A queue whose work ends when the test says so; `begun` names what has begun, in order. */
+function world(settings = limits) {
+  const queue = createFairQueue(settings);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const send = (account: string, name: string, cost = 1) => {
+    const result = queue.run({ account, cost }, () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+    result.catch(() => undefined);
+    return result;
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { begun, send, end };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('createFairQueue', () => {
+  it('returns what the work returns, and hands on its error', async () => {
+    const queue = createFairQueue(limits);
+    expect(await queue.run({ account: 'a', cost: 1 }, async () => 7)).toBe(7);
+    await expect(queue.run({ account: 'a', cost: 1 }, () => Promise.reject(new Error('x')))).rejects.toThrow(
+      'x',
+    );
+    expect(await queue.run({ account: 'a', cost: 1 }, async () => 8)).toBe(8);
+  });
+
+  it('runs one piece of work of an account at a time', async () => {
+    const { begun, send, end } = world();
+    for (const name of ['a1', 'a2', 'a3']) send('a', name);
+    await settled();
+    expect(begun).toEqual(['a1']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2']);
+  });
+
+  it('serves an account that sends little before those that send much', async () => {
+    const { begun, send, end } = world(one);
+    for (const account of ['a', 'b', 'c']) for (const turn of [1, 2, 3]) send(account, account + turn, 5);
+    await settled();
+    await end('a1');
+    send('honest', 'honest', 1);
+    await end('b1');
+    await end('c1');
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'honest']);
+  });
+
+  it('shares by cost: three small pieces of one account take the turns of one large piece of another', async () => {
+    const { begun, send, end } = world(one);
+    for (const turn of [1, 2, 3]) send('large', `large${turn}`, 3);
+    for (const turn of [1, 2, 3]) send('small', `small${turn}`, 1);
+    for (const name of ['large1', 'small1', 'small2', 'small3']) {
+      await settled();
+      await end(name);
+    }
+    expect(begun.slice(0, 5)).toEqual(['large1', 'small1', 'small2', 'small3', 'large2']);
+  });
+
+  it('leaves the last slot to small work', async () => {
+    const { begun, send } = world();
+    for (const account of ['a', 'b', 'c', 'd', 'e', 'f']) send(account, account, 11);
+    await settled();
+    expect(begun).toEqual(['a']);
+    send('honest', 'honest', 10);
+    await settled();
+    expect(begun).toEqual(['a', 'honest']);
+  });
+
+  it('lets large work run where there is one slot only', async () => {
+    const { begun, send } = world(one);
+    send('a', 'a', 100);
+    await settled();
+    expect(begun).toEqual(['a']);
+  });
+
+  it('refuses an account that has too much waiting, and no other', async () => {
+    const { begun, send } = world();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) send('a', name);
+    await expect(send('a', 'a5')).rejects.toMatchObject({ kind: 'tooManyRequests' });
+    send('b', 'b1');
+    await settled();
+    expect(begun).toEqual(['a1', 'b1']);
+  });
+
+  it('refuses the account with the largest share when too much is waiting together', async () => {
+    const { begun, send, end } = world({ ...one, queueLimit: 4 });
+    send('a', 'a1', 5);
+    const last = [send('a', 'a2', 5), send('a', 'a3', 5), send('b', 'b1', 5), send('b', 'b2', 5)][1];
+    await settled();
+    send('honest', 'honest');
+    await expect(last).rejects.toMatchObject({ kind: 'unavailable' });
+    await end('a1');
+    await end('b1');
+    expect(begun).toEqual(['a1', 'b1', 'honest']);
+  });
+
+  it('refuses what has waited too long', async () => {
+    const { begun, send, end } = world(one);
+    send('a', 'a1');
+    const waiting = send('b', 'b1');
+    await vi.advanceTimersByTimeAsync(limits.waitMs);
+    await expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
+    await end('a1');
+    expect(begun).toEqual(['a1']);
+  });
+
+  it('keeps the slot of an account while the work goes on, though its caller has given up', async () => {
+    const { begun, send, end } = world();
+    const first = send('a', 'a1');
+    await Promise.race([first, settled()]);
+    send('a', 'a2');
+    await settled();
+    expect(begun).toEqual(['a1']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2']);
+  });
+});

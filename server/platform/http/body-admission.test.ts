@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createBodyAdmission } from './body-admission.ts';
+
+const pools = [
+  { upToBytes: 10, total: { bodies: 3, bytes: 25 }, perCaller: { bodies: 2, bytes: 15 } },
+  { upToBytes: 100, total: { bodies: 1, bytes: 100 }, perCaller: { bodies: 1, bytes: 100 } },
+];
+const admission = () => createBodyAdmission({ pools, waitMs: 20 });
+const unavailable = { kind: 'unavailable' };
+
+describe('room for bodies', () => {
+  it('is bounded in count for each caller and for all', async () => {
+    const bodies = admission();
+    const claim = (caller: string) => bodies.enter({ bytes: 1, callers: [caller] });
+    await claim('a');
+    await claim('a');
+    await expect(claim('a')).rejects.toMatchObject(unavailable);
+    const ofB = await claim('b');
+    await expect(claim('c')).rejects.toMatchObject(unavailable);
+    ofB.finishReading();
+    await claim('c');
+    expect(bodies.held()).toEqual({ bodies: 3, bytes: 4 });
+  });
+
+  it('is bounded in bytes, which count until the request is answered', async () => {
+    const bodies = admission();
+    const first = await bodies.enter({ bytes: 10, callers: ['a'] });
+    first.finishReading();
+    await expect(bodies.enter({ bytes: 6, callers: ['a'] })).rejects.toMatchObject(unavailable);
+    await bodies.enter({ bytes: 10, callers: ['b'] });
+    await expect(bodies.enter({ bytes: 6, callers: ['c'] })).rejects.toMatchObject(unavailable);
+    first.release();
+    first.release();
+    await bodies.enter({ bytes: 6, callers: ['a'] });
+    expect(bodies.held()).toEqual({ bodies: 2, bytes: 16 });
+  });
+
+  it('counts a body for the network and for the account that sends it', async () => {
+    const bodies = admission();
+    await bodies.enter({ bytes: 10, callers: ['network 1', 'account 1'] });
+    await expect(bodies.enter({ bytes: 10, callers: ['network 2', 'account 1'] })).rejects.toMatchObject(
+      unavailable,
+    );
+    await bodies.enter({ bytes: 10, callers: ['network 2', 'account 2'] });
+  });
+
+  it('is given to those who wait, past a caller who has no share left', async () => {
+    const bodies = createBodyAdmission({ pools, waitMs: 10_000 });
+    const held = await Promise.all(
+      ['a', 'a', 'b'].map((caller) => bodies.enter({ bytes: 1, callers: [caller] })),
+    );
+    const admitted: string[] = [];
+    const ofA = bodies.enter({ bytes: 1, callers: ['a'] }).then(() => admitted.push('a'));
+    const ofC = bodies.enter({ bytes: 1, callers: ['c'] }).then(() => admitted.push('c'));
+    held[2]?.release();
+    await ofC;
+    expect(admitted).toEqual(['c']);
+    held[0]?.release();
+    await ofA;
+  });
+
+  it('of long bodies is not that of short ones', async () => {
+    const bodies = admission();
+    await bodies.enter({ bytes: 100, callers: ['a'] });
+    await expect(bodies.enter({ bytes: 11, callers: ['b'] })).rejects.toMatchObject(unavailable);
+    await bodies.enter({ bytes: 10, callers: ['a'] });
+  });
+});

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { guardConnections } from './connections.ts';
+
+const large = Buffer.alloc(30_000_000);
+let server: Server;
+let begun: number;
+
+beforeEach(async () => {
+  begun = 0;
+  server = createServer((request, response) => {
+    if (request.url === '/small') return response.end();
+    begun += 1;
+    response.end(large);
+  });
+  guardConnections(server, {
+    limits: { total: 10, perNetwork: 10, pipelined: 10 },
+    isTrustedProxy: () => false,
+    isStopping: () => false,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+it('begins a request when the response before it on the connection has been taken', async () => {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(4));
+  await expect.poll(() => begun).toBe(1);
+  // Whatever else the server has to do is done meanwhile.
+  for (let turn = 0; turn < 5; turn += 1) await (await fetch(`http://127.0.0.1:${port}/small`)).text();
+  expect(begun).toBe(1);
+  socket.resume();
+  await expect.poll(() => begun, { timeout: 10_000 }).toBe(4);
+  socket.destroy();
+});

@@ -1,0 +1,256 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app.ts';
+import { edgeLimits } from './edge.ts';
+
+/** What callers can do to the server before anything is known of their request. */
+let app: TestApp;
+let log: string[] = [];
+let isStopping = false;
+
+afterEach(async () => {
+  isStopping = false;
+  await app.stop();
+});
+
+type Edge = Partial<Omit<typeof edgeLimits, 'connections'>> & {
+  connections?: Partial<typeof edgeLimits.connections>;
+};
+
+async function start({ connections, ...edge }: Edge = {}, options: TestAppOptions = {}): Promise<void> {
+  log = [];
+  app = await createTestApp({
+    edge: { ...edgeLimits, ...edge, connections: { ...edgeLimits.connections, ...connections } },
+    log: pino(
+      { level: 'info' },
+      { write: (line: string) => void log.push(line) },
+    ) as Logger as FastifyBaseLogger,
+    readiness: { isReady: () => !isStopping, isStopping: () => isStopping },
+    ...options,
+  });
+}
+
+async function open(host = '127.0.0.1'): Promise<Socket> {
+  const { port } = app.http.server.address() as AddressInfo;
+  const socket = connect(port, host);
+  // A connection that is cut ends with an error or without; both are an end here.
+  socket.on('error', () => undefined);
+  await new Promise((done) => socket.once('connect', done));
+  return socket;
+}
+
+/** What the server says to these bytes until it ends the connection. */
+async function said(bytes: string): Promise<string> {
+  const socket = await open();
+  socket.write(Buffer.from(bytes, 'latin1'));
+  return text(socket);
+}
+
+const closed = (socket: Socket) =>
+  new Promise<void>((done) => (socket.closed ? done() : socket.once('close', () => done())));
+const get = (path: string, ...headers: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: site', ...headers, '', ''].join('\r\n');
+
+/** Reads one response with a length from a connection that stays open. */
+async function responseOn(socket: Socket): Promise<string> {
+  let read = '';
+  for (;;) {
+    const [head = '', body] = read.split('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+    if (body !== undefined && Buffer.byteLength(body) >= length) return read;
+    read += await new Promise<string>((done, fail) => {
+      socket.once('data', (chunk) => done(String(chunk)));
+      socket.once('close', () => fail(new Error(`cut after: ${read}`)));
+    });
+  }
+}
+
+describe('a request that the parser refuses', () => {
+  const post = (...headers: string[]) =>
+    ['POST /api/v1/posts/ HTTP/1.1', 'Host: a', ...headers, '', ''].join('\r\n');
+  it.each([
+    ['no HTTP', '\x16\x03\x01\r\n\r\n', 400],
+    ['two Host lines', get('/api/v1/posts/', 'host: other', 'Connection: close'), 400],
+    ['no Host line', 'GET /api/v1/posts/ HTTP/1.1\r\n\r\n', 400],
+    ['a length and chunks', `${post('Content-Length: 3', 'Transfer-Encoding: chunked')}0\r\n\r\n`, 400],
+    ['chunks and a length', `${post('Transfer-Encoding: chunked', 'Content-Length: 3')}0\r\n\r\n`, 400],
+    ['two lengths', `${post('Content-Length: 3', 'Content-Length: 4')}abcd`, 400],
+    ['a length that is a list', `${post('Content-Length: 3, 3')}abc`, 400],
+    [
+      'an encoding that does not end in chunks',
+      `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n`,
+      400,
+    ],
+    ['chunks twice', `${post('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked')}0\r\n\r\n`, 400],
+    ['a blank before the colon', `${post('Transfer-Encoding : chunked')}0\r\n\r\n`, 400],
+    ['a header on two lines', get('/', 'X-A: b\r\n c'), 400],
+    ['a line end in a header', get('/', 'X-A: b\rX-B: c'), 400],
+    ['a zero byte in a header', get('/', 'X-A: b\0'), 400],
+    [
+      'a chunk with 20 kB of extensions',
+      `${post('Transfer-Encoding: chunked')}1;${'x'.repeat(20_000)}\r\n`,
+      413,
+    ],
+    ['20 kB of headers', get('/', `X-A: ${'x'.repeat(20_000)}`), 431],
+  ])(
+    'is answered in Russian with its status and the headers of every response: %s',
+    async (_, bytes, status) => {
+      await start();
+      const [head = '', body = ''] = (await said(bytes)).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(JSON.parse(body).detail).toMatch(/[а-я]/);
+      expect(head).toMatch(/content-type: application\/json; charset=utf-8/i);
+      expect(head).toMatch(/connection: close/i);
+      expect(head).toMatch(/x-content-type-options: nosniff/i);
+      expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+      expect(log.join('')).toContain(`"status":${status}`);
+    },
+  );
+
+  it('may name no host in HTTP/1.0', async () => {
+    await start();
+    expect(await said('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('is refused for two Host lines where its page is cached', async () => {
+    await start({}, { env: { CACHE_MB: '64' } });
+    await expect
+      .poll(async () => {
+        await app.fetch('/api/v1/posts/');
+        return app.cache.size().answers;
+      })
+      .toBe(1);
+    expect(await said(get('/api/v1/posts/', 'Host: other', 'Connection: close'))).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('tells allowed origins where the origin is known', async () => {
+    await start({ requestMs: 300, headersMs: 200 });
+    const answer = await said(
+      'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:3000\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('access-control-allow-origin: http://localhost:3000');
+  });
+});
+
+describe('a request that arrives slowly', () => {
+  it.each([
+    ['head', 'GET / HTTP/1.1\r\nHost: a\r\nX-A:'],
+    [
+      'body',
+      'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    ],
+  ])(
+    'is answered with 408 when its %s is late, within a second and not at the next half a minute',
+    { timeout: 20_000 },
+    async (_, bytes) => {
+      await start({ headersMs: 200, requestMs: 300 });
+      expect(await said(bytes)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"detail":"Запрос передавался слишком долго/);
+    },
+  );
+});
+
+it('logs a caller who hangs up with 499 and no error', async () => {
+  await start();
+  const socket = await open();
+  const begun = once(app.http.server, 'request');
+  socket.write(
+    'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  await begun;
+  socket.destroy();
+  await expect.poll(() => log.filter((line) => line.includes('/auth/login/')).length).toBe(1);
+  expect(log.find((line) => line.includes('/auth/login/'))).toContain('"status":499');
+  await app.fetch('/healthz');
+  expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+});
+
+describe('connections', () => {
+  it('of one network beyond its bound close the one that is idle longest', async () => {
+    await start({ connections: { perNetwork: 3 } });
+    const [first, second, third] = [await open(), await open(), await open()];
+    first.write(get('/healthz'));
+    await responseOn(first);
+    const fourth = await open();
+    await closed(second);
+    for (const socket of [first, third, fourth]) {
+      socket.write(get('/healthz'));
+      expect(await responseOn(socket)).toMatch(/ 200 /);
+      socket.destroy();
+    }
+  });
+
+  it('of one network leave room for another one', async () => {
+    await start({ connections: { perNetwork: 3, total: 100 } }, { withPages: true });
+    const attackers = await Promise.all(Array.from({ length: 10 }, () => open('127.0.0.1')));
+    const other = await open('::1');
+    other.write(get('/healthz'));
+    expect(await responseOn(other)).toMatch(/ 200 /);
+    for (const socket of [...attackers, other]) socket.destroy();
+  });
+
+  it('of a trusted proxy are bounded by the total alone', async () => {
+    await start({ connections: { perNetwork: 1, total: 3 } }, { env: { TRUST_PROXY: '127.0.0.1' } });
+    const sockets = [await open(), await open(), await open()];
+    for (const socket of sockets) {
+      socket.write(get('/healthz'));
+      expect(await responseOn(socket)).toMatch(/ 200 /);
+    }
+    const fourth = await open();
+    await closed(sockets[0] as Socket);
+    fourth.write(get('/healthz'));
+    expect(await responseOn(fourth)).toMatch(/ 200 /);
+  });
+
+  it('that are all at work leave no room for a new one, which is closed', async () => {
+    await start({ connections: { perNetwork: 1 } });
+    const busy = await open();
+    busy.write(
+      'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n',
+    );
+    await new Promise((done) => busy.once('data', done));
+    await closed(await open());
+    busy.write('{}');
+    expect(await responseOn(busy)).toMatch(/ 400 /);
+    busy.destroy();
+  });
+
+  it('are not kept alive while the process stops: each gets a whole response first', async () => {
+    await start();
+    const [kept, silent] = [await open(), await open()];
+    kept.write(get('/healthz'));
+    expect(await responseOn(kept)).toMatch(/connection: keep-alive/i);
+    isStopping = true;
+    const stopped = app.http.close();
+    kept.write(get('/api/v1/posts/'));
+    const answer = await responseOn(kept);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/connection: close/i);
+    await closed(silent);
+    await stopped;
+  });
+});
+
+describe('requests that are sent before the response to the first has come', () => {
+  it('are answered in turn', async () => {
+    await start();
+    const answer = await said(get('/healthz') + get('/readyz') + get('/healthz', 'Connection: close'));
+    expect([...answer.matchAll(/\{"status":"(\w+)"\}/g)].map(([, status]) => status)).toEqual([
+      'ok',
+      'ready',
+      'ok',
+    ]);
+  });
+
+  it('end their connection where there are more than it may have', async () => {
+    await start();
+    const socket = await open();
+    socket.write(get('/healthz').repeat(2_000));
+    await closed(socket);
+    await expect.poll(() => log.length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,47 @@
+import type { TaskList } from 'graphile-worker';
+import { type JobHandler, JobInterruptedError } from './jobs.ts';
+
+export type StartedJob = { id: string; queueId: number | null; ended: Promise<unknown> };
+export type InterruptedJob = { id: string; attempts: number };
+
+/**
+ * Handlers as the queue calls them. `running` shows the jobs that are under way, `interrupted` gathers those that were
+ * stopped because the process stops.
+ */
+export function taskListOf(
+  handlers: JobHandler[],
+  {
+    timeLimitMs,
+    running,
+    interrupted,
+  }: { timeLimitMs?: number; running?: Map<string, StartedJob>; interrupted?: InterruptedJob[] } = {},
+): TaskList {
+  return Object.fromEntries(
+    handlers.map(({ name, run: work }) => [
+      name,
+      async (payload, { job }) => {
+        const ended = withLimit(work(payload), timeLimitMs);
+        running?.set(job.id, { id: job.id, queueId: job.job_queue_id, ended: ended.catch(() => undefined) });
+        try {
+          await ended;
+        } catch (error) {
+          if (error instanceof JobInterruptedError)
+            interrupted?.push({ id: job.id, attempts: job.attempts - 1 });
+          throw error;
+        } finally {
+          running?.delete(job.id);
+        }
+      },
+    ]),
+  );
+}
+
+/** What takes too long has failed: it may hang, and must not keep its slot. */
+async function withLimit(work: Promise<void>, limitMs: number | undefined): Promise<void> {
+  if (limitMs === undefined) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the job took longer than ${limitMs / 1000} s`)), limitMs);
+  });
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { DbLog } from '../db/db-log.ts';
+
+/**
+ * Session-level advisory locks that prove which queue runners are alive: each holds the lock of its id, and PostgreSQL
+ * releases it when the session ends, however the process died. All runners of a process share one session.
+ */
+export type WorkerLocks = {
+  /** Resolves once the lock of this runner is held; waits for the database as long as it takes, or until `stop`. */
+  hold(workerId: string): Promise<void>;
+  /** Lets go of it: the runner has ended. */
+  drop(workerId: string): Promise<void>;
+  /** How long the session has been lost, in ms; 0 while it is there. */
+  lostForMs(): number;
+  /** Tells every process of the site, by a lock that many may hold, that the jobs are being worked off. */
+  announce(isWorking: boolean): void;
+  stop(): Promise<void>;
+};
+
+/** A lock key of one runner; the seed keeps it apart from other advisory locks. */
+export const lockKeyOf = (workerId: string): string => `hashtextextended(${workerId}, 7304118926)`;
+/** Held in common by all processes whose job worker works: its two halves, as `pg_locks` shows them. */
+const announceKey = { classId: 1_700_720, objectId: 7_304_119 };
+
+/** True where a process of this database works off jobs; for readiness. */
+export const isWorkedOffQuery = `
+  select exists (
+    select from pg_locks
+     where locktype = 'advisory' and granted and objsubid = 2
+       and classid = ${announceKey.classId} and objid = ${announceKey.objectId}
+       and database = (select oid from pg_database where datname = current_database())
+  ) as is_worked_off`;
+
+const answerLimitMs = 5_000;
+const beatEveryMs = 3_000;
+const reconnectEveryMs = 500;
+/** A machine that lost its power is noticed by the server after 10 + 3 × 5 s. */
+const sessionSettings = `
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 3;
+  set lock_timeout = '4s'`;
+
+export function openWorkerLocks({ url, log }: { url: string; log: DbLog }): WorkerLocks {
+  const held = new Set<string>();
+  const stopping = new AbortController();
+  let session: Session | undefined;
+  let lostAt: number | undefined = performance.now();
+  let isAnnounced = false;
+  const waiting: Array<() => void> = [];
+
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const lock = (client: Session, workerId: string) =>
+    client.query(`select pg_advisory_lock(${lockKeyOf('$1')})`, [workerId]);
+  const tell = (client: Session) =>
+    client.query(
+      `select pg_advisory_${isAnnounced ? '' : 'un'}lock_shared(${announceKey.classId}, ${announceKey.objectId})`,
+    );
+
+  async function keepSession(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const client = newSession(url);
+      try {
+        await client.connect();
+        await client.query(sessionSettings);
+        if (isAnnounced) await tell(client);
+        // Includes what is added meanwhile.
+        for (const id of held) await lock(client, id);
+        session = client;
+        lostAt = undefined;
+        for (const proceed of waiting.splice(0)) proceed();
+        while (session && !stopping.signal.aborted) {
+          await pause(beatEveryMs);
+          await client.query('select 1');
+        }
+      } catch (error) {
+        if (!stopping.signal.aborted && session)
+          log.warn({ err: error }, 'the session of the job worker was lost');
+      }
+      session = undefined;
+      lostAt ??= performance.now();
+      await client.end().catch(() => undefined);
+      await pause(reconnectEveryMs);
+    }
+    for (const proceed of waiting.splice(0)) proceed();
+  }
+
+  /** Does something in the session; if that fails, a new session takes all locks. */
+  async function inSession(work: (client: Session) => Promise<unknown>): Promise<boolean> {
+    if (!session) return false;
+    const client = session;
+    return work(client).then(
+      () => true,
+      () => {
+        if (session === client) session = undefined;
+        // Wakes the loop above out of its query, if it is in one.
+        void client.end().catch(() => undefined);
+        return false;
+      },
+    );
+  }
+
+  const ended = keepSession();
+
+  return {
+    async hold(workerId) {
+      held.add(workerId);
+      if (await inSession((client) => lock(client, workerId))) return;
+      if (!stopping.signal.aborted) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    async drop(workerId) {
+      held.delete(workerId);
+      await inSession((client) => client.query(`select pg_advisory_unlock(${lockKeyOf('$1')})`, [workerId]));
+    },
+    lostForMs: () => (lostAt === undefined ? 0 : performance.now() - lostAt),
+    announce(isWorking) {
+      if (isWorking === isAnnounced) return;
+      isAnnounced = isWorking;
+      void inSession(tell);
+    },
+    async stop() {
+      stopping.abort();
+      await session?.end().catch(() => undefined);
+      await ended;
+    },
+  };
+}
+
+type Session = {
+  connect(): Promise<unknown>;
+  query(text: string, values?: unknown[]): Promise<unknown>;
+  end(): Promise<void>;
+};
+
+/** A connection that sends one query at a time, in order: several runners share it. */
+function newSession(url: string): Session {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'news-site worker locks',
+    connectionTimeoutMillis: answerLimitMs,
+    query_timeout: answerLimitMs,
+    keepAlive: true,
+  });
+  // The query that fails reports the loss itself.
+  client.on('error', () => undefined);
+  let previous: Promise<unknown> = Promise.resolve();
+  return {
+    connect: () => client.connect(),
+    query(text, values) {
+      const result = previous.then(() => client.query(text, values));
+      previous = result.catch(() => undefined);
+      return result;
+    },
+    end: () => client.end(),
+  };
+}

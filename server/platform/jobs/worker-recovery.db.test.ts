@@ -1,0 +1,313 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Db, openDatabase } from '#server/platform/db/database.ts';
+import type { EmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts';
+import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { createReadinessProbe } from '#server/platform/db/readiness.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { createAbandonedJobs } from './abandoned-jobs.ts';
+import { mendFutureTimes } from './clock-set-back.ts';
+import { installJobs } from './install-jobs.ts';
+import { type JobHandler, type JobPayload, jobs } from './jobs.ts';
+import { createAbandonedJobsCheck } from './release-abandoned.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+const oneMinute = { timeout: 60_000, interval: 200 };
+const workerModule = new URL('./worker.ts', import.meta.url).href;
+
+let server: EmbeddedPostgres;
+let db: Db;
+let pool: pg.Pool;
+let workers: Worker[] = [];
+const children: ChildProcess[] = [];
+let done: number[] = [];
+
+beforeAll(async () => {
+  server = await startTemporaryPostgres({ settings: { fsync: 'off' } });
+  await installJobs({ url: server.migrationUrl, appUrl: server.appUrl, log: silentLog });
+  await migrate({ url: server.migrationUrl, folder: 'db/migrations', log: silentLog });
+  db = openDatabase({ url: server.appUrl, maxConnections: 5, applicationName: 'test' });
+  pool = new pg.Pool({ connectionString: server.superuserUrl.replace('/postgres?', '/news?') });
+  pool.on('error', () => undefined);
+}, 60_000);
+afterAll(async () => {
+  await db.destroy();
+  await pool.end();
+  await server.stop();
+});
+beforeEach(async () => {
+  done = [];
+  await ask('truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, job_interruptions');
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+  for (const child of children.splice(0)) await kill(child);
+});
+
+/** Asks until the database answers. */
+async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return (await pool.query<Row>(text, values)).rows;
+    } catch (error) {
+      if (tries > 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+const add = (name: string, payload: JobPayload = {}) => jobs.add(db, name, payload);
+const note: JobHandler = {
+  name: 'note',
+  run: async (payload) => void done.push((payload as { id: number }).id),
+};
+
+async function start(handlers: JobHandler[], isAlone = false): Promise<Worker> {
+  const worker = await startWorker({ url: server.appUrl, handlers, log: silentLog, isAlone });
+  workers.push(worker);
+  await expect.poll(() => [...worker.state().values()].every(Boolean), oneMinute).toBe(true);
+  return worker;
+}
+
+/** A worker in a process of its own, with a job `hang` that says so and never ends. */
+async function startChild(): Promise<ChildProcess> {
+  const program = `
+    import { startWorker } from ${JSON.stringify(workerModule)};
+    const log = { info() {}, warn() {}, error() {} };
+    const run = () => { console.log('at work'); return new Promise(() => undefined); };
+    await startWorker({ url: ${JSON.stringify(server.appUrl)}, handlers: [{ name: 'hang', run }], log });
+    setInterval(() => undefined, 1_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  await once(child.stdout ?? child, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const lockedBy = async () =>
+  (
+    await ask<{ locked_by: string }>(
+      'select locked_by from graphile_worker._private_jobs where locked_by is not null',
+    )
+  ).map(({ locked_by }) => locked_by);
+const attemptsLeft = () => ask('select attempts, max_attempts from graphile_worker._private_jobs');
+const check = (patienceMs = 0) =>
+  createAbandonedJobsCheck(
+    createAbandonedJobs(pool, () => 2),
+    [],
+  )(patienceMs);
+
+describe('the job worker', () => {
+  it('goes on after two ends of jobs could not be written at once, and stops soon', {
+    timeout: 180_000,
+  }, async () => {
+    const finish: Array<() => void> = [];
+    const pair: JobHandler = {
+      name: 'pair',
+      jobClass: 'money',
+      run: () => new Promise<void>((resolve) => finish.push(resolve)),
+    };
+    const worker = await start([pair, { ...note, jobClass: 'money' }]);
+    await add('pair');
+    await add('pair');
+    await expect.poll(() => finish.length, oneMinute).toBe(2);
+    const writers = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'delete%'`;
+    const blocker = await pool.connect();
+    try {
+      await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode');
+      // One after the other: what ends in the same moment is written in one batch.
+      for (const [index, end] of finish.entries()) {
+        end();
+        await expect.poll(async () => (await ask(writers)).length, oneMinute).toBe(index + 1);
+      }
+      await ask(`select pg_terminate_backend(pid) from (${writers}) as writers`);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    await add('note', { id: 7 });
+    await expect.poll(() => done, oneMinute).toContain(7);
+    const startedAt = performance.now();
+    await worker.stop();
+    workers = [];
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+  });
+
+  it('goes on after the database has crashed, and repeats the job that was under way', {
+    timeout: 120_000,
+  }, async () => {
+    let starts = 0;
+    const slow: JobHandler = {
+      name: 'slow',
+      async run() {
+        starts += 1;
+        if (starts === 1) await new Promise((resolve) => setTimeout(resolve, 3_000));
+        // Fails as a job does that cannot write while the database is down.
+        if (starts === 1) await pool.query('select 1 from nowhere');
+      },
+    };
+    await start([slow, { ...note, jobClass: 'money' }]);
+    await add('slow');
+    await expect.poll(() => starts, oneMinute).toBe(1);
+    const [row] = await ask<{ pid: number }>('select pg_backend_pid() as pid');
+    // The death of a backend by a signal makes PostgreSQL end all sessions and recover.
+    process.kill(Number(row?.pid), 'SIGKILL');
+    await expect.poll(() => starts, oneMinute).toBe(2);
+    await expect.poll(() => ask('select from graphile_worker._private_jobs'), oneMinute).toEqual([]);
+    await add('note', { id: 1 });
+    await expect.poll(() => done, oneMinute).toEqual([1]);
+  });
+});
+
+it('is missed by readiness where no process works off the jobs', { timeout: 180_000 }, async () => {
+  const probe = createReadinessProbe({ url: server.appUrl });
+  try {
+    probe.expectJobs();
+    await expect.poll(() => probe.missing(), oneMinute).toEqual(['jobs']);
+    expect(probe.isReady()).toBe(false);
+    await start([note]);
+    await expect.poll(() => probe.isReady(), oneMinute).toBe(true);
+  } finally {
+    await probe.stop();
+  }
+});
+
+describe('jobs of a killed process', () => {
+  it('are run by another one within a minute, at no cost of an attempt', { timeout: 120_000 }, async () => {
+    await add('hang');
+    const child = await startChild();
+    let attempts = 0;
+    const hang: JobHandler = {
+      name: 'hang',
+      async run() {
+        attempts = ((await attemptsLeft())[0] as { attempts: number }).attempts;
+      },
+    };
+    await start([hang]);
+    expect(await lockedBy()).toHaveLength(1);
+    await kill(child);
+    await expect.poll(() => attempts, oneMinute).toBe(1);
+  });
+
+  it('are released only when its session has ended, not while it is merely slow', async () => {
+    await add('hang');
+    const child = await startChild();
+    const [holder] = await lockedBy();
+    child.kill('SIGSTOP');
+    await check();
+    // A process that looked before it took its lock again releases nothing either.
+    expect(await createAbandonedJobs(pool, () => 2).releaseFree([String(holder)])).toEqual([]);
+    expect(await lockedBy()).toEqual([holder]);
+    await kill(child);
+    await expect
+      .poll(async () => {
+        await check();
+        return lockedBy();
+      }, oneMinute)
+      .toEqual([]);
+  });
+
+  it('are released at once by a worker that starts alone', async () => {
+    await add('note', { id: 1 });
+    await ask(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`);
+    await start([note], true);
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual([1]);
+  });
+
+  it('are left alone until their runner has looked dead for a while', async () => {
+    await add('note', { id: 1 });
+    await ask(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`);
+    const patient = createAbandonedJobsCheck(
+      createAbandonedJobs(pool, () => undefined),
+      [],
+    );
+    await patient(60_000);
+    await patient(60_000);
+    expect(await lockedBy()).toEqual(['dead']);
+    await patient(0);
+    expect(await lockedBy()).toEqual([]);
+  });
+
+  it('wait longer each time, and fail for good where they have ended too many processes', async () => {
+    await add('note', { id: 1 });
+    const interrupt = async () => {
+      await ask(`update graphile_worker._private_jobs
+        set locked_at = now(), locked_by = 'dead', attempts = attempts + 1, run_at = now()`);
+      await check();
+      const [job] = await ask<{ attempts: number; pause: number; error: string | null }>(`
+        select attempts, extract(epoch from run_at - now())::float8 as pause, last_error as error
+          from graphile_worker._private_jobs`);
+      return job;
+    };
+    expect(await interrupt()).toMatchObject({ attempts: 0, error: null });
+    const second = await interrupt();
+    expect(second).toMatchObject({ attempts: 0, error: null });
+    expect(second?.pause).toBeGreaterThan(Math.E ** 2 - 2);
+    const last = await interrupt();
+    expect(last).toMatchObject({ attempts: 11, error: 'the process ended 3 times while it ran this job' });
+  });
+});
+
+describe('after the clock was set back', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('jobs that were ordered ahead of now are due', { timeout: 120_000 }, async () => {
+    await add('note', { id: 1 });
+    await ask(`update graphile_worker._private_jobs
+      set created_at = now() + interval '1 day', updated_at = now() + interval '1 day', run_at = now() + interval '1 day'`);
+    await start([note]);
+    await expect.poll(() => done, oneMinute).toEqual([1]);
+  });
+
+  it('jobs that are planned for later are not', async () => {
+    await ask(`select graphile_worker.add_job('note', '{}', run_at => now() + interval '1 day')`);
+    await mendFutureTimes(pool);
+    const [job] = await ask<{ waits: boolean }>(
+      `select run_at > now() + interval '23 hours' as waits from graphile_worker._private_jobs`,
+    );
+    expect(job?.waits).toBe(true);
+  });
+
+  it('schedules go on', { timeout: 180_000 }, async () => {
+    // Two seconds before the end of a minute, a day ahead.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01T00:00:58Z') });
+    await start([{ name: 'note', cron: '* * * * *', run: async () => void done.push(1) }]);
+    await ask(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('note', now(), now() + interval '1 day')
+      on conflict (identifier) do update set last_execution = now() + interval '1 day'`);
+    vi.useRealTimers();
+    await expect.poll(() => done.length, { timeout: 150_000, interval: 200 }).toBeGreaterThan(0);
+  });
+});
+
+it('replaces a runner that has a job locked which it does not run', { timeout: 120_000 }, async () => {
+  let holder: string | undefined;
+  const learn: JobHandler = {
+    name: 'learn',
+    async run() {
+      [holder] = await lockedBy();
+    },
+  };
+  await start([learn, note]);
+  await add('learn');
+  await expect.poll(() => holder, oneMinute).toBeDefined();
+  // As when the answer to the question for a job is lost with its connection.
+  await ask(
+    `with new_job as (select * from graphile_worker.add_job('note', '{"id": 1}', run_at => now() + interval '1 hour'))
+     select id from new_job`,
+  );
+  await ask('update graphile_worker._private_jobs set locked_at = now(), locked_by = $1, run_at = now()', [
+    holder,
+  ]);
+  await expect.poll(() => done, oneMinute).toEqual([1]);
+});

@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import { fill } from '#text/fill.ts';
+import { countOf } from '#text/format.ts';
+import { errorPageTexts as texts } from '#text/ru/error-page.ts';
+import { nouns } from '#text/ru/nouns.ts';
+import { site } from '#text/ru/site.ts';
+import { html } from '../html.ts';
+
+/** Named where the answer does not say when to come back. */
+const usualWaitSeconds = 10;
+
+const style = `
+:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#fbf9f4,#171513);color:light-dark(#1c1a17,#ebe6dc);font:1.125rem/1.6 system-ui,sans-serif}
+main{max-width:34rem;padding:2rem}
+h1{margin:0 0 1rem;font:700 2rem/1.2 Georgia,serif}
+a{color:light-dark(#a3301c,#ef8f78);display:inline-block;padding:.6rem 0}
+`;
+
+/** The content policy of the page: its own style and nothing else. */
+export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const wordsOf = (status: number): [title: string, text: string] => {
+  if (status === 429) return [texts.tooManyTitle, texts.tooManyText];
+  if (status === 503) return [texts.unavailableTitle, texts.unavailableText];
+  if (status === 404) return [texts.notFoundTitle, texts.notFoundText];
+  return [texts.internalTitle, texts.internalText];
+};
+
+/** A small page without scripts for 404, 429, 500 and 503; `retryAfter` is the header of that name, in seconds. */
+export function errorPage(status: number, retryAfter: string | undefined): string {
+  const [title, text] = wordsOf(status);
+  const wait = countOf(Number(retryAfter ?? usualWaitSeconds), nouns.second);
+  const head = html`<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} — ${site.name}</title>`;
+  const body = html`</head><body><main><h1>${title}</h1><p>${fill(text, { wait })}</p><a href="/">${texts.toHome}</a></main></body></html>`;
+  return `${head.markup}<style>${style}</style>${body.markup}`;
+}

@@ -1,0 +1,68 @@
+import { writeSync } from 'node:fs';
+import { type Profiler, Session } from 'node:inspector/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+import { underWayKey, watchdogCells } from './watchdog.ts';
+
+const tickMs = 1_000;
+/**
+ * Counted in ticks of this thread: while the machine sleeps, or the whole process is stopped, there are none. A debugger
+ * that holds the event loop had connected before.
+ */
+const limitTicks = 20;
+const profileMs = 1_000;
+const giveUpAfterMs = 5_000;
+const deepestFrames = 15;
+
+const cells = workerData as Int32Array;
+const beats = () => Atomics.load(cells, watchdogCells.beats);
+
+let seen = beats();
+let stoodStill = 0;
+setInterval(() => {
+  const now = beats();
+  stoodStill = now === seen ? stoodStill + 1 : 0;
+  seen = now;
+  if (stoodStill === limitTicks && Atomics.load(cells, watchdogCells.isDebugged) === 0) void bite(now);
+}, tickMs);
+
+/** Nothing in the process can be asked to stop in order any more. */
+async function bite(beatsBefore: number): Promise<void> {
+  const end = (found: object) => {
+    if (beats() !== beatsBefore) return;
+    const line = { level: 60, time: new Date().toISOString(), pid: process.pid, ...found };
+    // The streams of a thread go through the event loop that stands still.
+    writeSync(1, `${JSON.stringify({ ...line, msg: `the event loop stands still; ending the process` })}\n`);
+    process.kill(process.pid, 'SIGKILL');
+  };
+  setTimeout(() => end({}), giveUpAfterMs);
+  end(await whatItDoes().catch((error: Error) => ({ problem: error.message })));
+}
+
+/** The inspector interrupts running code, regular expressions included. */
+async function whatItDoes(): Promise<{ request: unknown; stack: string[] }> {
+  const session = new Session();
+  session.connectToMainThread();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  await sleep(profileMs);
+  const { profile } = await session.post('Profiler.stop');
+  const expression = `globalThis[Symbol.for(${JSON.stringify(underWayKey)})]()`;
+  const { result } = await session.post('Runtime.evaluate', { expression });
+  session.disconnect();
+  return { request: result.value, stack: busiestStack(profile) };
+}
+
+/** Innermost first. */
+function busiestStack({ nodes }: Profiler.Profile): string[] {
+  const callerOf = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const frames: string[] = [];
+  let node = nodes.toSorted((left, right) => (right.hitCount ?? 0) - (left.hitCount ?? 0))[0];
+  while (node && frames.length < deepestFrames) {
+    const { functionName, url, lineNumber, columnNumber } = node.callFrame;
+    frames.push(`${functionName || '(anonymous)'} ${url}:${lineNumber + 1}:${columnNumber + 1}`);
+    node = byId.get(callerOf.get(node.id) ?? -1);
+  }
+  return frames;
+}

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openAs } from '#tests/support/logged-in.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let browser: Browser;
+let staff: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true });
+  staff = await app.createUser({ isStaff: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Доступ к учётной записи' });
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const authorPath = ({ user }: TestUser) => `/users/${user.username}`;
+const reason = 'Реклама казино в комментариях';
+
+describe('a moderator', () => {
+  it('finds a spammer among the comments and disables the account, with the keyboard alone', async () => {
+    const spammer = await app.createUser();
+    const post = await app.createPost(await app.createUser());
+    await app.call('createComment', { as: spammer, body: { post: post.id, content: 'Казино без риска' } });
+
+    const page = await openAs(browser, app, { path: '/staff/comments?search=казино', user: staff });
+    await page.getByRole('main').getByRole('link', { name: spammer.user.username }).press('Enter');
+    const button = panel(page).getByRole('button', { name: /^Отключить учётную запись/ });
+    await button.press('Enter');
+    const box = dialog(page).getByLabel('Причина');
+    await dialog(page).getByRole('button', { name: 'Отключить' }).press('Enter');
+    await dialog(page).getByText('Укажите причину.').waitFor();
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type(reason);
+    await dialog(page).getByRole('button', { name: 'Отключить' }).press('Enter');
+    await panel(page).getByText('Отключён', { exact: true }).waitFor();
+    await panel(page).getByText(`Причина: ${reason}`).waitFor();
+    // The button that gives the access back has the focus.
+    const enable = panel(page).getByRole('button', { name: /^Вернуть доступ/ });
+    await expect.poll(() => enable.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await app.call('refreshToken', { body: { refresh: spammer.refresh } })).status).toBe(401);
+
+    // The comment stays: hiding it is another decision.
+    expect((await app.fetch(`/posts/${post.slug}`)).body).toContain('Казино без риска');
+    await page.keyboard.press('Enter');
+    await panel(page)
+      .getByRole('button', { name: /^Отключить учётную запись/ })
+      .waitFor();
+    expect(
+      (await app.call('login', { body: { email: spammer.user.email, password: spammer.password } })).status,
+    ).toBe(200);
+    await page.context().close();
+  });
+
+  it('sees no button on the page of a colleague, nor a reader on any', async () => {
+    const colleague = await app.createUser({ isStaff: true });
+    const reader = await app.createUser();
+    for (const [user, target] of [
+      [staff, colleague],
+      [reader, staff],
+    ] as const) {
+      const page = await openAs(browser, app, { path: authorPath(target), user });
+      await page.getByRole('button', { name: /Меню/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await panel(page).count()).toBe(0);
+      await page.context().close();
+    }
+  });
+});
+
+describe('a reader whose account was disabled', () => {
+  it('is logged out, and reads the reason when logging in', async () => {
+    const reader = await app.createUser();
+    const page = await openAs(browser, app, { path: '/profile', user: reader });
+    const about = page.getByLabel('О себе');
+    await about.fill('Лучшее казино');
+    const body = { reason };
+    await app.call('disableAccount', { as: staff, params: { id: reader.user.id }, body });
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.waitForURL('**/login**');
+    await page.getByLabel('Email').fill(reader.user.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(reader.password);
+    await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
+    await page.getByText(`Причина: «${reason}»`).first().waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { excessiveCost } from '#tests/support/cost.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { bodyOf, type Fields } from './arbitraries.ts';
+import { attacksOf, prose } from './expensive-texts.ts';
+import { type TextField, textFieldsOf } from './text-fields.ts';
+
+/**
+ * Texts that are meant to cost much, in every text field of every operation, with the other fields as the contract wants
+ * them: none may take more of the event loop than three times an ordinary text of its length, or 40 ms. What is rendered is
+ * rendered in threads, which are not counted here. EXPENSIVE_RUNS and FUZZ_SEED choose how many texts, and which.
+ */
+const runs = Number(process.env.EXPENSIVE_RUNS ?? 0);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const attacks = attacksOf(runs || 200, seed);
+const triedInShort = 1;
+/** The longest texts keep the renderer's threads busy for seconds. */
+const longest = runs > 0 ? 200_000 : 20_000;
+const floorMs = 40;
+
+let app: TestApp;
+let users: { user: TestUser; staff: TestUser };
+const params: Record<string, string> = { username: 'nobody', key: `new-${'0'.repeat(32)}`, version: '1' };
+const ids: Fields = {};
+
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' } });
+  users = { user: await app.createUser(), staff: await app.createUser({ isStaff: true }) };
+  const { id: category } = await app.createCategory();
+  const post = await app.createPost(users.user, { category });
+  const comment = await app.call('createComment', { as: users.user, body: { post: post.id, content: 'Да' } });
+  Object.assign(params, { slug: post.slug, postId: String(post.id), id: String(comment.body.id) });
+  Object.assign(ids, { post: post.id, category, parent: null });
+});
+afterAll(() => app.stop());
+
+/** Sends a text in a field, all else as it should be. */
+function sender(endpoint: Endpoint, field: TextField) {
+  const body = endpoint.body && fc.sample(bodyOf(endpoint, 'valid'), { seed, numRuns: 1 })[0];
+  const known = Object.fromEntries(
+    Object.entries(ids).filter(([name]) => name in (endpoint.body?.shape ?? {})),
+  );
+  const as = {
+    ignored: undefined,
+    optional: users.user,
+    user: users.user,
+    staff: users.staff,
+    moderator: users.staff,
+  };
+  // What a moderator does to an account or a post would end the run.
+  const target = endpoint.tag === 'moderation' ? { ...params, id: '999999', slug: 'net-takogo' } : params;
+  return async (text: string) => {
+    const { status } = await app.call(endpoint.id, {
+      as: as[endpoint.auth],
+      params: target,
+      ...(field.place === 'query' && { query: { [field.name]: text } }),
+      ...(body && { body: { ...body, ...known, ...(field.place === 'body' && { [field.name]: text }) } }),
+    });
+    expect(status, `${field.name} ${text.slice(0, 40)}`).toBeLessThan(500);
+  };
+}
+
+describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s',
+  (_id, endpoint) => {
+    const fields = textFieldsOf(endpoint);
+    it.skipIf(fields.length === 0)(
+      'takes no more of the event loop for an expensive text than for an ordinary one',
+      { timeout: runs > 0 ? 3_600_000 : 120_000 },
+      async () => {
+        for (const [index, field] of fields.entries()) {
+          const tried = runs > 0 ? attacks : attacks.slice(triedInShort * index).slice(0, triedInShort);
+          for (const { name, make } of tried) {
+            const work = sender(endpoint, field);
+            const length = Math.min(field.limit, longest);
+            const cost = await excessiveCost({ work, attack: make, ordinary: prose, length, floorMs });
+            expect(cost, `${field.place}.${field.name} ${name}`).toBeUndefined();
+          }
+        }
+      },
+    );
+  },
+);

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { commentMaxLength } from '#contract/comments.ts';
+import { embedOf } from '#contract/embeds.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { normaliseOrdering, normalisePage, normaliseSearch } from '#contract/query.ts';
+import { containing, searchTerms } from '#server/platform/db/search-terms.ts';
+import { coerceBody, coerceQuery } from '#server/platform/http/coerce.ts';
+import { expectedVersions, isKnownTo } from '#server/platform/http/conditional.ts';
+import { render } from '#server/platform/markdown/render-thread.ts';
+import { typeset } from '#server/platform/markdown/typography.ts';
+import { isStoredPath, picturesNamedIn } from '#server/platform/media-url.ts';
+import { slugify } from '#server/platform/slug.ts';
+import { excessiveCost } from '#tests/support/cost.ts';
+import { bindShortWords, fromMoscowInput, plainNumber } from '#text/format.ts';
+import { displayName, initials } from '#text/person.ts';
+import { localPath } from '#web/api/local-path.ts';
+import { ratePassword } from '#web/features/auth/password-strength.ts';
+import { linkedParts } from '#web/features/comments/linked-text.ts';
+import { isTooIntricate } from '#web/features/editor/intricate.ts';
+import { addressFromInput } from '#web/features/editor/safe-address.ts';
+import { documentSchema } from '#web/features/editor/schema.ts';
+import { createSourceMap } from '#web/features/editor/source-map.ts';
+import { countText } from '#web/features/editor/text-counts.ts';
+import { readModerationList } from '#web/features/moderation/moderation-address.ts';
+import { kopecksOf } from '#web/features/payments/refund-sum.ts';
+import { checksOf } from '#web/features/post-form/checklist.ts';
+import { headingsOf } from '#web/features/posts/headings.ts';
+import { readListState } from '#web/features/posts/list-address.ts';
+import { wordDiff } from '#web/features/revisions/word-diff.ts';
+import { beginningOf } from '#web/features/subscriptions/labels.ts';
+import { type Attack, attacksOf, denseMarkdown, prose } from './expensive-texts.ts';
+import { textFieldsOf } from './text-fields.ts';
+
+/**
+ * Texts that are meant to cost much, up to the limit of each field, through everything that reads texts of users: here what
+ * works in memory, on the server and in browsers; `expensive.api.test.ts` sends them to the site. No text may cost more than
+ * three times an ordinary one of its length. EXPENSIVE_RUNS and FUZZ_SEED choose how many, and which.
+ */
+const runs = Number(process.env.EXPENSIVE_RUNS ?? 0);
+const isThorough = runs > 0;
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const attacks = attacksOf(runs || 40, seed);
+const slow = { timeout: isThorough ? 3_600_000 : 120_000 };
+
+const contentLength = 200_000;
+/** What parses Markdown takes seconds for the longest texts: these are for the long run. */
+const parsedLength = isThorough ? contentLength : 10_000;
+const lineLength = 10_000;
+const schema = documentSchema();
+const pathLength = 8_000;
+
+/** Markdown is parsed in threads and in the editor, and is refused where it asks for more than five million steps. */
+const refusalMs = 400;
+
+type Reader = {
+  work: (text: string) => unknown;
+  length: number;
+  ordinary?: Attack['make'];
+  floorMs?: number;
+  /** How many attacks the short run tries, where each takes long. */
+  tried?: number;
+};
+
+const readers: Record<string, Reader> = {
+  'links of a comment': { work: linkedParts, length: commentMaxLength },
+  'address of a heading': {
+    work: (text) => slugify(text, { maxLength: 60, fallback: 'section' }),
+    length: contentLength,
+  },
+  'typography of a paragraph': { work: (text) => typeset([text, text]), length: contentLength },
+  'short words': { work: bindShortWords, length: contentLength },
+  'names of pictures': {
+    work: (text) => [picturesNamedIn(text), isStoredPath(text)],
+    length: contentLength,
+  },
+  'the renderer': {
+    work: (markdown) => render({ markdown, pictures: { origin: '', byPath: {} } }),
+    length: parsedLength,
+    ordinary: denseMarkdown,
+    floorMs: refusalMs,
+  },
+  'terms of a search': {
+    work: (text) => searchTerms(text).map(containing),
+    length: lineLength,
+  },
+  'names of a query': {
+    work: (text) => [normaliseOrdering(text, ['title']), normalisePage(text), normaliseSearch(text)],
+    length: pathLength,
+  },
+  'conditions of a request': {
+    work: (text) => [expectedVersions(text), isKnownTo(text, 'W/"a"')],
+    length: pathLength,
+  },
+  'video addresses': {
+    work: (text) => [text, `https://vk.com/${text}`, `https://www.youtube.com/watch?${text}`].map(embedOf),
+    length: contentLength,
+  },
+  'the editor': {
+    work: openInEditor,
+    length: isThorough ? 24_000 : 3_000,
+    ordinary: denseMarkdown,
+    floorMs: refusalMs,
+    tried: 20,
+  },
+  'whether a text is too intricate': { work: isTooIntricate, length: contentLength },
+  'the word counter': { work: countText, length: contentLength },
+  'the checklist': {
+    work: (content) => checksOf({ title: content, category: '', content }),
+    length: contentLength,
+  },
+  'a comparison of versions': {
+    work: (text) => wordDiff(text, denseMarkdown(text.length)),
+    length: parsedLength,
+    tried: 2,
+  },
+  'the table of contents': {
+    work: (text) => [headingsOf(text), headingsOf(`<h2 id="h-a">${text}</h2>`.repeat(3))],
+    length: contentLength,
+  },
+  'the beginning of a post': { work: beginningOf, length: contentLength },
+  'the strength of a password': { work: ratePassword, length: lineLength },
+  'an address that is typed': { work: addressFromInput, length: lineLength },
+  'an address to return to': { work: (text) => localPath(`/${text}`), length: pathLength },
+  'the addresses of lists': {
+    work: (text) => {
+      const query = new URLSearchParams({ search: text, page: text, ordering: text, status: text });
+      return [readListState(query), readModerationList(query)];
+    },
+    length: pathLength,
+  },
+  'sums and moments': {
+    work: (text) => [kopecksOf(text), plainNumber(text), fromMoscowInput(text)],
+    length: lineLength,
+  },
+  'names of people': {
+    work: (text) => {
+      const person = { username: text, first_name: text, last_name: text };
+      return [displayName(person), initials(person)];
+    },
+    length: lineLength,
+  },
+};
+
+function openInEditor(markdown: string): string {
+  const map = createSourceMap(schema);
+  return map.write(map.read(markdown));
+}
+
+describe.each(Object.entries(readers))('%s', (_name, { ordinary = prose, tried, ...reader }) => {
+  it('costs no text much more than an ordinary one', slow, async () => {
+    for (const { name, make } of attacks.slice(0, isThorough ? undefined : tried))
+      expect(await excessiveCost({ ...reader, ordinary, attack: make }), name).toBeUndefined();
+  });
+});
+
+describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s',
+  (_id, endpoint) => {
+    const fields = textFieldsOf(endpoint);
+    it.skipIf(fields.length === 0)('validates every text at the cost of an ordinary one', slow, async () => {
+      for (const { place, name, limit } of fields)
+        for (const attack of attacks.slice(0, isThorough ? undefined : 12)) {
+          const parts = { body: endpoint.body, query: endpoint.query };
+          const validate = (text: string) => {
+            const given = { [name]: text };
+            const field = parts[place] ?? z.object();
+            if (place === 'query') return field.safeParse(coerceQuery(field, given));
+            return field.safeParse(coerceBody(field, endpoint.aliases ?? {}, given).value);
+          };
+          const cost = await excessiveCost({
+            work: validate,
+            attack: attack.make,
+            ordinary: prose,
+            length: limit,
+          });
+          expect(cost, `${place}.${name} ${attack.name}`).toBeUndefined();
+        }
+    });
+  },
+);

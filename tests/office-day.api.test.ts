@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EndpointId } from '#contract/paths.ts';
+import { drawnPicture } from './support/drawn-picture.ts';
+import { type Action, type Event, officeDay } from './support/office-day.ts';
+import { type CallOptions, createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+
+/**
+ * A day of fifty readers behind one address at the limits that a site has by default, on a clock of the test's own.
+ * `npm test` plays the morning, which is the busiest part; `npm run office-day` all of it, with seeds of its own.
+ */
+const readers = 50;
+const seed = Number(process.env.OFFICE_DAY_SEED ?? 20_261_122);
+const untilHour = Number(process.env.OFFICE_DAY_UNTIL ?? 9.25);
+const testMs = process.env.OFFICE_DAY_UNTIL ? 3_600_000 : 240_000;
+/** A browser asks for a new access token shortly before the old one ends. */
+const accessSeconds = 14 * 60;
+
+type Reader = { name: string; user: TestUser | undefined; renewAt: number; draftVersion: number };
+
+let app: TestApp;
+const midnight = Date.parse('2026-03-02T00:00:00Z');
+/** The accounts of earlier days are an hour apart. */
+let now = new Date(midnight - (readers + 1) * 3_600_000);
+const people: Reader[] = [];
+const posts: Array<{ id: number; slug: string }> = [];
+let plan = 0;
+const unexpected = new Map<string, number>();
+let calls = 0;
+
+beforeAll(async () => {
+  const set = { RATE_LIMIT_FACTOR: '1' };
+  app = await createTestApp({ withPages: true, env: set, clock: { now: () => now } });
+  const author = await app.createUser({ username: 'redaktor' });
+  for (let index = 0; index < 12; index += 1)
+    posts.push(
+      await app.createPost(author, { title: `Новость ${index}`, content: 'Текст новости. '.repeat(40) }),
+    );
+  plan = (await app.call('listPlans')).body.results[0].id;
+  for (let index = 0; index < readers; index += 1) {
+    const name = `chitatel-${index}`;
+    now = new Date(midnight - (readers - index) * 3_600_000);
+    people.push({ name, user: undefined, renewAt: 0, draftVersion: 0 });
+    // Those who do not open an account in the morning have one from an earlier day.
+    if (index % 4 !== 0) await app.createUser({ username: name });
+  }
+  now = new Date(midnight);
+});
+afterAll(() => app.stop());
+
+const note = (what: string, status: number): void => {
+  calls += 1;
+  if (status < 400) return;
+  const key = `${what}: ${status}`;
+  unexpected.set(key, (unexpected.get(key) ?? 0) + 1);
+};
+
+async function call(id: EndpointId, options: CallOptions = {}) {
+  const answer = await app.call(id, options);
+  note(id, answer.status);
+  return answer;
+}
+
+async function open(path: string): Promise<void> {
+  note('page', (await app.fetch(path)).status);
+}
+
+const password = 'TestPassword123!';
+const remember = (reader: Reader, user: unknown): void => {
+  reader.user = { ...(user as TestUser), password };
+  reader.renewAt = now.getTime() + accessSeconds * 1_000;
+};
+
+async function renew(reader: Reader): Promise<void> {
+  if (!reader.user || now.getTime() < reader.renewAt) return;
+  const { body } = await call('refreshToken', { body: { refresh: reader.user.refresh } });
+  remember(reader, { ...reader.user, access: body.access, refresh: body.refresh });
+}
+
+const credentials = ({ name }: Reader) => ({ email: `${name}@example.com`, password });
+const postOf = (event: Event) => posts[Math.floor(event.at) % posts.length] as (typeof posts)[number];
+
+const actions: Record<Action, (reader: Reader, event: Event) => Promise<unknown>> = {
+  register: async (reader) => {
+    const { body } = await call('register', { body: { username: reader.name, ...credentials(reader) } });
+    remember(reader, body);
+  },
+  'mistype a password': async (reader) => {
+    const body = { ...credentials(reader), password: 'Password123!' };
+    const { status } = await app.call('login', { body });
+    if (status !== 400) note('mistyped login', status);
+  },
+  'log in': async (reader) => remember(reader, (await call('login', { body: credentials(reader) })).body),
+  'open a page': async (reader, event) => {
+    await open(event.reader % 2 ? `/posts/${postOf(event).slug}` : '/');
+    if (!reader.user) return;
+    await call('getProfile', { as: reader.user });
+    await call('getSubscriptionState', { as: reader.user });
+    await call('listNotices', { as: reader.user });
+  },
+  'go to a post': async ({ user: as }, event) => {
+    const { id, slug } = postOf(event);
+    await call('getPost', { as, params: { slug } });
+    await call('listPostComments', { as, params: { postId: id } });
+    await call('getSubscriptionState', { as });
+    await call('viewPost', { as, params: { slug } });
+  },
+  'go to a list': async ({ user: as }, event) => {
+    await call('listPosts', { as, query: { page: 1, ordering: '-created_at', status: 'published' } });
+    await call('listCategories', { as });
+    if (event.reader % 3 === 0) await call('listPopularPosts', { as });
+  },
+  search: async (_, event) => open(`/posts?search=${encodeURIComponent(`новость ${event.at.toFixed(0)}`)}`),
+  comment: ({ user: as }, event) =>
+    call('createComment', {
+      as,
+      body: { post: postOf(event).id, content: `Спасибо, прочитал в ${event.at}.` },
+    }),
+  'save a draft': async (reader, event) => {
+    const key = `new-${String(event.reader).padStart(32, '0')}`;
+    const body = { title: 'Статья', content: 'Абзац статьи. '.repeat(event.at % 600), writer: reader.name };
+    const version = reader.draftVersion || null;
+    const answer = await call('saveDraft', { as: reader.user, params: { key }, body: { ...body, version } });
+    reader.draftVersion = answer.body?.version ?? 0;
+  },
+  preview: ({ user: as }) =>
+    call('previewPost', { as, body: { content: '## Глава\n\nАбзац статьи. '.repeat(200) } }),
+  'upload a picture': async ({ user: as }, event) =>
+    call('uploadImage', { as, body: await drawnPicture(200 + (Math.floor(event.at) % 100)) }),
+  publish: (reader) =>
+    call('createPost', {
+      as: reader.user,
+      body: { title: `Статья ${reader.name}`, content: 'Абзац. '.repeat(500) },
+    }),
+  'change the profile': ({ user: as }) => call('updateProfile', { as, body: { bio: 'Читаю по утрам.' } }),
+  'begin a checkout': ({ user: as }) =>
+    call('createCheckoutSession', { as, body: { subscription_plan_id: plan } }),
+  'write to the editors': (reader) =>
+    call('sendFeedback', {
+      body: {
+        name: reader.name,
+        email: credentials(reader).email,
+        kind: 'question',
+        message: 'Спасибо за новости, пишите ещё.',
+      },
+    }),
+  'ask for a new password': (reader) =>
+    call('requestPasswordReset', { body: { email: credentials(reader).email } }),
+};
+
+it(
+  'lets fifty readers behind one address do what they do in a day',
+  async () => {
+    const day = officeDay(readers, seed).filter(({ at }) => at < untilHour * 3_600);
+    for (const event of day) {
+      now = new Date(midnight + event.at * 1_000);
+      const reader = people[event.reader] as Reader;
+      await renew(reader);
+      await actions[event.what](reader, event);
+    }
+    expect({ seed, ...Object.fromEntries(unexpected) }).toEqual({ seed });
+    expect(calls).toBeGreaterThan(day.length);
+    expect(new Set(day.map(({ what }) => what)).size).toBeGreaterThan(7);
+  },
+  testMs,
+);

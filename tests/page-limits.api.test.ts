@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+/** A tenth of the usual limits: 30 rendered pages and 6 searches at once. */
+const env = { RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: '127.0.0.1,::1' };
+const renderedAtOnce = 30;
+const searchesAtOnce = 6;
+/** Stands still, so that no limit is refilled and nothing gets old while a test runs. */
+const clock = { now: () => new Date('2026-12-01T12:10:00Z') };
+
+let app: TestApp;
+let lastHost = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true, env, clock });
+  const author = await app.createUser({ username: 'stepan' });
+  for (const title of ['Трамвай', 'Автобус', 'Метро']) await app.createPost(author, { title });
+});
+afterAll(() => app.stop());
+/** Nothing is kept before the database is listened to. */
+beforeEach(async () => {
+  const isKept = async () => {
+    await app.fetch('/rules', { headers: newReader() });
+    return app.cache.find('/rules') !== undefined;
+  };
+  await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
+});
+
+/** An address that has asked for nothing yet. */
+function newReader(): Record<string, string> {
+  lastHost += 1;
+  return { 'x-forwarded-for': `198.51.${lastHost >> 8}.${lastHost & 255}` };
+}
+const statusOf = async (path: string, headers: Record<string, string>) =>
+  (await app.fetch(path, { headers })).status;
+const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
+
+describe('a page that has to be rendered', () => {
+  it('is refused beyond the limit of an address with a small Russian page that says when to come back', async () => {
+    const reader = newReader();
+    const statuses: number[] = [];
+    for (let count = 0; count < renderedAtOnce + 10; count += 1)
+      statuses.push(await statusOf(`/posts/missing-${count}`, reader));
+    expect([countOf(statuses, 404), countOf(statuses, 429)]).toEqual([renderedAtOnce, 10]);
+
+    const queries = app.queryCount();
+    const { status, headers, body } = await app.fetch('/posts/missing', { headers: reader });
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(body).toContain('<html lang="ru">');
+    expect(body).toContain('<h1>Слишком много запросов</h1>');
+    expect(body).toMatch(/Подождите \d+\s(секунду|секунды|секунд) и обновите страницу/);
+    expect(app.queryCount()).toBe(queries);
+    expect(body.length).toBeLessThan(2_000);
+  });
+
+  it('is refused to nobody else, and a page in the cache to nobody at all', async () => {
+    const flooder = newReader();
+    await statusOf('/about', newReader());
+    for (let count = 0; count < renderedAtOnce; count += 1) await statusOf(`/posts/none-${count}`, flooder);
+    expect(await statusOf('/posts/none', flooder)).toBe(429);
+    expect(await statusOf('/posts/none', newReader())).toBe(404);
+    for (const _ of Array(50)) expect(await statusOf('/about', flooder)).toBe(200);
+  });
+
+  it('is sent to fifty readers behind one address who read what others read', async () => {
+    const office = newReader();
+    const paths = ['/', '/posts', '/posts/tramvay', '/posts/avtobus', '/posts/metro', '/users/stepan'];
+    const statuses = await Promise.all(
+      Array.from({ length: 50 * paths.length }, (_, index) =>
+        statusOf(paths[index % paths.length] ?? '/', office),
+      ),
+    );
+    expect(countOf(statuses, 200)).toBe(50 * paths.length);
+  });
+});
+
+describe('a search through a page', () => {
+  it('takes from the same limit as a search through the API', async () => {
+    const reader = newReader();
+    const statuses: number[] = [];
+    for (let count = 0; count < searchesAtOnce + 4; count += 1)
+      statuses.push(await statusOf(`/posts?search=слово${count}`, reader));
+    expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([searchesAtOnce, 4]);
+    const api = await app.call('listPosts', { query: { search: 'трамвай' }, headers: reader });
+    expect(api.status).toBe(429);
+    expect(await statusOf('/posts?ordering=title', reader)).toBe(200);
+  });
+
+  it('is not kept, and neither is a page far down a list free of that limit', async () => {
+    await statusOf('/posts?search=трамвай', newReader());
+    expect(app.cache.find(`/posts?search=${encodeURIComponent('трамвай')}`)).toBeUndefined();
+    const reader = newReader();
+    for (let count = 0; count < searchesAtOnce; count += 1)
+      await statusOf(`/posts?page=9${count}000`, reader);
+    expect(await statusOf('/posts?page=99000', reader)).toBe(429);
+    const deep = await app.call('listPosts', { query: { page: 99_000 }, headers: reader });
+    expect(deep.status).toBe(429);
+  });
+});
+
+describe('the key of a page', () => {
+  it.each([
+    [
+      '/login',
+      ['/login?redirect=/x1', '/login?redirect=/x2&redirect=/x3', '/LOGIN', '/%6cogin', '/login?utm=1'],
+    ],
+    ['/register', ['/register?redirect=%2Fprofile']],
+    [
+      '/posts',
+      [
+        '/posts?page=1',
+        '/posts?page=0',
+        '/posts?page=x&page=3',
+        '/posts?ordering=nonsense',
+        '/posts?ordering=-created_at',
+        '/posts?search=%20',
+      ],
+    ],
+    [
+      '/posts?ordering=title',
+      ['/posts?ordering=%20title', '/posts?ordering=title&page=01', '/posts?x=1&ordering=title'],
+    ],
+    [
+      '/posts/tramvay',
+      [
+        '/posts/tramvay?comments=10',
+        '/posts/tramvay?comments=x',
+        '/posts/%74ramvay',
+        '/POSTS/tramvay?comments=050',
+      ],
+    ],
+    ['/users/stepan', ['/users/stepan?page=1', '/users/stepan?tab=2']],
+  ])('of %s has no part that changes nothing', async (path, others) => {
+    const { status, body } = await app.fetch(path, { headers: newReader() });
+    expect(status).toBe(200);
+    const { answers } = app.cache.size();
+    for (const other of others) {
+      const same = await app.fetch(other, { headers: newReader() });
+      expect([other, same.status, same.body === body]).toEqual([other, 200, true]);
+    }
+    expect(app.cache.size().answers).toBe(answers);
+  });
+
+  it('of a list of the API has none either', async () => {
+    const { body } = await app.fetch('/api/v1/posts/?page_size=100', { headers: newReader() });
+    const { answers } = app.cache.size();
+    const orderings = Array.from({ length: 30 }, (_, index) => `&ordering=field${index},-created_at`);
+    for (const other of ['101', '0100', '1e5&unknown=1', ...orderings.map((ordering) => `100${ordering}`)]) {
+      const same = await app.fetch(`/api/v1/posts/?page_size=${other}`, { headers: newReader() });
+      expect([other, same.status, same.body.results]).toEqual([other, 200, body.results]);
+    }
+    expect(app.cache.size().answers).toBe(answers + 1);
+  });
+});
+
+it('answers any ordering of a list with one of few statements', async () => {
+  const fields = ['title', '-title', 'created_at', '-views_count', 'updated_at', 'password', 'x'];
+  const texts = new Set<string>();
+  for (let count = 1; count <= 60; count += 1) {
+    const ordering = Array.from(
+      { length: 10 * count },
+      (_, index) => fields[(index * count) % fields.length],
+    );
+    const recorded = await app.recordQueries(async () => {
+      const answer = await app.call('listPosts', {
+        query: { ordering: ordering.join(',') },
+        headers: newReader(),
+      });
+      expect(answer.status).toBe(200);
+    });
+    for (const { text } of recorded) texts.add(text);
+  }
+  expect(texts.size).toBeLessThan(20);
+});

@@ -1,0 +1,237 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildSiteIfStale } from '../scripts/build-site.ts';
+import {
+  childrenOf,
+  databasePid,
+  freePort,
+  isReady,
+  isRunning,
+  launch,
+  newFolder,
+  type SiteProcess,
+} from './support/site-process.ts';
+
+/** The site as it is documented to be started: it ends when asked, and comes back when it dies. */
+const inOneProcess: [string, ...string[]] = [process.execPath, 'scripts/start.ts'];
+const byNpm: [string, ...string[]] = ['npm', 'start', '--loglevel=error'];
+/** Processes of their own need a user who may make them; elsewhere the tests are shown as skipped. */
+const canUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+/** What nothing in production does: on a signal the server goes on for ever, or fails. */
+const faults = `
+  if (process.argv[1]?.endsWith('main.ts')) {
+    process.on('SIGUSR2', function hang() { for (;;) /^(a+)+$/.test('a'.repeat(28) + 'b'); });
+    process.on('SIGXCPU', () => Promise.reject(new Error('a fault nobody caught')));
+  }`;
+
+let ready: string;
+let folder: string;
+let port: number;
+let site: SiteProcess;
+let started: number[];
+
+beforeAll(async () => {
+  buildSiteIfStale();
+  ready = newFolder('supervised-ready');
+  writeFileSync(join(ready, 'faults.mjs'), faults);
+  folder = ready;
+  port = await freePort();
+  site = launch(inOneProcess, { folder, port });
+  await isReady(port);
+  site.child.kill('SIGTERM');
+  await site.exitCode();
+});
+beforeEach(async () => {
+  folder = newFolder('supervised');
+  // Making a database takes most of a first start.
+  execFileSync('cp', ['-Rp', join(ready, 'data'), folder]);
+  port = await freePort();
+  started = [];
+});
+afterEach(async () => {
+  // Nothing stays behind, whatever a test has found.
+  const all = [...started, site.pid, databasePid(folder) ?? 0];
+  for (const pid of all) if (pid > 0 && isRunning(pid)) process.kill(pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => rmSync(ready, { recursive: true, force: true }));
+
+async function start(command = inOneProcess, env: Record<string, string> = {}): Promise<void> {
+  const preloaded = { NODE_OPTIONS: `--import ${join(ready, 'faults.mjs')}` };
+  site = launch(command, { folder, port, env: { ...preloaded, ...env }, detached: true });
+  await isReady(port);
+  started.push(...descendantsOf(site.pid));
+}
+
+const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child.pid, ...descendantsOf(child.pid)]);
+
+/** The serving process below the one that was started. */
+function serverPid(): number {
+  const all = [site.pid, ...descendantsOf(site.pid)].flatMap(childrenOf);
+  return all.find(({ command }) => /server\/main\.ts --supervised/.test(command))?.pid ?? 0;
+}
+
+async function expectAllGone(): Promise<void> {
+  await expect.poll(() => started.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  expect(databasePid(folder)).toBeUndefined();
+}
+
+describe('node scripts/start.ts', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends in order when asked by %s', async (signal) => {
+    await start();
+    site.child.kill(signal);
+    expect(await site.exitCode()).toBe(0);
+    await expectAllGone();
+  });
+
+  it('ends in order when its server alone is asked', async () => {
+    await start();
+    process.kill(serverPid(), 'SIGTERM');
+    expect(await site.exitCode()).toBe(0);
+    await expectAllGone();
+  });
+
+  it('takes a signal that a terminal sends to all of its processes for one request', async () => {
+    await start(inOneProcess, { DRAIN_MS: '60000' });
+    process.kill(-site.pid, 'SIGINT');
+    await expect.poll(async () => (await fetch(`http://localhost:${port}/readyz`)).status).toBe(503);
+    // Asked a second time, it does not wait for balancers.
+    process.kill(-site.pid, 'SIGINT');
+    expect(await site.exitCode()).toBe(0);
+    await expectAllGone();
+  });
+
+  it('starts the server again when it was killed, on the database that goes on', async () => {
+    await start();
+    const [server, database] = [serverPid(), databasePid(folder)];
+    process.kill(server, 'SIGKILL');
+    await expect.poll(serverPid, { timeout: 30_000 }).not.toBe(0);
+    await isReady(port);
+    started.push(serverPid());
+    expect(databasePid(folder)).toBe(database);
+    expect(site.output()).toContain('has died and is started again');
+    site.child.kill('SIGTERM');
+    expect(await site.exitCode()).toBe(0);
+    await expectAllGone();
+  });
+
+  it('starts the server again after a fault that nothing caught', async () => {
+    await start();
+    const server = serverPid();
+    process.kill(server, 'SIGXCPU');
+    await expect.poll(() => isRunning(server), { timeout: 30_000 }).toBe(false);
+    await isReady(port);
+    started.push(...descendantsOf(site.pid));
+    expect(site.output()).toContain('a fault nobody caught');
+  });
+
+  it('ends a server whose event loop stands still, says what it was doing, and starts it again', async () => {
+    await start();
+    const server = serverPid();
+    process.kill(server, 'SIGUSR2');
+    await expect.poll(() => isRunning(server), { timeout: 60_000 }).toBe(false);
+    await isReady(port);
+    started.push(...descendantsOf(site.pid));
+    expect(site.output()).toMatch(/"stack":\["hang [^\n]*the event loop stands still/);
+  });
+
+  it('stops the database of a killed server when it is asked to end before the next one is there', async () => {
+    await start();
+    process.kill(serverPid(), 'SIGKILL');
+    await expect.poll(() => site.output(), { timeout: 10_000 }).toContain('has died');
+    site.child.kill('SIGTERM');
+    await site.exitCode();
+    await expectAllGone();
+  });
+
+  it('leaves nothing behind when it is killed itself', async () => {
+    await start();
+    site.child.kill('SIGKILL');
+    await expectAllGone();
+  });
+
+  it('ends with the code of a first start that fails by itself, and says why once', async () => {
+    site = launch(inOneProcess, { folder, port, env: { PORT: 'many' } });
+    expect(await site.exitCode()).toBe(1);
+    expect(site.output().trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
+  });
+});
+
+describe('npm start', () => {
+  it.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    'leaves nothing behind when npm alone gets %s',
+    async (signal) => {
+      await start(byNpm);
+      site.child.kill(signal);
+      await site.exitCode();
+      await expectAllGone();
+    },
+  );
+
+  it('goes on when the shell that has started it in the background is gone', async () => {
+    const script = 'nohup npm start --loglevel=error < /dev/null > nohup.log 2>&1 & echo $!';
+    const cwd = process.cwd();
+    const program = `cd ${cwd} && ${script.replace('nohup.log', join(folder, 'nohup.log'))}`;
+    site = launch(['sh', '-c', program], { folder, port });
+    expect(await site.exitCode()).toBe(0);
+    const npm = Number(site.output());
+    await isReady(port);
+    started.push(npm, ...descendantsOf(npm));
+    process.kill(npm, 'SIGTERM');
+    await expectAllGone();
+  });
+});
+
+describe('npm run dev', () => {
+  it('ends in order when it is asked', async () => {
+    await start(['npm', 'run', 'dev', '--loglevel=error']);
+    site.child.kill('SIGHUP');
+    await site.exitCode();
+    await expectAllGone();
+  });
+});
+
+describe.skipIf(!canUnshare)('as process 1 (needs the right to make a process namespace)', () => {
+  const asProcessOne = (command: string[]): [string, ...string[]] => [
+    'unshare',
+    '--pid',
+    '--fork',
+    '--mount-proc',
+    '--kill-child',
+    ...command,
+  ];
+  /** Its process 1, under the number that it has here. */
+  const init = () => childrenOf(site.pid)[0]?.pid ?? 0;
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)('node scripts/start.ts ends when asked by %s', async (signal) => {
+    await start(asProcessOne(inOneProcess));
+    process.kill(init(), signal);
+    expect(await site.exitCode()).toBe(0);
+    await expectAllGone();
+  });
+
+  it('npm start ends when asked', async () => {
+    await start(asProcessOne(byNpm));
+    process.kill(init(), 'SIGTERM');
+    await site.exitCode();
+    await expectAllGone();
+  });
+
+  it('collects the processes whose parents have died', async () => {
+    await start(asProcessOne(inOneProcess));
+    const database = descendantsOf(init()).find((pid) =>
+      childrenOf(pid).some(({ command }) => /checkpointer/.test(command)),
+    );
+    const backends = childrenOf(database ?? 0).map(({ pid }) => pid);
+    process.kill(database ?? 0, 'SIGKILL');
+    expect(backends.length).toBeGreaterThan(0);
+    const exists = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
+    await expect.poll(() => backends.filter(exists), { timeout: 30_000 }).toEqual([]);
+    started.push(...descendantsOf(init()));
+    process.kill(init(), 'SIGTERM');
+    expect(await site.exitCode()).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+/** An attack may cost this much more than an ordinary text of the same length. */
+const mostTimes = 3;
+/** What costs less than this is not compared: it is well below the 50 ms that a request may take of the event loop. */
+const usualFloorMs = 20;
+const tries = 5;
+
+type Comparison = {
+  work: (text: string) => unknown;
+  /** Both make a text of about so many characters. */
+  attack: (length: number) => string;
+  ordinary: (length: number) => string;
+  length: number;
+  floorMs?: number;
+};
+
+/**
+ * Compares the CPU time of this thread for an attack and for an ordinary text of the same length. Returns undefined if the
+ * attack is cheap enough, else a description of its cost. Begins with shorter texts, so that what grows fast is found before
+ * it takes minutes. Each length is tried several times and one cheap try is enough, so a busy machine cannot make it fail.
+ * What `work` throws is thrown.
+ */
+export async function excessiveCost(comparison: Comparison): Promise<string | undefined> {
+  const { work, attack, ordinary, length, floorMs = usualFloorMs } = comparison;
+  for (const part of [length / 16, length / 4, length].map(Math.ceil)) {
+    const [hostile, plain] = [attack(part), ordinary(part)];
+    let isCheap = false;
+    let found = '';
+    for (let count = 0; count < tries && !isCheap; count += 1) {
+      const attackMs = await cpuMs(() => work(hostile));
+      isCheap = attackMs <= floorMs;
+      if (isCheap) break;
+      const ordinaryMs = await cpuMs(() => work(plain));
+      isCheap = attackMs <= mostTimes * ordinaryMs;
+      found = `${Math.round(attackMs)} ms, ordinary ${Math.round(ordinaryMs)} ms, at ${part} characters`;
+    }
+    if (!isCheap) return found;
+  }
+  return undefined;
+}
+
+async function cpuMs(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, vi } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+/** Below the ports that systems give to outgoing connections, which may take any of those meanwhile. */
+const ports = { from: 10_000, count: 20_000 };
+const readyLimitMs = 120_000;
+
+/** A port of this machine on which nobody listens. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ports.from + Math.floor(Math.random() * ports.count);
+    const server = createServer().listen(port);
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
+}
+
+/** A folder that the user of PostgreSQL may pass through. */
+export function newFolder(name: string): string {
+  const made = mkdtempSync(join(tmpdir(), `news-site-${name}-`));
+  chmodSync(made, 0o755);
+  return made;
+}
+
+export type SiteProcess = {
+  child: ChildProcess;
+  pid: number;
+  output(): string;
+  /** Waits until the process has ended. */
+  exitCode(): Promise<number | null>;
+};
+
+type Launch = { folder: string; port: number; env?: Record<string, string>; detached?: boolean };
+
+/** Starts a site with its data in `folder`; the command is Node with these arguments, or another program. */
+export function launch(
+  [program, ...args]: [string, ...string[]],
+  { folder, port, env = {}, detached = false }: Launch,
+): SiteProcess {
+  const child = spawn(program, args, {
+    cwd: root,
+    detached,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      NODE_ENV: 'production',
+      // A machine that does other things is no reason to be refused here.
+      SHED_ON_LAG: 'false',
+      ...env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const exit = new Promise<number | null>((done) => child.once('exit', done));
+  return { child, pid: child.pid ?? 0, output: () => output, exitCode: () => exit };
+}
+
+/** Waits until the site answers that it is ready. */
+export async function isReady(port: number): Promise<void> {
+  const ask = async () => expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+  await vi.waitFor(ask, { timeout: readyLimitMs });
+}
+
+export const isRunning = (pid: number): boolean => {
+  try {
+    // A dead process that nobody has collected yet does not run.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** The processes that a process has started, with their command lines. */
+export const childrenOf = (pid: number): Array<{ pid: number; command: string }> => {
+  try {
+    const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' });
+    return listed
+      .trim()
+      .split('\n')
+      .map((line) => /^\s*(\d+)\s+(.*)$/.exec(line))
+      .flatMap((found) => (found ? [{ pid: Number(found[1]), command: found[2] ?? '' }] : []));
+  } catch {
+    return [];
+  }
+};
+
+/** The process of the embedded PostgreSQL, as its own file names it. */
+export function databasePid(folder: string): number | undefined {
+  const file = join(folder, 'data/postgres/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+}

@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EndpointId } from '#contract/paths.ts';
+import { subscribe } from '#tests/support/subscribing.ts';
+import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/**
+ * What is withdrawn stays so: every operation that can show something of a post is called by every role for a post in
+ * every state, and none shows a word of it to a role that may not see it.
+ */
+const roles = ['guest', 'other', 'commenter', 'superuser', 'staff', 'author'] as const;
+type Role = (typeof roles)[number];
+const states = [
+  'draft',
+  'scheduled',
+  'published',
+  'unpublished',
+  'hidden',
+  'hidden and made a draft',
+  'deleted',
+] as const;
+type State = (typeof states)[number];
+
+const readers: Record<State, readonly Role[]> = {
+  draft: ['staff', 'author'],
+  scheduled: ['staff', 'author'],
+  published: roles,
+  unpublished: ['staff', 'author'],
+  hidden: ['superuser', 'staff', 'author'],
+  'hidden and made a draft': ['staff', 'author'],
+  deleted: [],
+};
+
+let app: TestApp;
+let category: { id: number; slug: string };
+const users: Partial<Record<Role, TestUser>> = {};
+
+type World = {
+  id: number;
+  /** Stands in the present title, slug and text of the post, and in nothing that was public. */
+  secret: string;
+  /** What somebody else wrote under the post. */
+  reply: string;
+  slug: string;
+  publicSlug: string;
+  publicTitle: string;
+  /** Of the commenter; null where the post never was public. */
+  comment: number | null;
+};
+
+beforeAll(async () => {
+  app = await createTestApp();
+  category = await app.createCategory();
+  for (const role of roles)
+    if (role !== 'guest') users[role] = await app.createUser({ isStaff: role === 'staff' });
+  await app.db
+    .updateTable('accounts')
+    .set({ is_superuser: true })
+    .where('id', '=', users.superuser?.user.id ?? 0)
+    .execute();
+  await subscribe(app, users.author as TestUser);
+});
+afterAll(() => app.stop());
+
+const token = (): string => `x${randomBytes(6).toString('hex')}`;
+
+async function createWorld(state: State): Promise<World> {
+  const [secret, reply, known] = [token(), token(), token()];
+  const told = { title: `Тайное ${secret}`, content: `Тайный текст ${secret}` };
+  const wasPublic = state !== 'draft' && state !== 'scheduled';
+  const post = await app.createPost(users.author as TestUser, {
+    ...(wasPublic ? { title: `Явное ${known}`, content: 'Явный текст' } : told),
+    category: category.id,
+    ...(!wasPublic && { status: 'draft' }),
+    ...(state === 'scheduled' && { publish_at: new Date(Date.now() + 3_600_000).toISOString() }),
+  });
+  const { id } = post;
+  const { title: publicTitle, slug: publicSlug } = post;
+  if (!wasPublic) return { id, secret, reply, slug: publicSlug, publicSlug, publicTitle, comment: null };
+
+  await call('pinPost', 'author', { body: { post_id: id } });
+  const say = async (role: Role, content: string, parent?: number): Promise<number> =>
+    (await call('createComment', role, { body: { post: id, content, parent } })).body.id;
+  const comment = await say('commenter', 'Своё слово');
+  await say('staff', reply, comment);
+  if (state.startsWith('hidden'))
+    await call('hidePost', 'staff', { params: { id }, body: { reason: 'Спор' } });
+  const isDraft = state === 'unpublished' || state === 'hidden and made a draft';
+  const { slug } = (
+    await call('updatePost', 'author', {
+      params: { slug: id },
+      body: { ...told, ...(isDraft && { status: 'draft' }) },
+    })
+  ).body;
+  if (state === 'deleted') await call('deletePost', 'author', { params: { slug } });
+  return { id, secret, reply, slug, publicSlug, publicTitle, comment };
+}
+
+async function call(endpoint: EndpointId, role: Role, options: CallOptions = {}) {
+  return app.call(endpoint, { ...options, as: users[role] });
+}
+
+type Calls = (world: World) => CallOptions[];
+const nothing = null;
+const asking = (...queries: Record<string, string | number>[]): CallOptions[] =>
+  queries.map((query) => ({ query }));
+const bare: Calls = () => [{}];
+const searched: Calls = ({ secret }) => asking({}, { search: secret });
+const bySlug: Calls = ({ id, slug, publicSlug }) =>
+  [id, slug, publicSlug].map((name) => ({ params: { slug: name } }));
+const withBody =
+  (calls: Calls, body: object): Calls =>
+  (world) =>
+    calls(world).map((options) => ({ ...options, body }));
+const byId: Calls = ({ id }) => [{ params: { id } }];
+const ofComment: Calls = ({ comment }) => [{ params: { id: comment ?? 999_999 } }];
+const pinning: Calls = ({ id }) => [{ body: { post: id } }, { body: { post_id: id } }];
+const text = { title: 'Чужое', content: 'Чужой текст.' };
+
+/** Every operation of the API: what to call it with, or that it shows nothing of any post. */
+const calls: Record<EndpointId, Calls | null> = {
+  register: nothing,
+  login: nothing,
+  refreshToken: nothing,
+  logout: nothing,
+  getProfile: bare,
+  getUsage: nothing,
+  replaceProfile: nothing,
+  updateProfile: nothing,
+  changePassword: nothing,
+  verifyEmail: nothing,
+  resendVerification: nothing,
+  requestPasswordReset: nothing,
+  confirmPasswordReset: nothing,
+  getUser: () => [{ params: { username: users.author?.user.username ?? '' } }],
+  listUserPosts: ({ secret }) =>
+    asking({}, { search: secret }, { status: 'draft' }).map((options) => ({
+      ...options,
+      params: { username: users.author?.user.username ?? '' },
+    })),
+  listCategories: searched,
+  createCategory: nothing,
+  getCategory: () => [{ params: { slug: category.slug } }],
+  replaceCategory: nothing,
+  updateCategory: nothing,
+  deleteCategory: nothing,
+  listCategoryPosts: () => [{ params: { slug: category.slug } }],
+  listPosts: ({ secret }) =>
+    asking(
+      {},
+      { search: secret },
+      { status: 'draft', search: secret },
+      { author: users.author?.user.id ?? 0 },
+      { ordering: 'title', category: category.slug },
+    ),
+  createPost: nothing,
+  listMyPosts: searched,
+  listPopularPosts: bare,
+  listRecentPosts: bare,
+  listPinnedPosts: bare,
+  listFeaturedPosts: bare,
+  previewPost: ({ id }) => [{ body: { content: `[пост](/posts/${id})` } }],
+  listDrafts: ({ id }) => asking({}, { post: id }),
+  getDraft: ({ id }) => [{ params: { key: `post-${id}` } }],
+  saveDraft: ({ id }) => [{ params: { key: `post-${id}` }, body: { ...text, writer: 'форма' } }],
+  deleteDraft: ({ id }) => [{ params: { key: `post-${id}` } }],
+  getPost: bySlug,
+  replacePost: withBody(bySlug, text),
+  updatePost: withBody(bySlug, { ...text, version: 99 }),
+  deletePost: bySlug,
+  listRevisions: bySlug,
+  getRevision: ({ id }) => [1, 2].map((version) => ({ params: { slug: id, version } })),
+  viewPost: bySlug,
+  listComments: ({ id, reply }) => asking({}, { post: id }, { search: reply }),
+  listMyComments: ({ id }) => asking({}, { post: id }, { is_active: 'false' }, { with_hidden: 'true' }),
+  getComment: ofComment,
+  replaceComment: withBody(ofComment, { content: 'Своё другое слово' }),
+  updateComment: withBody(ofComment, { content: 'Своё третье слово' }),
+  deleteComment: nothing,
+  createComment: ({ id, comment }) => [{ body: { post: id, content: 'Ещё', parent: comment } }],
+  listPostComments: ({ id }) => [{ params: { postId: id } }],
+  listReplies: ofComment,
+  listNotices: bare,
+  readNotices: nothing,
+  readNotice: nothing,
+  clearNotices: nothing,
+  listModeratedPosts: ({ secret }) =>
+    asking({}, { state: 'hidden' }, { search: secret }, { state: 'hidden', search: secret }),
+  hidePost: withBody(byId, { reason: 'Проба' }),
+  restorePost: byId,
+  listModeratedComments: () => asking({}, { state: 'hidden' }),
+  hideComment: nothing,
+  restoreComment: ofComment,
+  getSite: bare,
+  sendFeedback: nothing,
+  getSiteFigures: bare,
+  uploadImage: nothing,
+  listMedia: bare,
+  deleteMedia: nothing,
+  listPlans: nothing,
+  getPlan: nothing,
+  getSubscriptionState: bare,
+  getMySubscription: bare,
+  listSubscriptionHistory: bare,
+  cancelSubscription: nothing,
+  getPin: bare,
+  replacePin: pinning,
+  updatePin: pinning,
+  deletePin: nothing,
+  pinPost: pinning,
+  unpinPost: nothing,
+  listPins: bare,
+  checkPin: ({ id }) => [{ params: { postId: id } }],
+  createCheckoutSession: nothing,
+  listPayments: bare,
+  listPaymentHistory: bare,
+  getPayment: nothing,
+  getPaymentStatus: nothing,
+  cancelPayment: nothing,
+  retryPayment: nothing,
+  refundPayment: nothing,
+  listRefunds: bare,
+  getRefund: nothing,
+  receiveWebhook: nothing,
+  getPaymentAnalytics: bare,
+  listStaffPayments: bare,
+  getMoneyReport: bare,
+  getStaffPayment: nothing,
+  listStaffPlans: bare,
+  createPlan: nothing,
+  updatePlan: nothing,
+  getModeratedAccount: nothing,
+  disableAccount: nothing,
+  enableAccount: nothing,
+};
+
+/** An author goes on to see in the history of their subscription which post was pinned. */
+const isOwnHistory = (role: Role, id: string) => role === 'author' && id === 'listSubscriptionHistory';
+/** Moderators look through comments wherever they stand. */
+const isModerated = (id: string) => id === 'listModeratedComments';
+/** What asks for a word by itself may say that there is none. */
+const isEcho = (key: string): boolean => key === 'next' || key === 'previous';
+
+describe.each(states)('a post that is %s', (state) => {
+  it.each(roles.filter((role) => !readers[state].includes(role)))(
+    'shows nothing of itself to: %s',
+    { timeout: 120_000 },
+    async (role) => {
+      const world = await createWorld(state);
+      const leaks: string[] = [];
+      for (const [id, callsOf] of Object.entries(calls) as [EndpointId, Calls | null][])
+        for (const options of callsOf?.(world) ?? []) {
+          const { status, body } = await call(id, role, options);
+          const shown = JSON.stringify(body, (key, value) => (isEcho(key) ? null : value)) ?? '';
+          const isLeak = shown.includes(world.secret) || (!isModerated(id) && shown.includes(world.reply));
+          if (isLeak && !isOwnHistory(role, id)) leaks.push(`${id} ${JSON.stringify(options)} ${status}`);
+        }
+      expect(leaks).toEqual([]);
+      for (const options of bySlug(world)) expect((await call('getPost', role, options)).status).toBe(404);
+    },
+  );
+
+  it.each(readers[state])('is there for: %s', async (role) => {
+    const world = await createWorld(state);
+    for (const options of bySlug(world)) {
+      const { status, body } = await call('getPost', role, options);
+      expect([status, body.slug, body.title.includes(world.secret)]).toEqual([200, world.slug, true]);
+    }
+  });
+});
+
+describe.each(['unpublished', 'hidden', 'hidden and made a draft'] as const)(
+  'a comment under a post that is %s',
+  (state) => {
+    it('names the post to the commenter as it was public last, and to author and staff as it is', async () => {
+      const world = await createWorld(state);
+      const known = { post_title: world.publicTitle, post_slug: world.publicSlug, post_withdrawn: true };
+      const own = await call('listMyComments', 'commenter', { query: { post: world.id } });
+      expect(own.body.results).toMatchObject([known]);
+      const params = { id: world.comment ?? 0 };
+      expect((await call('getComment', 'commenter', { params })).body).toMatchObject({
+        ...known,
+        replies: [],
+      });
+      const body = { content: 'Поправка' };
+      expect((await call('updateComment', 'commenter', { params, body })).body).toMatchObject(known);
+      for (const role of ['author', 'staff'] as const) {
+        const seen = (await call('getComment', role, { params })).body;
+        expect([seen.post_slug, seen.post_withdrawn, seen.replies.length]).toEqual([
+          world.slug,
+          undefined,
+          1,
+        ]);
+      }
+    });
+
+    it('names the post by its present title once it is public again', async () => {
+      const world = await createWorld(state);
+      if (state !== 'unpublished') await call('restorePost', 'staff', { params: { id: world.id } });
+      await call('updatePost', 'author', { params: { slug: world.id }, body: { status: 'published' } });
+      const { body } = await call('getComment', 'commenter', { params: { id: world.comment ?? 0 } });
+      expect([body.post_slug, body.post_withdrawn]).toEqual([world.slug, undefined]);
+    });
+  },
+);
+
+it('keeps the names of the last time where a post is withdrawn more than once', async () => {
+  const { id, comment } = await createWorld('unpublished');
+  const change = (body: object) => call('updatePost', 'author', { params: { slug: id }, body });
+  const again = (await change({ title: 'Снова на виду', status: 'published' })).body;
+  await change({ title: 'И снова нет', status: 'draft' });
+  const { body } = await call('getComment', 'commenter', { params: { id: comment ?? 0 } });
+  expect([body.post_title, body.post_slug]).toEqual([again.title, again.slug]);
+});
+
+it('lets a superuser bring back what the author has made a draft of, without becoming public or readable', async () => {
+  const { id, secret, publicTitle } = await createWorld('hidden and made a draft');
+  const restored = await call('restorePost', 'superuser', { params: { id } });
+  expect([restored.status, restored.body.title, restored.body.excerpt, restored.body.hidden]).toEqual([
+    200,
+    publicTitle,
+    '',
+    null,
+  ]);
+  for (const role of ['guest', 'superuser'] as const)
+    expect((await call('getPost', role, { params: { slug: id } })).status).toBe(404);
+  expect((await call('getPost', 'author', { params: { slug: id } })).body).toMatchObject({
+    status: 'draft',
+    hidden: null,
+    title: expect.stringContaining(secret),
+  });
+  for (const again of ['restorePost', 'hidePost'] as const)
+    expect((await call(again, 'superuser', { params: { id } })).status).toBe(404);
+});

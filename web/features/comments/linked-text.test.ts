@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { commentMaxLength } from '#contract/comments.ts';
+import { excessiveCost } from '#tests/support/cost.ts';
+import { linkedParts } from './linked-text.ts';
+
+describe('linkedParts', () => {
+  const links = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
+
+  it('finds addresses and leaves the punctuation of the sentence outside', () => {
+    expect(linkedParts('См. https://example.ru/a?b=1, там всё.')).toEqual([
+      { text: 'См. ' },
+      { text: 'https://example.ru/a?b=1', href: 'https://example.ru/a?b=1' },
+      { text: ', там всё.' },
+    ]);
+    expect(links('(https://example.ru/x).')).toEqual(['https://example.ru/x']);
+    expect(links('«https://example.ru/x»')).toEqual(['https://example.ru/x']);
+  });
+
+  it('keeps brackets that belong to the address', () => {
+    expect(links('https://ru.example.org/wiki/Ключ_(река)')).toEqual([
+      'https://ru.example.org/wiki/Ключ_(река)',
+    ]);
+  });
+
+  it('links nothing but http and https', () => {
+    expect(links('javascript:alert(1) ftp://a.ru data:text/html,x www.example.ru')).toEqual([]);
+  });
+
+  it('loses no character', () => {
+    const text = 'a\nhttp://x.ru\n\nб https:// в http://y.ru/?q=1!!!';
+    expect(
+      linkedParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  });
+
+  it.each([
+    [
+      'dots and closing brackets behind an address',
+      (dots: number) => `https://a${'.'.repeat(dots)}x${')'.repeat(dots)}`,
+    ],
+    ['opening brackets', (half: number) => `https://a/${'([{'.repeat(half / 3)}x${'(x)'.repeat(half / 3)}`],
+    ['addresses within brackets', (half: number) => 'http://a/{a.http://a/(http://a/['.repeat(half / 16)],
+  ])('takes no longer for %s than for a plain comment', async (_what, attack) => {
+    const cost = await excessiveCost({
+      work: linkedParts,
+      attack: (length) => attack(length / 2),
+      ordinary: (length) => 'слово и дело, '.repeat(length / 14),
+      length: commentMaxLength,
+    });
+    expect(cost).toBeUndefined();
+  });
+});

@@ -1,9 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { inlineIcons } from './scripts/inline-icons.ts';
 import { inlineTexts } from './scripts/inline-texts.ts';
-import { settleRouter } from './scripts/settle-router.ts';
 
 /** The frameworks change seldom: a new version of the site leaves them in the readers' caches. */
 const frameworks = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
@@ -13,8 +11,8 @@ const onEveryPage = [
   /\/web\/shell\/(?!toaster|user-(tools|menu|identity|links)|mobile-user-menu|welcome|figures)/,
   /\/contract\/paths\.ts/,
   /\/web\/api\/(author-path|browser|catalogue|client|context|error|http-transport|local-path|notify|session|token-|use-session)/,
-  /\/web\/ui\/(avatar|badge|button|class-names|container|facts|lucide-icon|notice|picture|text-link|use-late-code|use-now)\./,
-  /\/lucide-react\/dist\/esm\/icons\/(arrow-right|eye|message-square|pin)\.mjs/,
+  /\/web\/ui\/(avatar|badge|button|class-names|container|facts|notice|picture|text-link|use-late-code|use-now)\./,
+  /\/lucide-react\/dist\/esm\/(icons\/(arrow-right|eye|message-square|pin)|shared|Icon|context|createLucideIcon)/,
   /\/text\/ru\/nouns\.ts/,
   /\/web\/features\/posts\/(abilities|optional|post-(card|date|image|parts|tools)|section|typographic-panel)\./,
   /\/web\/pages\/page-boundary\./,
@@ -22,14 +20,12 @@ const onEveryPage = [
 ];
 
 export default defineConfig({
-  plugins: [inlineTexts(), inlineIcons(), settleRouter(), tailwindcss(), reactRouter()],
+  plugins: [inlineTexts(), tailwindcss(), reactRouter()],
   build: {
     // The content policy allows files of our own, not data: fonts and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // The server's HTML holds the same icons as the browser's.
-  ssr: { noExternal: ['lucide-react'] },
   environments: {
     client: {
       build: {

@@ -12,7 +12,7 @@ const sources = [
   'public/**/*.*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{inline-texts,inline-icons,settle-router}.ts',
+  'scripts/inline-texts.ts',
   'react-router.config.ts',
 ];
 

@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#text/index.ts';

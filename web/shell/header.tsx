@@ -1,4 +1,6 @@
-import { Menu as MenuIcon, Search, X } from 'lucide-react';
+import MenuIcon from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';

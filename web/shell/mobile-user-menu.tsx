@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';

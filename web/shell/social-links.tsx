@@ -1,4 +1,4 @@
-import { Globe } from 'lucide-react';
+import Globe from 'lucide-react/icons/globe';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { t } from '#text/index.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { UserProfile } from '#contract/auth.ts';
 import { displayName, initials } from '#text/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,12 +1,10 @@
-import {
-  BadgeCheck,
-  FileText,
-  KeyRound,
-  type LucideIcon,
-  MessageSquare,
-  SquarePen,
-  User,
-} from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import FileText from 'lucide-react/icons/file-text';
+import KeyRound from 'lucide-react/icons/key-round';
+import MessageSquare from 'lucide-react/icons/message-square';
+import SquarePen from 'lucide-react/icons/square-pen';
+import User from 'lucide-react/icons/user';
+import type { LucideIcon } from 'lucide-react/types';
 import { t } from '#text/index.ts';
 
 type UserLink = { to: string; label: string; Icon: LucideIcon };

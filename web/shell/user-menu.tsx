@@ -1,4 +1,5 @@
-import { LogOut, ShieldCheck } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { logout } from '#web/api/session.ts';

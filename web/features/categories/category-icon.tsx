@@ -1,20 +1,18 @@
-import {
-  BookOpen,
-  BriefcaseBusiness,
-  Camera,
-  Clapperboard,
-  FlaskConical,
-  Globe,
-  GraduationCap,
-  HeartPulse,
-  House,
-  Laptop,
-  type LucideIcon,
-  Music,
-  ShoppingBag,
-  Tag,
-  Trophy,
-} from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
+import Camera from 'lucide-react/icons/camera';
+import Clapperboard from 'lucide-react/icons/clapperboard';
+import Music from 'lucide-react/icons/eighth-notes';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import Globe from 'lucide-react/icons/globe';
+import GraduationCap from 'lucide-react/icons/graduation-cap';
+import HeartPulse from 'lucide-react/icons/heart-pulse';
+import House from 'lucide-react/icons/house';
+import Laptop from 'lucide-react/icons/laptop';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import Tag from 'lucide-react/icons/tag';
+import Trophy from 'lucide-react/icons/trophy';
+import type { LucideIcon } from 'lucide-react/types';
 
 /** By parts of words, so that every case and both languages are met. */
 const icons: readonly (readonly [words: RegExp, Icon: LucideIcon])[] = [

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react/types';
 import type { ComponentProps } from 'react';
 
 /** A quiet button under a comment; `label` says which comment is meant to those who hear it alone. */

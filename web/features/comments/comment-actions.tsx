@@ -1,4 +1,5 @@
-import { Pencil, Reply } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import Reply from 'lucide-react/icons/reply';
 import { useContext } from 'react';
 import type { CommentDetail } from '#contract/comments.ts';
 import { t } from '#text/index.ts';

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import Trash from 'lucide-react/icons/trash';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#text/index.ts';
 import { ActionButton } from './action-button.tsx';
@@ -24,7 +24,7 @@ export function DeleteComment({ name, hasReplies, onConfirm }: DeleteProps) {
   return (
     <>
       <ActionButton
-        Icon={Trash2}
+        Icon={Trash}
         label={t('commentThread.removeName', { name })}
         onClick={() => setQuestion('open')}
       >

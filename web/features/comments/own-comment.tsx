@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Comment } from '#contract/comments.ts';

@@ -1,16 +1,14 @@
 import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar';
 import type { Editor } from '@tiptap/react';
-import {
-  BetweenHorizontalEnd,
-  BetweenHorizontalStart,
-  BetweenVerticalEnd,
-  BetweenVerticalStart,
-  type LucideIcon,
-  PenLine,
-  TableColumnsSplit,
-  TableRowsSplit,
-  Trash2,
-} from 'lucide-react';
+import BetweenHorizontalEnd from 'lucide-react/icons/between-horizontal-end';
+import BetweenHorizontalStart from 'lucide-react/icons/between-horizontal-start';
+import BetweenVerticalEnd from 'lucide-react/icons/between-vertical-end';
+import BetweenVerticalStart from 'lucide-react/icons/between-vertical-start';
+import PenLine from 'lucide-react/icons/pen-line';
+import TableColumnsSplit from 'lucide-react/icons/table-columns-split';
+import TableRowsSplit from 'lucide-react/icons/table-rows-split';
+import Trash from 'lucide-react/icons/trash';
+import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode } from 'react';
 import { t } from '#text/index.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -77,7 +75,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 function DeleteButton({ editor, label }: { editor: Editor; label: string }) {
   return (
     <ToolButton label={label} disabled={false} onClick={() => editor.chain().focus().deleteSelection().run()}>
-      <Trash2 aria-hidden className="size-4.5" strokeWidth={1.75} />
+      <Trash aria-hidden className="size-4.5" strokeWidth={1.75} />
     </ToolButton>
   );
 }
@@ -113,7 +111,7 @@ const tableTools: readonly TableTool[] = [
   },
   {
     label: t('editor.deleteTable'),
-    Icon: Trash2,
+    Icon: Trash,
     run: (editor) => editor.chain().focus().deleteTable().run(),
   },
 ];

@@ -1,6 +1,11 @@
 import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar';
 import type { Editor } from '@tiptap/react';
-import { ChevronDown, Code, Images, Minus, Plus, Table } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Code from 'lucide-react/icons/code';
+import Images from 'lucide-react/icons/images';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import Table from 'lucide-react/icons/table';
 import type { ReactNode } from 'react';
 import { t } from '#text/index.ts';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,23 +1,21 @@
 import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar';
 import type { Editor } from '@tiptap/react';
-import {
-  Bold,
-  CircleHelp,
-  Code,
-  FileCode,
-  Italic,
-  Link as LinkIcon,
-  List,
-  ListIndentDecrease,
-  ListIndentIncrease,
-  ListOrdered,
-  ListTodo,
-  type LucideIcon,
-  Redo2,
-  Strikethrough,
-  TextQuote,
-  Undo2,
-} from 'lucide-react';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Code from 'lucide-react/icons/code';
+import FileCode from 'lucide-react/icons/file-code';
+import Italic from 'lucide-react/icons/italic';
+import Bold from 'lucide-react/icons/letter-b';
+import LinkIcon from 'lucide-react/icons/link';
+import List from 'lucide-react/icons/list';
+import ListIndentDecrease from 'lucide-react/icons/list-indent-decrease';
+import ListIndentIncrease from 'lucide-react/icons/list-indent-increase';
+import ListOrdered from 'lucide-react/icons/list-ordered';
+import ListTodo from 'lucide-react/icons/list-todo';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Strikethrough from 'lucide-react/icons/strikethrough';
+import TextQuote from 'lucide-react/icons/text-quote';
+import Undo2 from 'lucide-react/icons/undo-2';
+import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode, Ref } from 'react';
 import { t } from '#text/index.ts';
 import { IconButton } from '#web/ui/button.tsx';

@@ -1,4 +1,5 @@
-import { RotateCw, X } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
 import { t } from '#text/index.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import type { Upload } from './use-uploads.ts';

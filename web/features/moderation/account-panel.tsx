@@ -1,4 +1,5 @@
-import { UserCheck, UserX } from 'lucide-react';
+import UserCheck from 'lucide-react/icons/user-check';
+import UserX from 'lucide-react/icons/user-x';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { hideReasonMaxLength, type ModeratedAccount } from '#contract/staff.ts';
 import { dateAndTime } from '#text/format.ts';

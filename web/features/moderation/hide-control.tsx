@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { lazy, Suspense, useState } from 'react';
 import { hideReasonMaxLength } from '#contract/staff.ts';
 import { t } from '#text/index.ts';

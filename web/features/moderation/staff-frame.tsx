@@ -1,4 +1,9 @@
-import { FolderTree, type LucideIcon, MessageSquare, Newspaper, ReceiptText, Tag } from 'lucide-react';
+import FolderTree from 'lucide-react/icons/folder-tree';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Newspaper from 'lucide-react/icons/newspaper';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Tag from 'lucide-react/icons/tag';
+import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';

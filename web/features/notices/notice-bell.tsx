@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { useRef, useState } from 'react';
 import { countOf } from '#text/format.ts';
 import { t } from '#text/index.ts';

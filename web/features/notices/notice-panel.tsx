@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type { Notice } from '#contract/notices.ts';
 import { bindShortWords, relativeMoment, shortDate } from '#text/format.ts';

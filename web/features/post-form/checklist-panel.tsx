@@ -1,4 +1,5 @@
-import { Check as CheckIcon, Circle } from 'lucide-react';
+import CheckIcon from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { countOf } from '#text/format.ts';

@@ -1,4 +1,5 @@
-import { ImagePlus, X } from 'lucide-react';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import X from 'lucide-react/icons/x';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { t } from '#text/index.ts';
 import { acceptedImages, imageProblem } from '#web/api/image-file.ts';

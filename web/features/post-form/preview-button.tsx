@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { t } from '#text/index.ts';

@@ -1,4 +1,4 @@
-import { Pin } from 'lucide-react';
+import Pin from 'lucide-react/icons/pin';
 import { t } from '#text/index.ts';
 import type { FrontPagePlaces } from './front-page-posts.ts';
 import { CompactCard, HeadlineCard, LeadCard, RowCard } from './post-card.tsx';

@@ -1,4 +1,8 @@
-import { Eye, MessageSquare, Pencil, Pin, Trash2 } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Pencil from 'lucide-react/icons/pencil';
+import Pin from 'lucide-react/icons/pin';
+import Trash from 'lucide-react/icons/trash';
 import { Link } from 'react-router';
 import type { PostListItem } from '#contract/posts.ts';
 import { bindShortWords, countOf, dateAndTime, shortDate } from '#text/format.ts';
@@ -52,7 +56,7 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
           <Pencil aria-hidden className="size-4" />
         </IconLink>
         <IconButton label={t('myPosts.deleteName', name)} onClick={removal.ask} className="hover:text-danger">
-          <Trash2 aria-hidden className="size-4" />
+          <Trash aria-hidden className="size-4" />
         </IconButton>
       </div>
       {removal.dialog}

@@ -1,4 +1,6 @@
-import { LoaderCircle, Pin, PinOff } from 'lucide-react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
 import { t } from '#text/index.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { usePin } from './use-pin.tsx';

@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react';
+import MessageSquare from 'lucide-react/icons/message-square';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bindShortWords, countOf, dateAndTime } from '#text/format.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Category } from '#contract/categories.ts';

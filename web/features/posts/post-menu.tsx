@@ -1,4 +1,6 @@
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash';
 import { t } from '#text/index.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
@@ -34,7 +36,7 @@ export function PostMenu({ post, abilities, hasLabel, onDeleted }: PostMenuProps
           </MenuLink>
         )}
         <MenuItem danger onClick={removal.ask}>
-          <Trash2 aria-hidden className="size-4" />
+          <Trash aria-hidden className="size-4" />
           {t('postTools.delete')}
         </MenuItem>
       </Menu>

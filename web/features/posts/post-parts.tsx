@@ -1,4 +1,7 @@
-import { Eye, type LucideIcon, MessageSquare, Pin } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Pin from 'lucide-react/icons/pin';
+import type { LucideIcon } from 'lucide-react/types';
 import { Link } from 'react-router';
 import { bindShortWords, countOf, shortNumber } from '#text/format.ts';
 import { t } from '#text/index.ts';

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link, useRevalidator } from 'react-router';
 import { t } from '#text/index.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,5 @@
-import { LayoutGrid, List } from 'lucide-react';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import List from 'lucide-react/icons/list';
 import { useRef } from 'react';
 import { t } from '#text/index.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,4 +1,5 @@
-import { Camera, Trash2 } from 'lucide-react';
+import Camera from 'lucide-react/icons/camera';
+import Trash from 'lucide-react/icons/trash';
 import { useId, useRef, useState } from 'react';
 import { t } from '#text/index.ts';
 import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
@@ -71,7 +72,7 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
           </label>
           {shown !== null && (
             <Button variant="quiet" onClick={remove}>
-              <Trash2 aria-hidden className="size-4" />
+              <Trash aria-hidden className="size-4" />
               {t('profile.photoRemove')}
             </Button>
           )}

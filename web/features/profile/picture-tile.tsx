@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import Trash from 'lucide-react/icons/trash';
 import { lazy, Suspense, useState } from 'react';
 import type { OwnPicture } from '#contract/media.ts';
 import { dateAndTime, fileSize } from '#text/format.ts';
@@ -78,7 +78,7 @@ function DeletePicture({ id, date, onDeleted }: { id: number; date: string; onDe
         aria-label={t('myPictures.removeName', { date })}
         onClick={() => setQuestion('open')}
       >
-        <Trash2 aria-hidden className="size-4" />
+        <Trash aria-hidden className="size-4" />
         {t('myPictures.remove')}
       </Button>
       {question !== 'unasked' && (

@@ -1,4 +1,8 @@
-import { CircleAlert, CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import CircleX from 'lucide-react/icons/circle-x';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { Plan } from '#contract/subscribe.ts';
 import { price } from '#text/format.ts';
 import { t } from '#text/index.ts';

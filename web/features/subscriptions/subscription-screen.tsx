@@ -1,4 +1,4 @@
-import { Pin } from 'lucide-react';
+import Pin from 'lucide-react/icons/pin';
 import { type ReactNode, useState } from 'react';
 import { t } from '#text/index.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';

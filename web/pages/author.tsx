@@ -17,7 +17,7 @@ import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 
-/** Only moderators need it. */
+/** Loaded for moderators only. */
 const AccountPanel = lazy(() =>
   import('#web/features/moderation/account-panel.tsx').then((module) => ({ default: module.AccountPanel })),
 );
@@ -34,7 +34,7 @@ const load = async ({ context, params: { username = '' }, request }: LoaderFunct
     api.call('getUser', { params: { username } }),
     api.call('listUserPosts', { params: { username }, query: { page, page_size: pageSize } }),
   ]);
-  // Names are found in whatever case; an author has one address.
+  // The API finds names in any case; redirect to the canonical URL.
   if (author.username !== username) throw redirect(pathOf(author, page), 301);
   return {
     author,
@@ -88,7 +88,7 @@ export default function Author() {
   );
 }
 
-/** By itself, so that the page is not drawn anew when the session is known. */
+/** A separate component, so that a restored session does not re-render the page. */
 function AuthorActions({ authorId }: { authorId: number }) {
   const user = useUser();
   if (user?.id === authorId)

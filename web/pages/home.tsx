@@ -16,10 +16,10 @@ import { EmptyState } from '#web/ui/notice.tsx';
 
 const categoryCount = 8;
 
-/** A part that cannot be had says so in its place. */
+/** A failed section shows its own message. */
 const quiet = [0, 429, 500, 503];
 
-/** Every part by itself: what cannot be had leaves the others where they are. */
+/** Loads each section separately: a failed one does not affect the others. */
 const load = async ({ context }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
   const newest = api.call('listRecentPosts', { quiet });
@@ -30,7 +30,7 @@ const load = async ({ context }: LoaderFunctionArgs) => {
     orNull(api.call('listCategories', { query: { page_size: categoryCount }, quiet })),
     orNull(api.call('getSiteFigures', { quiet })),
   ]);
-  // Where there is nothing at all, the page itself has failed.
+  // If every section failed, the page has failed: rethrow the error.
   if (parts.every((part) => part === null)) await newest;
   const [recent, featured, popular, categories, figures] = parts;
   const places = arrangeFrontPage({ recent, pinned: featured?.pinned_posts ?? null, popular });

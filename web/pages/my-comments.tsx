@@ -22,7 +22,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 const pageSize = 20;
 
-/** The server renders for guests, who have no comments. */
+/** The server renders as a guest, who has no comments. */
 export const loader = () => null;
 
 const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
@@ -63,7 +63,7 @@ function OwnComments({ comments, page, pageCount }: ListProps) {
   const { revalidate } = useRevalidator();
 
   function handleDeleted(): void {
-    // With the last comment of the last page its page goes too.
+    // Deleting the only comment of a page removes the page.
     const isPageGone = comments.length === 1 && page > 1;
     if (isPageGone) void navigate(pathOf(page - 1), { replace: true });
     else void revalidate();

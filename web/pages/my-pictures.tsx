@@ -21,7 +21,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 
 const pageSize = 24;
 
-/** The server renders for guests, who have no pictures. */
+/** The server renders as a guest, who has no images. */
 export const loader = () => null;
 
 const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
@@ -66,7 +66,7 @@ function OwnPictures({
   const { revalidate } = useRevalidator();
 
   function handleDeleted(): void {
-    // With the last picture of the last page its page goes too.
+    // Deleting the only image of a page removes the page.
     const isPageGone = pictures.length === 1 && page > 1;
     if (isPageGone) void navigate(pathOf(page - 1), { replace: true });
     else void revalidate();

@@ -30,7 +30,7 @@ const place = '/posts/my';
 const pageSize = 20;
 const mostCategories = 100;
 
-/** The server renders for guests, who have no posts. */
+/** The server renders as a guest, who has no posts. */
 export const loader = () => null;
 
 const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
@@ -81,7 +81,7 @@ export default function MyPosts() {
   );
 }
 
-/** The list from its beginning, with nothing left out but what is published. */
+/** True for the first page of a list that contains all drafts. */
 const isWhole = ({ search, category, status, page }: ListState): boolean =>
   !search && !category && status !== 'published' && page === 1;
 
@@ -92,7 +92,7 @@ function OwnPosts({ state, posts }: { state: ListState; posts: EndpointResult<'l
   const pageCount = pageCountOf(posts.count, pageSize);
 
   function reload(): void {
-    // With the last post of the last page its page goes too.
+    // Deleting the only post of a page removes the page.
     const isPageGone = posts.results.length === 1 && state.page > 1;
     if (isPageGone) void navigate(listPath({ ...state, page: state.page - 1 }, place), { replace: true });
     else void revalidate();

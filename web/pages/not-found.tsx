@@ -3,7 +3,7 @@ import { t } from '#text/index.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta } from '#web/shell/titles.ts';
 
-/** Every address that no other route knows: the answer's status is 404. */
+/** Matches every other URL and responds with status 404. */
 const load = () => {
   throw data(null, { status: 404 });
 };

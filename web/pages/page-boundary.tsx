@@ -9,7 +9,7 @@ import { pageMeta } from '#web/shell/titles.ts';
 export const meta = ({ error }: MetaArgs) =>
   error ? pageMeta({ title: t(isNotFound(error) ? 'notFound.title' : 'site.errorTitle') }) : [];
 
-/** Stands around every page, so that its errors leave header, footer and toasts where they are. */
+/** Wraps every page, so that an error in it keeps the header, the footer and the toasts. */
 export default function PageBoundary() {
   return <Outlet />;
 }
@@ -27,8 +27,8 @@ function isNotFound(error: unknown): boolean {
 }
 
 /**
- * What a guest was told may not be the last word: when the session turns out to be a user's, everything is asked
- * for once more, and until the answer comes the first one is not shown.
+ * True while an error that a guest got is being checked again: the session turned out to belong to a user, and all
+ * data is reloaded. Until then the first error is not shown.
  */
 function useIsAskedAgain(error: unknown): boolean {
   const { status } = useSession();

@@ -16,7 +16,7 @@ export const meta = ({ matches }: MetaArgs) =>
     matches,
   });
 
-/** Without a link: asks for one. With the link of a mail: takes the new password. */
+/** Without a token: requests an email with a link. With the token of that link: sets the new password. */
 export default function PasswordReset() {
   const search = useLateSearch();
   const { token, forget } = useMailToken();

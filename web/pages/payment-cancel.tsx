@@ -12,7 +12,7 @@ export const meta = ({ matches }: MetaArgs) =>
     matches,
   });
 
-/** Where a payment page leads back to without a payment. */
+/** The return page of a checkout without a payment. */
 export default function PaymentCancel() {
   return useSession().status === 'user' ? <PaymentCancelled /> : <NothingOpen />;
 }

@@ -15,7 +15,7 @@ export const meta = ({ matches }: MetaArgs) =>
     matches,
   });
 
-/** Where a payment page leads to. That it did so proves nothing: the API is asked. */
+/** The return page of a checkout. The redirect proves nothing, therefore the page asks the API for the status. */
 export default function PaymentSuccess() {
   const { status } = useSession();
   const { pathname, search } = useLocation();

@@ -26,7 +26,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 const mostCategories = 100;
 
-/** The server renders for guests, who edit nothing; but what names no post is not found for anybody. */
+/** The server renders as a guest, who cannot edit. A blank slug is 404 for everyone. */
 export const loader = ({ params }: LoaderFunctionArgs) => {
   if (!params.slug?.trim()) throw data(null, { status: 404 });
   return null;
@@ -78,14 +78,14 @@ export default function PostEdit() {
   );
 }
 
-/** What was loaded last: a session that ends takes nothing away from who is writing. */
+/** The last loaded data: an expired session does not close the editor. */
 function useKept<Data>(loaded: Data | null): Data | null {
   const [kept, setKept] = useState(loaded);
   if (loaded !== null && loaded !== kept) setKept(loaded);
   return loaded ?? kept;
 }
 
-/** Somebody else's post: says so and leads away. */
+/** A post that the user may not edit: shows a toast and redirects. */
 function Refusal() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -29,7 +29,7 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
 const pageSize = 50;
 
-/** The server renders for guests, who have no history; but what names no post is not found for anybody. */
+/** The server renders as a guest, who sees no history. A blank slug is 404 for everyone. */
 export const loader = ({ params }: LoaderFunctionArgs) => {
   if (!params.slug?.trim()) throw data(null, { status: 404 });
   return null;
@@ -145,7 +145,7 @@ function PostLine({ post }: { post: PostDetail }) {
   );
 }
 
-/** Somebody else's post: says so and leads to it. */
+/** A post that the user may not edit: shows a toast and redirects to the post. */
 function Refusal({ slug }: { slug: string }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -42,7 +42,7 @@ import { Container } from '#web/ui/container.tsx';
 
 const relatedCount = 3;
 
-/** A few others of the same category. Nobody misses them where they cannot be had. */
+/** Other posts of the same category; empty on failure. */
 async function findRelated(api: ApiClient, post: PostDetail): Promise<ListedPost[]> {
   if (!post.category_info) return [];
   const params = { slug: post.category_info.slug };
@@ -58,9 +58,9 @@ async function findRelated(api: ApiClient, post: PostDetail): Promise<ListedPost
 const load = async ({ context, params, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
   const post = await api.call('getPost', { params: { slug: params.slug ?? '' } });
-  // A former slug or an id leads here too; the post has one address.
+  // The API also accepts a former slug or an id; redirect to the canonical URL.
   if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
-  // The post is worth reading without its comments: their failure is told in their place.
+  // A failure of the comments is shown in their section; the post stays readable.
   const after = askedAfter(new URL(request.url).searchParams);
   const query = { limit: partLength, after: after ?? undefined };
   const [discussion, related] = await Promise.all([
@@ -69,7 +69,7 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
   ]);
   return { post: withoutContent(post), discussion: discussion && toDiscussion(discussion, after), related };
 };
-/** A page that is sent holds as much of a discussion as it shows. */
+/** The server-rendered page embeds only the comments that it shows. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { discussion, ...loaded } = await load(args);
   return {
@@ -79,7 +79,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 export const clientLoader = load;
 
-/** More comments of the same part are not another page. */
+/** Showing more comments of the loaded part needs no reload. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -171,14 +171,14 @@ export function ErrorBoundary() {
   throw error;
 }
 
-/** For guests the post does not exist; its author may still see his draft once the session is known. */
+/** A guest gets a 404 for a draft; its author sees it after the session is restored. */
 function MissingPost() {
   return useIsBeingAsked() ? <PostSkeleton /> : <NotFoundScreen />;
 }
 
 /**
- * Whether the server's «no» to a guest is being checked for a reader with a session (the shell loads every page
- * again when a session begins). A 404 that the browser itself was given is final.
+ * True while a 404 of the server-rendered page, which is rendered as a guest, is being checked for a user: the shell
+ * reloads all data when a session begins. A 404 of a navigation in the browser is final.
  */
 function useIsBeingAsked(): boolean {
   const { status } = useSession();

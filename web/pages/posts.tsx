@@ -121,13 +121,13 @@ export default function Posts() {
   );
 }
 
-/** Where nobody keeps a counter the API stops at ten thousand: that many are said to be more. */
+/** The API counts a list without a stored counter up to 10,000; at that limit the text says that there are more. */
 function foundText(count: number): string {
   const words = countOf(count, nouns.article);
   return t(count === exactCountLimit ? 'postList.foundMany' : 'postList.found', { count: words });
 }
 
-/** The way to a post of one's own. By itself, so that the page is not drawn anew when the session is known. */
+/** The link to a new post. A separate component, so that a restored session does not re-render the page. */
 function UserLink({ label }: { label: string }) {
   return useUser() && <ButtonLink to="/posts/create">{label}</ButtonLink>;
 }

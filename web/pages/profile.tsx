@@ -15,10 +15,10 @@ import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
-/** The server renders for guests, who keep nothing. */
+/** The server renders as a guest, who has no usage. */
 export const loader = () => null;
 
-/** The profile is shown although its usage cannot be asked. */
+/** The profile is shown even when its usage fails to load. */
 const load = forUser(async () => ({
   usage: await getBrowser()
     .quietApi.call('getUsage')
@@ -64,7 +64,7 @@ function OwnProfile() {
   );
 }
 
-/** The session keeps the profile that it began with; who comes here from another page has done things since. */
+/** Reloads the profile: the session holds the counters from its start, and other pages change them. */
 function useFreshFigures(): void {
   const isFirstPage = useLocation().key === 'default';
   useEffect(() => {

@@ -19,7 +19,7 @@ export default function StaffPayments() {
       <RequireUser fallback={<StaffWaiting />}>
         <StaffOnly section="payments">
           <div className="flex flex-col gap-12">
-            {/* Whoever looks for a payment wants the list at once. */}
+            {/* A search should show the list without scrolling. */}
             {isPlain(list) && <MoneySummary />}
             <PaymentsOfAll
               list={list}

@@ -8,7 +8,7 @@ import { useLateSearch } from './use-late-search.ts';
 import { useUserTools } from './use-user-tools.ts';
 import { UserBadge } from './user-badge.tsx';
 
-/** The right end of the header: a guest's two buttons, or the user's bell and menu. */
+/** The right end of the header: login and registration for guests, bell and menu for users. */
 export function Account() {
   const user = useUser();
   if (user) return <UserCorner user={user} />;
@@ -19,14 +19,14 @@ export function Account() {
   );
 }
 
-/** Until its code is there, and where it does not come, the badge leads to the profile, which has all the links too. */
+/** While the menu's code is loading or missing, the badge links to the profile, which has the same links. */
 function UserCorner({ user }: { user: UserProfile }) {
   const { tools, isMissing } = useUserTools();
   if (tools) return <tools.UserTools user={user} />;
   return (
     <>
       <span className="size-11" />
-      {/* A new version of the site may have replaced the files: then only a fresh page finds its own. */}
+      {/* A deployment may have replaced the files: a full page load gets the new ones. */}
       <Link
         to="/profile"
         reloadDocument={isMissing}
@@ -38,7 +38,7 @@ function UserCorner({ user }: { user: UserProfile }) {
   );
 }
 
-/** «Войти» and «Регистрация», which lead back to the present page. */
+/** «Войти» and «Регистрация», which return to the current page. */
 export function GuestActions({ size = 'sm' }: { size?: 'sm' | 'lg' }) {
   const { pathname } = useLocation();
   const path = returnPath({ pathname, search: useLateSearch() });

@@ -1,8 +1,8 @@
 /**
- * The inline script of <head>, run before the first paint: the chosen theme, and the overlay for a reader whose
- * cookies hold a session. It takes the overlay away again when a script of the page cannot run, and after 10 s.
- * It also keeps Zod from trying to compile functions, which the content policy would refuse and report.
- * Written for the browser as it is: nothing compiles it.
+ * The inline script of <head>, run before the first paint: it sets the chosen theme, and the overlay for a reader with
+ * session cookies. It removes the overlay when a script of the page fails, and after 10 s. It also keeps Zod from
+ * compiling functions, which the Content-Security-Policy would block and report. Plain browser JavaScript: it is not
+ * compiled.
  */
 export const bootScript = `(function (page) {
   window.__zod_globalConfig = { jitless: true };
@@ -19,7 +19,7 @@ export const bootScript = `(function (page) {
   }, true);
 })(document.documentElement);`;
 
-/** Takes the overlay away: the session is restored, or its restoring failed for now. */
+/** Removes the overlay after the session was restored or the attempt failed. */
 export function liftOverlay(): void {
   delete document.documentElement.dataset.session;
 }

@@ -3,7 +3,7 @@ import { t } from '#text/index.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 
-/** A page that could not be shown; «Повторить» loads it again. */
+/** Shown for a page that failed; «Повторить» reloads its data. */
 export function ErrorScreen({ isUnavailable }: { isUnavailable: boolean }) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -2,7 +2,7 @@ import type { SiteFigures } from '#contract/site.ts';
 import { wholeNumber } from '#text/format.ts';
 import { t } from '#text/index.ts';
 
-/** The site in figures, as its counters say. */
+/** The statistics of the site. */
 export function Figures({ figures }: { figures: SiteFigures }) {
   const tiles = [
     { label: t('home.figurePosts'), value: figures.posts_count },

@@ -12,7 +12,6 @@ import { themeOptions } from './theme-options.ts';
 const footerHeadingClass = 'mb-2 font-sans text-xs font-medium tracking-normal text-muted';
 const yearInMoscow = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Moscow', year: 'numeric' });
 
-/** The end of every page. Its links lead only to pages that exist. */
 export function Footer() {
   return (
     <footer className="mt-auto border-t-4 border-double border-rule-strong bg-sunk">
@@ -114,7 +113,7 @@ function ThemeChoice() {
   );
 }
 
-/** The link works by itself; a script makes it smooth and takes the keyboard along. */
+/** The link works without scripts; this makes it smooth and moves the focus. */
 function scrollToTop(event: MouseEvent): void {
   event.preventDefault();
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -16,7 +16,10 @@ import { useUserTools } from './use-user-tools.ts';
 
 type Panel = 'search' | 'menu' | null;
 
-/** The sticky header of every page; where there is little height, only while it is in use. On small screens search and menu open as panels under the bar. */
+/**
+ * The header of every page, sticky except on low viewports, where it sticks only while it has focus. On small screens
+ * search and menu open as panels under the bar.
+ */
 export function Header() {
   const [panel, setPanel] = useState<Panel>(null);
   const location = useLocation();

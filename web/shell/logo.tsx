@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { t } from '#text/index.ts';
 
-/** The site's name as its sign: ink, and one square of the accent for a full stop. */
+/** The site's name followed by a square in the accent colour. */
 export function Logo() {
   return (
     <Link

@@ -8,7 +8,7 @@ import { passwordLink, subscriptionLink, userLinks } from './user-links.ts';
 
 const itemClass = 'flex min-h-11 w-full items-center gap-3 text-left text-base hover:underline';
 
-/** The user's part of the menu of small screens: all that the menu under the portrait has. */
+/** The user's section of the menu on small screens, with the same entries as the avatar's menu. */
 export function MobileUserMenu({ user }: { user: UserProfile }) {
   return (
     <div className="md:hidden">

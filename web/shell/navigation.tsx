@@ -6,10 +6,10 @@ const links = [
   { to: '/posts', label: t('shell.allPosts') },
   { to: '/categories', label: t('shell.categories') },
 ];
-/** Pages under these addresses that do not belong to the section above them. */
+/** Paths under `/posts` that do not belong to that section. */
 const elsewhere = new Set(['/posts/create', '/posts/my']);
 
-/** The three main links; the page itself and the section that holds it are marked. */
+/** The three main links; the current page and its section are marked. */
 export function NavigationLinks({ className }: { className: string }) {
   const { pathname } = useLocation();
   return links.map(({ to, label }) => (

@@ -4,13 +4,13 @@ import { useSession } from '#web/api/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 
-/** What stands where a page should be and is not; the HTTP status 404 is the loader's business. */
+/** The content of a missing page; the loader sets the HTTP status 404. */
 export function NotFoundScreen() {
   const session = useSession();
   const navigate = useNavigate();
 
   function goBack() {
-    // A tab that was opened on this very page has nothing behind it.
+    // A tab opened on this page has no history.
     if (window.history.length > 1) void navigate(-1);
     else void navigate('/');
   }

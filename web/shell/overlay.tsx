@@ -1,7 +1,7 @@
 import './overlay.css';
 import { t } from '#text/index.ts';
 
-/** The full-screen «Загрузка...» of the first restore; the boot script decides whether it is seen. */
+/** The full-screen «Загрузка...» while the session is restored; the boot script shows it. */
 export function SessionOverlay() {
   return (
     <div className="session-overlay" role="status">

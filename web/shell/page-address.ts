@@ -1,10 +1,10 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
-/** What a page says of itself in its `handle`. */
+/** The `handle` export of a page. */
 export type PageHandle = {
   /**
-   * The query keys that it reads, in the order of its canonical address, each with the function that gives a value its
-   * one spelling; an empty text stands for an absent value. Other keys do not reach its render.
+   * The query keys that the page reads, in the order of its canonical URL, each with a function that normalises a
+   * value; an empty string means absent. Other keys are dropped before rendering.
    */
   query: Readonly<Record<string, (value: string) => string>>;
 };
@@ -14,8 +14,8 @@ type BuiltRoutes = ServerBuild['routes'];
 const trees = new WeakMap<BuiltRoutes, RouteObject[]>();
 
 /**
- * The path and the query under which a page is rendered and cached: one for all addresses that show the same. Static
- * parts of a path match in whatever case, and any character may be percent-encoded.
+ * The path and the query under which a page is rendered and cached: equal for all URLs that show the same page. Static
+ * segments match in any case, and any character may be percent-encoded.
  */
 export function pageAddress(
   { routes }: ServerBuild,
@@ -43,7 +43,7 @@ const fillPattern = (pattern: string[], params: Record<string, string | undefine
     .map((part) => (part.startsWith(':') ? encodePart(params[part.slice(1)] ?? '') : part))
     .join('/')}`;
 
-/** The dot too: the router takes what ends in `.data` for a request of its own. */
+/** Also encodes the dot: the router treats a path that ends in `.data` as a data request. */
 const encodePart = (value: string): string =>
   encodeURI(value).replace(/[/?#]/g, encodeURIComponent).replaceAll('.', '%2E');
 

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 
 /**
- * After a navigation: the saved position or the top at once, a hash target smoothly. The router scrolls without
- * naming a behaviour, so the page's own style decides for that one moment.
+ * After a navigation, jumps to the saved position or the top, but scrolls smoothly to a hash target. The router
+ * scrolls without a behaviour option, therefore the page's style is set for the duration of that call.
  */
 export function ScrollManager() {
   const location = useLocation();
@@ -18,7 +18,7 @@ export function ScrollManager() {
   );
 }
 
-/** Layout effects of siblings run in order: one of these before the router's scrolling, one after it. */
+/** Layout effects of siblings run in order: one runs before the router scrolls, one after. */
 function ScrollBehavior({ behavior }: { behavior: '' | 'auto' | 'smooth' }) {
   useLayoutEffect(() => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -6,8 +6,8 @@ import { searchMaxLength } from '#contract/query.ts';
 import { t } from '#text/index.ts';
 
 /**
- * The search box of the header: a plain GET form, so that it works without a script. It shows the search of the
- * current page; a blank text goes nowhere.
+ * The search box of the header: a GET form, so that it works without scripts. It shows the search of the current page;
+ * an empty search is not submitted.
  */
 export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
   const id = useId();
@@ -18,7 +18,7 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
 
   const shown = useRef(current);
   useEffect(() => {
-    // What somebody has typed before this code came stays.
+    // Keeps text that was typed before hydration.
     if (input.current && shown.current !== current) input.current.value = current;
     shown.current = current;
   }, [current]);

@@ -7,7 +7,7 @@ import { notify } from '#web/api/notify.ts';
 import { isStaying } from '#web/api/stay-here.ts';
 import { useSession } from '#web/api/use-session.ts';
 
-/** What a session's beginnings and ends mean for the page that is open: where to go, and what to load again. */
+/** Navigates and reloads data when a session begins or ends. */
 export function SessionEvents() {
   useSessionNavigation();
   useFreshData();
@@ -30,17 +30,17 @@ function useSessionNavigation(): void {
   );
 }
 
-/** A page shows what its reader may see and do: another reader, other data. */
+/** Reloads the page's data when the user changes, because the data depends on the user's permissions. */
 function useFreshData(): void {
   const { status, user } = useSession();
   const { revalidate } = useRevalidator();
   const shownTo = useRef<number | null>(null);
   const reader = status === 'user' ? user.id : null;
   useEffect(() => {
-    // The server's HTML is a guest's: nothing to load again until somebody is known.
+    // The server renders as a guest: a guest's data is current already.
     if (status === 'restoring' || shownTo.current === reader) return;
-    // A navigation begun in this very moment (to where a login leads) must be under way first: loading again
-    // would otherwise take its place instead of joining it.
+    // Waits for a navigation that starts in the same tick (the redirect after a login): a revalidation before it
+    // would replace it instead of joining it.
     const timer = setTimeout(() => {
       shownTo.current = reader;
       void revalidate();

@@ -6,14 +6,14 @@ import marks from './social-marks.svg?url';
 
 type Network = { name: string; hosts: readonly string[]; mark: string };
 
-/** The networks that readers here use; their marks are drawn from a file of ours. */
+/** Known networks; their icons are in `social-marks.svg`. */
 const networks: readonly Network[] = [
   { name: 'ВКонтакте', hosts: ['vk.com', 'vk.ru'], mark: 'vk' },
   { name: 'Telegram', hosts: ['t.me', 'telegram.me'], mark: 'telegram' },
   { name: 'GitHub', hosts: ['github.com'], mark: 'github' },
 ];
 
-/** The pages of the site elsewhere, as its operator has set them up; nothing where there are none. */
+/** Links to the site's pages in social networks, as configured by the operator; renders nothing without any. */
 export function SocialLinks() {
   const links = readLinks(useRouteLoaderData('root'));
   if (links.length === 0) return null;

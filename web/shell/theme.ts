@@ -30,18 +30,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Shows a theme at once and remembers it where the browser allows that. */
+/** Applies a theme at once and stores it if the browser allows. */
 export function chooseTheme(theme: Theme): void {
   show(theme);
   try {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
+    // Without storage the theme lasts until the page is closed.
   }
 }
 
-/** The chosen theme, the same in every tab. */
+/** The chosen theme, synchronised between tabs. */
 export function useTheme(): Theme {
   return useSyncExternalStore<Theme>(subscribe, readTheme, () => 'system');
 }

@@ -9,13 +9,13 @@ export function pageTitle(title?: string): string {
 type PageMeta = {
   title?: string;
   description?: string;
-  /** The page's own address without what does not change its content, for example `/posts?page=2`. */
+  /** The canonical path, without parameters that do not change the content, for example `/posts?page=2`. */
   path?: string;
-  /** The `matches` of the meta arguments: the root knows the site's origin. */
+  /** The `matches` of the meta arguments; the root match holds the site's origin. */
   matches?: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 };
 
-/** Title, description and canonical address of a page, for its `meta` export. */
+/** Title, description and canonical URL of a page, for its `meta` export. */
 export function pageMeta({ title, description, path, matches }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title: pageTitle(title) },
@@ -27,7 +27,7 @@ export function pageMeta({ title, description, path, matches }: PageMeta): MetaD
   return tags;
 }
 
-/** The origin that the root loader found, or null before it did. */
+/** The origin from the root loader, or null before it has run. */
 export function siteOrigin(matches: PageMeta['matches']): string | null {
   const data = matches?.find((match) => match?.id === 'root')?.loaderData;
   if (typeof data !== 'object' || data === null || !('origin' in data)) return null;

@@ -5,10 +5,10 @@ import { type Notification, showNotifications } from '#web/api/notify.ts';
 
 const toastLifeMs = 5_000;
 const mostToasts = 3;
-/** Below the header. */
+/** Places the toasts below the header. */
 const offset = { top: 'calc(var(--header-height) + 12px)', right: '16px' };
 const mobileOffset = { ...offset, left: '16px' };
-/** The library's own colours are for white and black pages, and its cross covers the first letter on phones. */
+/** Replaces the library's colours, and its close button, which covers the first letter on phones. */
 const look = {
   '--normal-bg': 'var(--raised)',
   '--normal-border': 'var(--rule-strong)',
@@ -20,12 +20,12 @@ const look = {
   fontFamily: 'var(--sans)',
 } as CSSProperties;
 
-/** Menus, panels and popovers that lie over the toasts while they are open. */
+/** Menus, panels and popovers, which cover the toasts while they are open. */
 const overlays = '[data-over-toasts], .header-panel:not([data-open="none"])';
 
 function subscribeToOverlays(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
-  // Popups are portals: children of the body that come and go. The panel of the header stays, and changes.
+  // Popups are portals added to the body. The header's panel stays and changes its attribute.
   observer.observe(document.body, { childList: true });
   const panel = document.querySelector('.header-panel');
   if (panel) observer.observe(panel, { attributeFilter: ['data-open'] });
@@ -33,8 +33,7 @@ function subscribeToOverlays(listener: () => void): () => void {
 }
 
 /**
- * The toasts that are on the screen, each text once: a text that comes again restarts the time of its toast. A toast
- * that is covered waits.
+ * The visible toasts, each text once: a repeated text restarts the timer of its toast. Covered toasts do not expire.
  */
 function createToasts() {
   const live = new Map<string, Notification & { id: number | string }>();
@@ -57,7 +56,7 @@ function createToasts() {
   };
 }
 
-/** Toasts: top right, at most three, five seconds each, the newest on top. */
+/** Toasts at the top right: at most three, 5 s each, newest on top. */
 export function Toaster() {
   const toasts = useMemo(createToasts, []);
   const isCovered = useSyncExternalStore(

@@ -7,8 +7,8 @@ import { useLateCode } from '#web/ui/use-late-code.ts';
 const importToaster = () => import('./toaster.tsx');
 
 /**
- * The place of the toasts; their code is loaded for users, and for a guest with the first of them. Where it does not
- * come, the next notification tries again, and those that wait are shown with it.
+ * The toasts. Their code is loaded for users at once, and for a guest with the first notification. If loading fails,
+ * the next notification tries again, and the waiting ones are shown with it.
  */
 export function Toasts() {
   const { status } = useSession();

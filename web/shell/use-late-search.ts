@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 const subscribe = () => () => undefined;
 
 /**
- * The query of the address with its question mark, empty on the server and until the page is hydrated. For links that
- * pass the query on, so that the rendered page does not depend on it.
+ * The query of the URL with its question mark, empty on the server and before hydration. For links that pass the query
+ * on: the cached HTML must not depend on it.
  */
 export function useLateSearch(): string {
   const { search } = useLocation();

@@ -4,11 +4,11 @@ import { useLateCode } from '#web/ui/use-late-code.ts';
 
 const importUserTools = () => import('./user-tools.tsx');
 
-/** The code that only users load; what did not come is tried again with the next page. */
+/** Loads the code for logged-in users; after a failure the next navigation tries again. */
 export function useUserTools() {
   const { pathname } = useLocation();
   const { code: tools, isMissing, load } = useLateCode(importUserTools);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is another chance
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation retries
   useEffect(load, [pathname, load]);
   return { tools, isMissing };
 }

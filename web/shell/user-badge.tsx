@@ -3,7 +3,7 @@ import type { UserProfile } from '#contract/auth.ts';
 import { displayName, initials } from '#text/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
-/** A user's portrait and name as they stand in the header. */
+/** A user's avatar and name in the header. */
 export function UserBadge({ user }: { user: UserProfile }) {
   return (
     <>

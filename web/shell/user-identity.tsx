@@ -6,7 +6,7 @@ import { ownSubscription } from '#web/api/subscription.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** Who is logged in: name, address, and whether there is a subscription. */
+/** The user's name, email address and subscription state. */
 export function UserIdentity({ user }: { user: UserProfile }) {
   const { value } = usePersonal(ownSubscription);
   return (
@@ -26,7 +26,7 @@ export function UserIdentity({ user }: { user: UserProfile }) {
   );
 }
 
-/** «Активна» beside the link to the subscription, while there is one. */
+/** «Активна» beside the link to the subscription. */
 export function SubscriptionBadge() {
   const { value } = usePersonal(ownSubscription);
   if (!value?.is_active) return null;

@@ -11,7 +11,7 @@ type UserLink = { to: string; label: string; Icon: LucideIcon };
 
 export const subscriptionLink = '/subscription';
 
-/** The pages of a user's own, in the order of the menu. */
+/** The user's pages, in the order of the menu. */
 export const userLinks: readonly UserLink[] = [
   { to: '/profile', label: t('shell.profile'), Icon: User },
   { to: subscriptionLink, label: t('shell.subscription'), Icon: BadgeCheck },

@@ -11,7 +11,7 @@ import { UserBadge } from './user-badge.tsx';
 import { SubscriptionBadge, UserIdentity } from './user-identity.tsx';
 import { passwordLink, subscriptionLink, userLinks } from './user-links.ts';
 
-/** The menu of a logged-in user: who that is, the pages of one's own, the theme, and the way out. */
+/** The menu of a logged-in user: identity, own pages, theme and logout. */
 export function UserMenu({ user }: { user: UserProfile }) {
   const theme = useTheme();
   return (

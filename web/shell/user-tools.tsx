@@ -4,7 +4,7 @@ import { UserMenu } from './user-menu.tsx';
 
 export { MobileUserMenu } from './mobile-user-menu.tsx';
 
-/** What the header has for users: bell and menu. Readers without an account never load this code. */
+/** The bell and the menu in the header. Guests never load this code. */
 export function UserTools({ user }: { user: UserProfile }) {
   return (
     <>

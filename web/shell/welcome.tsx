@@ -3,7 +3,7 @@ import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 
-/** The line under the header of the front page: what this place is. */
+/** The heading of the front page, with a description of the site. */
 export function Welcome() {
   return (
     <div className="mb-6 flex flex-col gap-x-6 gap-y-1 border-b-4 border-double border-rule-strong pb-4 sm:mb-8 lg:flex-row lg:items-baseline">
@@ -13,7 +13,7 @@ export function Welcome() {
   );
 }
 
-/** The end of the front page: guests are asked in. Users are in already. */
+/** Invites guests to register, at the end of the front page. */
 export function Invitation() {
   if (useUser()) return null;
   return (

@@ -8,7 +8,7 @@ const facesOf = (name: string): string[] =>
 const descriptorOf = (face: string, descriptor: string): string =>
   new RegExp(`${descriptor}: "?([^;"]+)"?;`).exec(face)?.[1] ?? '';
 
-it('declares all files of a family alike: browsers look no further than the faces of one weight', () => {
+it('declares all files of a family with the same weights, because browsers combine only equal faces', () => {
   const faces = [...facesOf('fonts.css'), ...facesOf('font-subsets.css')].filter((face) =>
     face.includes('unicode-range'),
   );
@@ -19,11 +19,11 @@ it('declares all files of a family alike: browsers look no further than the face
   }
 });
 
-it('has the sign of the rouble', () => {
+it('contains the rouble sign', () => {
   expect(facesOf('font-subsets.css').filter((face) => face.includes('U+20BD'))).toHaveLength(2);
 });
 
-it('has letters for the name of the site where it says it, or every page would load two more files for them', () => {
+it('contains the letters of the site name, so that no page loads two more files for it', () => {
   const written = new Set((t('site.name') + t('shell.copyright', { year: 2026 })).match(/[A-Za-z]/g));
   const codes = [...written].map((letter) => letter.codePointAt(0) ?? 0);
   const names = facesOf('font-subsets.css').filter((face) => / Name";/.test(face));

@@ -4,7 +4,7 @@ import { Picture, type PictureFacts } from './picture.tsx';
 const frames = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg', xl: 'size-24 text-3xl' };
 const widths = { sm: '2rem', md: '2.5rem', lg: '3.5rem', xl: '6rem' };
 
-/** A portrait or, without one, initials. It stands beside the name and is therefore silent. */
+/** An avatar image or initials. Hidden from screen readers, because the name is always beside it. */
 export function Avatar({
   src,
   facts = null,

@@ -8,7 +8,7 @@ const tones = {
   danger: 'bg-danger-tint text-danger',
 };
 
-/** A small mark of a state: draft, pinned, active. */
+/** A small label of a state: draft, pinned, active. */
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

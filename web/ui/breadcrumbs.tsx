@@ -2,13 +2,13 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
-/** The way from the front page to here: `{label, to}` for every step but the last, which is this page. */
+/** Breadcrumbs: `steps` are the parent pages, `current` is this page. */
 export function Breadcrumbs({
   label,
   steps,
   current,
 }: {
-  /** Names the navigation. */
+  /** The accessible name of the navigation. */
   label: string;
   steps: readonly { label: string; to: string }[];
   current: string;

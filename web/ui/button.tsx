@@ -21,7 +21,7 @@ const sizes: Record<ButtonSize, string> = {
 
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize };
 
-/** The classes of a button, for elements that look like one without being one. */
+/** The classes of a button, for other elements that look like one. */
 export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook = {}): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md border py-1.5 text-center font-medium',
@@ -32,8 +32,8 @@ export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook = {
 }
 
 /**
- * A button. While `busy` it keeps its place and its focus, shows a spinner and answers no further press.
- * It is `type="button"` unless told otherwise.
+ * A button, of `type="button"` by default. While `busy` it keeps its size and focus, shows a spinner and ignores
+ * clicks.
  */
 export function Button({
   variant,
@@ -60,7 +60,7 @@ export function Button({
   );
 }
 
-/** A link of the site that looks like a button. */
+/** An internal link that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link viewTransition {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
 }
@@ -68,7 +68,7 @@ export function ButtonLink({ variant, size, className, ...rest }: ComponentProps
 const iconClass =
   'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-soft transition-colors duration-100 hover:bg-sunk hover:text-ink pointer-coarse:size-11';
 
-/** A square button with an icon alone; `label` is its name. */
+/** A square button with an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   className,
@@ -89,7 +89,7 @@ export function IconButton({
   );
 }
 
-/** A link of the site that looks like an `IconButton`. */
+/** An internal link that looks like an `IconButton`. */
 export function IconLink({ label, className, ...rest }: ComponentProps<typeof Link> & { label: string }) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A check box with its label (the children), an optional hint and error. */
+/** A checkbox with its label (the children), an optional hint and error. */
 export function Checkbox({
   children,
   hint,

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 const widths = { page: 'max-w-page', wide: 'max-w-wide', text: 'max-w-text', form: 'max-w-form' };
 
-/** Centres a page's content and keeps it off the edges of the screen. */
+/** Centres a page's content with side padding. */
 export function Container({
   width = 'page',
   className,

@@ -1,4 +1,4 @@
-/** The look that text boxes and selects share. 16 px letters on touch: smaller ones make phones zoom in. */
+/** The classes of text boxes and selects. 16 px text on touch screens: mobile browsers zoom in on smaller text. */
 export const controlClass = [
   'w-full min-w-0 rounded-md border border-rule-strong bg-raised px-3 text-ink placeholder:text-muted',
   'text-sm pointer-coarse:text-base hover:border-ink',

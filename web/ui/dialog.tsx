@@ -15,15 +15,15 @@ export type ConfirmDialogProps = {
   description?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel: ReactNode;
-  /** While busy the window stays open and answers no second press. */
+  /** While busy the dialog stays open and ignores clicks. */
   busy?: boolean;
   danger?: boolean;
-  /** Stands between the question and the buttons: what the answer needs besides. */
+  /** Content between the description and the buttons, such as a field. */
   children?: ReactNode;
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. The caller closes it when the work is done. */
+/** Confirms an irreversible action. The caller closes the dialog when the action is done. */
 export function ConfirmDialog({
   open,
   onOpenChange,

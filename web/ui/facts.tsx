@@ -2,8 +2,8 @@ import { Children, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * Short facts with points between them; where the line breaks there is no point. With `isOneLine` it never breaks:
- * the first fact is cut instead.
+ * Short items separated by middle dots, without a dot at a line break. With `isOneLine` the line never breaks; the
+ * first item is truncated instead.
  */
 export function Facts({
   isOneLine = false,
@@ -18,7 +18,7 @@ export function Facts({
     <div className={classNames('facts', isOneLine && 'facts-line', className)}>
       <p>
         {Children.toArray(children).map((fact, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: facts have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their position
           <span key={index}>{fact}</span>
         ))}
       </p>

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 
 export type FieldProps = {
   label: ReactNode;
-  /** What is wrong, in words; makes the control invalid and is announced with it. */
+  /** The error message; marks the control as invalid and describes it. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** Stands at the right end of the label's line: a counter, a link. */
+  /** At the right end of the label's line: a counter or a link. */
   aside?: ReactNode;
-  /** The label is there for screen readers only. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean;
   className?: string;
   children: ReactNode;
@@ -18,12 +18,12 @@ type ControlAttributes = { id?: string; 'aria-invalid'?: true; 'aria-describedby
 
 const FieldContext = createContext<ControlAttributes>({});
 
-/** The attributes by which a control belongs to the `Field` around it; none outside of one. */
+/** The attributes that connect a control to the enclosing `Field`; empty outside of one. */
 export function useFieldControl(): ControlAttributes {
   return useContext(FieldContext);
 }
 
-/** A label, one control (`Input`, `Textarea`, `Select`), a hint and an error, tied together for every reader. */
+/** A label, one control (`Input`, `Textarea`, `Select`), a hint and an error, connected for assistive technology. */
 export function Field({ label, error, hint, aside, labelHidden, className, children }: FieldProps) {
   const id = useId();
   const descriptions = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

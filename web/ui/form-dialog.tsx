@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { backdropClass, popupClass } from './dialog.tsx';
 
-/** A window over the page for a short form or for something to read; Escape and a press beside it close it. */
+/** A dialog for a short form or for reading; Escape and a click outside close it. */
 export function FormDialog({
   open,
   onOpenChange,
@@ -15,7 +15,7 @@ export function FormDialog({
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   children: ReactNode;
-  /** For something to read: wider, and it begins at its beginning rather than at its first button. */
+  /** For reading: wider, and the initial focus is on the dialog instead of its first button. */
   wide?: boolean;
 }) {
   const popup = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { controlClass } from './control-class.ts';
 import { useFieldControl } from './field.tsx';
 
-/** A text box; inside a `Field` it takes its label, hint and error from there. */
+/** A text box; inside a `Field` it is connected to its label, hint and error. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   const control = useFieldControl();
   return (

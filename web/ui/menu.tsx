@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts';
 const itemClass =
   'flex min-h-9 w-full cursor-pointer items-center gap-3 px-4 py-1.5 text-sm outline-none select-none data-highlighted:bg-sunk pointer-coarse:min-h-11';
 
-/** A button (`trigger`, an element) and the menu that it opens; the children are its items. */
+/** A menu opened by a button (`trigger`, an element); the children are its items. */
 export function Menu({
   trigger,
   align = 'end',
@@ -17,7 +17,7 @@ export function Menu({
 }: {
   trigger: ComponentProps<typeof BaseMenu.Trigger>['render'];
   align?: 'start' | 'end';
-  /** Stands above the items and is not one of them. */
+  /** Shown above the items. */
   header?: ReactNode;
   onOpenChange?: (open: boolean) => void;
   children: ReactNode;
@@ -37,7 +37,6 @@ export function Menu({
   );
 }
 
-/** An action of a menu. */
 export function MenuItem({
   danger = false,
   className,
@@ -46,7 +45,7 @@ export function MenuItem({
   return <BaseMenu.Item {...rest} className={classNames(itemClass, danger && 'text-danger!', className)} />;
 }
 
-/** A link of a menu to a page of the site. */
+/** An internal link in a menu. */
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <BaseMenu.LinkItem
@@ -61,7 +60,7 @@ export function MenuLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** A choice of one among a few inside a menu; it stays open so that the effect can be seen. */
+/** A radio group in a menu; the menu stays open, so that the effect is visible. */
 export function MenuChoice<Value extends string>({
   label,
   value,
@@ -92,7 +91,6 @@ export function MenuChoice<Value extends string>({
   );
 }
 
-/** A line between groups of items. */
 export function MenuSeparator() {
   return <BaseMenu.Separator className="my-1 h-px bg-rule" />;
 }

@@ -14,12 +14,12 @@ type ModalProps = {
   title: ReactNode;
   description?: ReactNode;
   closeLabel: string;
-  /** Stands below what scrolls: the buttons. */
+  /** Buttons below the scrolling content. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A window over the page for something to look at; Escape, the cross and a press beside it close it. */
+/** A large dialog for viewing content; Escape, the close button and a click outside close it. */
 export function Modal({ open, onOpenChange, title, description, closeLabel, footer, children }: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -41,7 +41,7 @@ export function Modal({ open, onOpenChange, title, description, closeLabel, foot
               }
             />
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes the content scrollable by keyboard */}
           <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
             {children}
           </div>

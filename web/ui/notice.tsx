@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What a list says when it has nothing to show: one sentence and the next sensible action. */
+/** Shown in place of an empty list: a sentence and the next sensible action. */
 export function EmptyState({
   title,
   text,
@@ -29,7 +29,7 @@ const tones = {
   success: 'border-success bg-success-tint',
 };
 
-/** A remark in a box, set off by a coloured edge. With `tone="danger"` it is announced at once. */
+/** A message box with a coloured edge. With `tone="danger"` screen readers announce it at once. */
 export function Notice({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <div

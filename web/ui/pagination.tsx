@@ -8,14 +8,14 @@ import { classNames } from './class-names.ts';
 export type PaginationProps = {
   page: number;
   pageCount: number;
-  /** The address of a page; pages are links, so that they work without a script. */
+  /** The URL of a page; pages are links, so that they work without scripts. */
   hrefOf: (page: number) => string;
   /** «Страница X из Y». */
   status: string;
   labels: { navigation: string; previous: string; next: string; page: (page: number) => string };
 };
 
-/** The pages of a list; nothing at all when there is only one. */
+/** The page links of a list; renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefOf, status, labels }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
@@ -79,7 +79,7 @@ function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; 
   );
 }
 
-/** First, last and up to two pages on either side; a negative number stands for a gap. */
+/** The first, the last and up to two pages on either side; a negative number is a gap. */
 export function nearbyPages(page: number, pageCount: number): number[] {
   const wanted = [1, page - 2, page - 1, page, page + 1, page + 2, pageCount]
     .filter((candidate) => candidate >= 1 && candidate <= pageCount)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What is known of a picture beside its address: its size, the colour of its place, and smaller files of it. */
+/** The metadata of an image: its size, its placeholder colour and its smaller variants. */
 export type PictureFacts = {
   width: number;
   height: number;
@@ -12,23 +12,23 @@ export type PictureFacts = {
 type PictureProps = {
   src: string;
   facts: PictureFacts | null;
-  /** Empty where the words beside it say the same. */
+  /** Empty when the text beside it says the same. */
   alt: string;
-  /** How wide it stands on which screens: the browser chooses the file by this. */
+  /** The `sizes` attribute, by which the browser chooses a variant. */
   sizes: string;
-  /** The largest picture of a page's first sight: loaded at once and before others. */
+  /** True for the largest image of the first viewport: loaded eagerly and with high priority. */
   isLead?: boolean;
   className?: string;
-  /** What stands there when the picture cannot be loaded. */
+  /** Shown when the image fails to load. */
   fallback?: ReactNode;
 };
 
-/** A picture in the smallest file that does, filling its frame; in its colour until it is there. */
+/** A responsive image that covers its container, with a placeholder colour until it is loaded. */
 export function Picture({ src, facts, alt, sizes, isLead = false, className, fallback }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   useEffect(() => {
-    // The error may have come before the page was hydrated.
+    // The load may have failed before hydration.
     if (image.current?.complete && image.current.naturalWidth === 0) setBrokenSrc(src);
   }, [src]);
   if (brokenSrc === src) return fallback;

@@ -1,7 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A button (`trigger`, an element) and the panel that it opens under itself; Escape and a press elsewhere close it. */
+/** A panel opened by a button (`trigger`, an element); Escape and a click outside close it. */
 export function Popover({
   trigger,
   open,
@@ -13,9 +13,9 @@ export function Popover({
   trigger: ComponentProps<typeof BasePopover.Trigger>['render'];
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the panel and stands at its head. */
+  /** The heading and accessible name of the panel. */
   title: ReactNode;
-  /** Stays in sight under what is scrolled. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   children: ReactNode;
 }) {

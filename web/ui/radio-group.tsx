@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** A group of `Radio`s under one legend. */
+/** A group of `Radio` inputs with a legend. */
 export function RadioGroup({
   legend,
   error,
@@ -19,7 +19,7 @@ export function RadioGroup({
   );
 }
 
-/** One choice of a group: its label and a line that explains it. Give all of a group the same `name`. */
+/** One option of a group with a label and a hint. All options of a group need the same `name`. */
 export function Radio({
   label,
   hint,

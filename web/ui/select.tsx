@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { controlClass } from './control-class.ts';
 import { useFieldControl } from './field.tsx';
 
-/** The browser's own select (it works without a script and suits phones), dressed; options are its children. */
+/** A styled native select, which works without scripts and on phones; the options are its children. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   const control = useFieldControl();
   return (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { controlClass } from './control-class.ts';
 import { useFieldControl } from './field.tsx';
 
-/** A text box of several lines that grows with its text where the browser can; use it inside a `Field`. */
+/** A multi-line text box that grows with its text if the browser supports it; use it inside a `Field`. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   const control = useFieldControl();
   return (

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Whether a control holds something else than the HTML of the page gave it. */
+/** Whether the value of a control differs from the page's HTML. */
 function isEdited(control: Control): boolean {
   if (control instanceof HTMLSelectElement)
     return (
@@ -18,11 +18,11 @@ function isEdited(control: Control): boolean {
 }
 
 /**
- * For controls that take effect without a submit button. React leaves to a control of the rendered HTML what was filled
- * in before hydration, but no change event follows; this calls `apply` for it, once, after hydration.
+ * For controls that take effect without a submit button. React keeps the value that was entered before hydration, but
+ * fires no change event; this hook calls `apply` for it once after hydration.
  *
- * The controls need `autoComplete="off"`: what the browser restores on «back» is no choice of this visit. Fields of
- * react-hook-form need nothing: it reads edited fields when they are registered.
+ * The controls need `autoComplete="off"`: values that the browser restores on «back» must not be applied. Fields of
+ * react-hook-form do not need this hook: the library reads edited fields when they are registered.
  */
 export function useEarlyInput(container: RefObject<HTMLElement | null>, apply: (control: Control) => void) {
   const latest = useRef(apply);
@@ -30,7 +30,7 @@ export function useEarlyInput(container: RefObject<HTMLElement | null>, apply: (
   useEffect(() => {
     const controls = container.current?.querySelectorAll<Control>('input, select') ?? [];
     const edited = [...controls].filter(isEdited);
-    // A choice of several leaves two edited radios: the one that was taken and the one that was left.
+    // Choosing a radio edits two: the one checked and the one unchecked.
     const chosen = edited.find(
       (control) => control instanceof HTMLSelectElement || control.type !== 'radio' || control.checked,
     );

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 const subscribeToNothing = () => () => {};
 
-/** The hash of the address; empty on the server, which never sees it, and until the page is hydrated. */
+/** The hash of the URL; empty on the server, which does not receive it, and before hydration. */
 export function useHash(): string {
   const { hash } = useLocation();
   const isAlive = useSyncExternalStore(

@@ -19,13 +19,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** All places of a page share one clock; it is read anew when the first of them appears. */
+/** All components share one clock; it is read again when the first of them subscribes. */
 function readClock(): number {
   if (timer === undefined || current === 0) current = Math.floor(Date.now() / tickMs) * tickMs;
   return current;
 }
 
-/** The present moment, renewed each minute; null on the server and until the page is hydrated. */
+/** The current time, updated every minute; null on the server and before hydration. */
 export function useNow(): Date | null {
   const now = useSyncExternalStore(subscribe, readClock, () => 0);
   return now === 0 ? null : new Date(now);

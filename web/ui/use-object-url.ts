@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address at which the page itself can show a file that was chosen; null until there is one. */
+/** An object URL for previewing a chosen file; null without a file. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ const statusMarks: Record<PaymentStatus, Mark> = {
   cancelled: { label: t('staffPayments.cancelled'), tone: 'neutral' },
   refunded: { label: t('staffPayments.refunded'), tone: 'warning' },
 };
-/** The states in the order in which they are offered. */
+/** In the order of the filter's options. */
 export const statusLabels = Object.entries(statusMarks).map(
   ([status, { label }]) => [status, label] as const,
 );
@@ -21,7 +21,7 @@ export const statusLabels = Object.entries(statusMarks).map(
 const partly: Mark = { label: t('staffPayments.partlyRefunded'), tone: 'warning' };
 const unknown: Mark = { label: t('staffPayments.unknownState'), tone: 'neutral' };
 
-/** A payment of which a part has gone back is still a paid one, but not like the others. */
+/** A partly refunded payment has the status `succeeded`, but gets its own badge. */
 export function statusMark({ status, refunded_amount }: StaffPayment): Mark {
   if (status === 'succeeded' && Number(refunded_amount) > 0) return partly;
   return statusMarks[status] ?? unknown;
@@ -40,7 +40,7 @@ const receiptMarks: Record<ReceiptStatus, Mark> = {
   succeeded: { label: t('staffPayments.receiptSucceeded'), tone: 'success' },
   failed: { label: t('staffPayments.receiptFailed'), tone: 'danger' },
 };
-/** Null where the provider registers no receipts. */
+/** Null when the provider registers no receipts. */
 export const receiptMark = (receipt: ReceiptStatus | null): Mark | null =>
   receipt && (receiptMarks[receipt] ?? unknown);
 
@@ -50,7 +50,7 @@ const methodNames: Record<PaymentMethod, string> = {
   yookassa: t('staffPayments.yookassa'),
 };
 
-/** The way that was asked for, and who has served it where that is another one. */
+/** The requested payment method, followed by the provider when another provider served it. */
 export function methodLabel({ payment_method, provider }: StaffPayment): string {
   const method = methodNames[payment_method] ?? payment_method;
   if (payment_method === provider) return method;
@@ -82,7 +82,7 @@ const noticeNames: Record<StaffPaymentDetail['notices'][number]['kind'], string>
 };
 export const noticeName = (kind: keyof typeof noticeNames): string => noticeNames[kind] ?? kind;
 
-/** How the subscription stands that a payment was for: it may have been prolonged or ended by others since. */
+/** The current state of the subscription that was paid for; later payments may have extended or ended it. */
 export function subscriptionLabel(info: NonNullable<StaffPayment['subscription_info']>): string {
   const values = { plan: info.plan_name, date: fullDate(info.end_date) };
   if (info.status === 'active') return t('staffPayments.subscriptionActive', values);

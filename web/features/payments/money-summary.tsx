@@ -22,7 +22,7 @@ const load = async (api: ApiClient): Promise<{ report: MoneyReport; totals: Tota
   return { report, totals };
 };
 
-/** How much came in, how much went back, and who stays: as numbers, and by month as a picture. */
+/** Revenue, refunds and churn as numbers, and a chart by month. */
 export function MoneySummary() {
   const { data, error, isLoading, reload } = useLoaded('money', load);
   return (

@@ -8,7 +8,7 @@ type Props = { months: readonly Month[]; currency: string };
 
 const chartHeight = 100;
 
-/** What came in each month as a picture of columns, and the same as numbers. */
+/** Revenue by month as a column chart, and as a table for screen readers and exact values. */
 export function MonthChart({ months, currency }: Props) {
   const best = months.reduce(
     (most, month) => (month.revenue > most.revenue ? month : most),

@@ -9,7 +9,7 @@ it.each([
   expect(readPaymentList(new URLSearchParams(query))).toEqual(expected);
 });
 
-it('leaves out what is usual, and reads what it has written', () => {
+it('omits defaults and parses its own output', () => {
   expect(paymentListPath({ search: '', status: null, page: 1 })).toBe('/staff/payments');
   const list = { search: 'а & б', status: 'failed', page: 2 } as const;
   const path = paymentListPath(list);

@@ -2,10 +2,10 @@ import { type PaymentStatus, paymentStatus } from '#contract/payment.ts';
 
 export const paymentsPath = '/staff/payments';
 
-/** What the address of the list of payments says; the address is the only place where it is kept. */
+/** The state of the payment list. The URL is its only store. */
 export type PaymentList = { search: string; status: PaymentStatus | null; page: number };
 
-/** Reads the list's state out of its query; what makes no sense counts as absent. */
+/** Parses the query of the payment list; invalid values count as absent. */
 export function readPaymentList(params: URLSearchParams): PaymentList {
   const page = Number(params.get('page') ?? 1);
   return {
@@ -15,7 +15,7 @@ export function readPaymentList(params: URLSearchParams): PaymentList {
   };
 }
 
-/** The address of the list in the given state; defaults are left out. */
+/** The path of the list in the given state; defaults are omitted. */
 export function paymentListPath({ search, status, page }: Partial<PaymentList>): string {
   const params = new URLSearchParams();
   if (status) params.set('status', status);
@@ -27,6 +27,6 @@ export function paymentListPath({ search, status, page }: Partial<PaymentList>):
 
 export const paymentPath = (id: number): string => `${paymentsPath}/${id}`;
 
-/** Whether the whole list stands there from its beginning. */
+/** True for the first page without filters. */
 export const isPlain = ({ search, status, page }: PaymentList): boolean =>
   search === '' && status === null && page === 1;

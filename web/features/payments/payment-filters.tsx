@@ -8,12 +8,12 @@ import { Select } from '#web/ui/select.tsx';
 import { statusLabels } from './labels.ts';
 import { type PaymentList, paymentListPath, paymentsPath, readPaymentList } from './payment-address.ts';
 
-/** Which payments are shown: by state, and by what is searched for. A changed filter begins again at page one. */
+/** Filters payments by state and search text. A changed filter returns to page 1. */
 export function PaymentFilters({ list }: { list: PaymentList }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
 
-  // Not a key: a new form would lose the keyboard's focus.
+  // Not a `key`: remounting the form would lose keyboard focus.
   const followed = useRef(list.search);
   useEffect(() => {
     if (followed.current === list.search) return;

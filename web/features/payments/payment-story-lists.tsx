@@ -7,7 +7,7 @@ import { eventMark, noticeName, receiptMark, refundMark, sumOf } from './labels.
 
 type Props = { payment: StaffPaymentDetail };
 
-/** What went back of a payment, and what was to. */
+/** All refunds of a payment, completed or not. */
 export function Refunds({ payment }: Props) {
   return (
     <Part id="refunds" title={t('staffPayments.refunds')} empty={t('staffPayments.noRefunds')}>
@@ -44,7 +44,7 @@ export function Refunds({ payment }: Props) {
   );
 }
 
-/** The sessions in which the reader could pay. */
+/** The checkout sessions of a payment. */
 export function Attempts({ payment }: Props) {
   return (
     <Part id="attempts" title={t('staffPayments.attempts')}>
@@ -72,7 +72,7 @@ export function Attempts({ payment }: Props) {
   );
 }
 
-/** What the provider has told us, and what came of it. */
+/** The events received from the provider, with their outcomes. */
 export function Events({ payment }: Props) {
   return (
     <Part id="events" title={t('staffPayments.events')} empty={t('staffPayments.noEvents')}>
@@ -92,7 +92,7 @@ export function Events({ payment }: Props) {
   );
 }
 
-/** What the reader was told of it all. */
+/** The notifications sent to the payer. */
 export function Notices({ payment }: Props) {
   return (
     <Part id="notices" title={t('staffPayments.notices')} empty={t('staffPayments.noNotices')}>

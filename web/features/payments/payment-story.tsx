@@ -14,7 +14,7 @@ import { paymentListPath, paymentsPath } from './payment-address.ts';
 import { Attempts, Events, Notices, Refunds } from './payment-story-lists.tsx';
 import { RefundButton } from './refund-button.tsx';
 
-/** One payment from the first click to the last kopeck that went back. */
+/** One payment with its checkouts, provider events, refunds and notifications. */
 export function PaymentStory({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoaded(`payment ${id}`, (api) =>
     api.call('getStaffPayment', { params: { id }, quiet: [404] }),

@@ -7,7 +7,7 @@ const RefundDialog = lazy(() =>
   import('./refund-dialog.tsx').then((module) => ({ default: module.RefundDialog })),
 );
 
-/** Opens the window in which money is given back; `onDone` after every refund that was taken in or refused. */
+/** Opens the refund dialog; `onDone` is called after each accepted or refused refund. */
 export function RefundButton({ payment, onDone }: { payment: StaffPayment; onDone: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);

@@ -30,21 +30,21 @@ type DialogProps = {
   onDone: () => void;
 };
 
-/** All that goes wrong is told in the window itself. */
+/** The dialog shows these errors itself. */
 const quiet = [0, 400, 403, 404, 409, 422, 429, 500, 502, 503, 504];
 
-/** Gives money of a payment back after saying what that means; the same wish sent twice is one refund. */
+/** Explains the consequences and refunds a payment. The same request sent twice is one refund. */
 export function RefundDialog({ payment, open, onOpenChange, onDone }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
-  // Outlives the form: a window that is closed before the answer came takes its name along.
+  // Outlives the form: a dialog closed before the response keeps its idempotency key when it is reopened.
   const [names] = useState(() => createRefundNames(newRequestKey));
   const wasSent = useRef(false);
 
   function change(next: boolean): void {
-    // While the provider is being asked the window stays: its answer belongs in it.
+    // The dialog stays open until the provider responds, because it shows the result.
     if (isBusy) return;
     onOpenChange(next);
-    // Not before: what is there no more takes this window with it, and what it says.
+    // Not earlier: a reload can remove the row, and with it this dialog and its message.
     if (!next && wasSent.current) onDone();
     wasSent.current = false;
   }
@@ -76,7 +76,7 @@ type FormProps = {
   onRefunded: () => void;
 };
 
-/** The form of a refund: what it checks, how it is sent, and what is wrong with it. */
+/** Validation, submission and errors of the refund form. */
 function useRefund({ payment, names, onSending, onRefunded }: Omit<FormProps, 'onCancel'>) {
   const left = kopecksOf(payment.refundable_amount) ?? 0;
   const checked = contractResolver(refundBody, ({ amount }) => {
@@ -117,7 +117,7 @@ function useRefund({ payment, names, onSending, onRefunded }: Omit<FormProps, 'o
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409) return t('staffPayments.inFlight');
     if (error.status === 0 || error.status >= 500) return t('staffPayments.noAnswer');
-    // The API has said no: what is sent next is another refund.
+    // The API refused: the next request is another refund and needs a new key.
     names.settle();
     return showApiErrors(form, error, { fields: ['amount', 'reason'], fallback });
   }
@@ -194,7 +194,7 @@ function tell({ status, amount, payment_info }: Refund): void {
   notify('success', t(status === 'succeeded' ? 'staffPayments.done' : 'staffPayments.accepted', { sum }));
 }
 
-/** What becomes of the subscription, before the money is gone. */
+/** What the refund means for the subscription, shown before it is sent. */
 function Consequences({ wanted, left, currency }: { wanted: number | null; left: number; currency: string }) {
   const isWhole = wanted === left;
   return (

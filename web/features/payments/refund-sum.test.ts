@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountOf, createRefundNames, kopecksOf, writtenSum } from './refund-sum.ts';
 
-describe('a sum', () => {
+describe('an amount', () => {
   it.each([
     ['299', 29_900],
     [' 299,5 ', 29_950],
@@ -13,22 +13,22 @@ describe('a sum', () => {
     ['1.234', null],
     ['-1', null],
     ['1e3', null],
-  ])('«%s» is %s kopecks', (text, kopecks) => {
+  ])('parses «%s» as %s kopecks', (text, kopecks) => {
     expect(kopecksOf(text)).toBe(kopecks);
   });
 
-  it('is written as the API writes it', () => {
+  it('is formatted as in the API', () => {
     expect([amountOf(29_900), amountOf(5)]).toEqual(['299.00', '0.05']);
   });
 
-  it('stands in a field as people write it, and is read back as it was', () => {
+  it('is formatted for an input and parsed back to the same value', () => {
     expect([29_900, 29_950, 5].map(writtenSum)).toEqual(['299', '299,50', '0,05']);
     for (const kopecks of [29_900, 29_950, 5]) expect(kopecksOf(writtenSum(kopecks))).toBe(kopecks);
   });
 });
 
-describe('the name of a refund', () => {
-  it('stays as long as the same is wished for and no answer has come', () => {
+describe('the idempotency key of a refund', () => {
+  it('stays the same for the same request until a response arrives', () => {
     let made = 0;
     const names = createRefundNames(() => {
       made += 1;

@@ -1,22 +1,22 @@
 import { plainNumber } from '#text/format.ts';
 
-/** Kopecks of a sum as people write it: `299`, `2 990,5`, `299.50`; null for what is no sum of whole kopecks. */
+/** Parses an amount as people write it (`299`, `2 990,5`, `299.50`) into kopecks; null if it is invalid. */
 export function kopecksOf(text: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(plainNumber(text)) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** The sum as the API writes it. */
+/** The amount in the format of the API: `299.00`. */
 export const amountOf = (kopecks: number): string =>
   `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`;
 
-/** The sum as people write it: `299`, `299,50`. */
+/** The amount as people write it: `299`, `299,50`. */
 export const writtenSum = (kopecks: number): string =>
   amountOf(kopecks).replace(/\.00$/, '').replace('.', ',');
 
 /**
- * Names for refunds: whatever is sent again unchanged keeps its name, so that an answer that got lost costs nothing. A
- * changed wish is another refund, and so is everything after an answer (`settle`).
+ * Idempotency keys for refunds. A repeated identical request keeps its key, so that a retry after a lost response does
+ * not refund twice. A changed request, and each request after a response (`reset`), gets a new key.
  */
 export function createRefundNames(newName: () => string) {
   let current: { wish: string; name: string } | null = null;

@@ -17,7 +17,7 @@ import { RefundButton } from './refund-button.tsx';
 
 const paymentsPerPage = 20;
 
-/** Everybody's payments with their filters, in each of their states. */
+/** The payments of all users, with filters. */
 export function StaffPayments({
   list,
   paginationOf,

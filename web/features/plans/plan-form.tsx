@@ -17,7 +17,7 @@ import { bodyOf, type PlanValues, valuesOf } from './plan-values.ts';
 
 const checked = contractResolver(planBody);
 
-/** Checks what would be sent; the form keeps what was typed. */
+/** Validates the request body; the form keeps the typed values. */
 const resolverFor =
   (plan: Plan | undefined): Resolver<PlanValues> =>
   async (values, context, options) => {
@@ -25,7 +25,7 @@ const resolverFor =
     return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values, errors: {} };
   };
 
-/** Shows how the price is understood, as soon as it is one. */
+/** Shows the parsed price once it is valid. */
 function priceHint(typed: string, currency: string): string {
   const { data } = planBody.shape.price.safeParse(plainNumber(typed));
   return data === undefined
@@ -33,7 +33,7 @@ function priceHint(typed: string, currency: string): string {
     : t('staffPlans.priceShown', { price: price(data.replace(',', '.'), currency) });
 }
 
-/** A new plan, or one that is there: for those who buy it from now on. */
+/** Creates or edits a plan; changes apply to later purchases only. */
 export function PlanForm({
   plan,
   onDone,

@@ -13,7 +13,7 @@ import { SaleButton } from './sale-button.tsx';
 
 const mostPlans = 100;
 
-/** All plans, for the editorial staff: to put on sale, to change and to withdraw. */
+/** The staff's list of all plans: create, edit, put on sale and withdraw. */
 export function PlanManager() {
   const { data, error, isLoading, reload } = useLoaded('staff plans', (api) =>
     api.call('listStaffPlans', { query: { page_size: mostPlans } }),
@@ -61,7 +61,7 @@ function PlanRow({ plan, onChange }: { plan: Plan; onChange: () => void }) {
 
   function close() {
     setEdited(false);
-    // The form disappears with the focus in it.
+    // The focus was inside the form that is removed.
     requestAnimationFrame(() => editButton.current?.focus());
   }
 

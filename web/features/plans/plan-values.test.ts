@@ -14,14 +14,14 @@ const plan: Plan = {
   created_at: '2026-01-01T00:00:00Z',
 };
 
-it('shows a plan and sends what was shown; its switches stay', () => {
+it('converts a plan to form values and back without touching its features', () => {
   const values = valuesOf(plan);
   expect(values).toEqual({ name: 'Месяц', price: '299', duration_days: '30' });
   expect(valuesOf({ ...plan, price: '299.50' }).price).toBe('299,50');
   expect(bodyOf(values, plan)).toEqual({ name: 'Месяц', price: '299', duration_days: 30 });
 });
 
-it('gives a new plan the switches that other clients know, and only the true one on', () => {
+it('gives a new plan all feature flags that other clients read, with only the real one on', () => {
   expect(bodyOf(valuesOf(undefined), undefined).features).toEqual({
     pin_posts: true,
     priority_support: false,
@@ -34,17 +34,20 @@ it.each([
   ['2\u00a0990,50', '2990,50'],
   ['12\u2009990\u202f000', '12990000'],
   [' 2990.5 ₽', '2990.5'],
-])('sends the price «%s» as %s, which the API takes', (price, sent) => {
+])('sends the price «%s» as %s, which the API accepts', (price, sent) => {
   const body = bodyOf({ ...valuesOf(plan), price, duration_days: '1\u00a0000' }, plan);
   expect(body).toMatchObject({ price: sent, duration_days: 1_000 });
   expect(planBody.safeParse(body).success).toBe(true);
 });
 
-it.each(['', '2,990', 'две тысячи', '-1'])('leaves the price «%s» for the API to refuse', (price) => {
-  expect(planBody.safeParse(bodyOf({ ...valuesOf(plan), price }, plan)).success).toBe(false);
-});
+it.each(['', '2,990', 'две тысячи', '-1'])(
+  'produces a body that the API refuses for the price «%s»',
+  (price) => {
+    expect(planBody.safeParse(bodyOf({ ...valuesOf(plan), price }, plan)).success).toBe(false);
+  },
+);
 
-it('sends nothing that could be taken for a term where there is none', () => {
+it('produces a body that the API refuses for an invalid duration', () => {
   for (const duration_days of ['', '1.5', 'x', '0'])
     expect(planBody.safeParse(bodyOf({ ...valuesOf(plan), duration_days }, plan)).success).toBe(false);
 });

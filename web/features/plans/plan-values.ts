@@ -1,10 +1,9 @@
 import type { Plan } from '#contract/subscribe.ts';
 import { plainNumber } from '#text/format.ts';
 
-/** A form holds texts; the API takes a plan. */
+/** Form fields hold strings. */
 export type PlanValues = { name: string; price: string; duration_days: string };
 
-/** What the form shows of a plan. */
 export function valuesOf(plan: Plan | undefined): PlanValues {
   return {
     name: plan?.name ?? '',
@@ -13,10 +12,10 @@ export function valuesOf(plan: Plan | undefined): PlanValues {
   };
 }
 
-/** What every plan gives, in the words of the API: the other switches stand for nothing that only subscribers have. */
+/** The features of every new plan. Only pinning exists; other clients of the API also read the other two flags. */
 const features = { pin_posts: true, priority_support: false, analytics: false };
 
-/** What is sent; the switches of a plan that is there stay as they are. */
+/** The request body; the features of an existing plan are not sent and stay unchanged. */
 export const bodyOf = (values: PlanValues, plan: Plan | undefined) => ({
   name: values.name,
   price: plainNumber(values.price),

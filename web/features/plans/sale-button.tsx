@@ -14,7 +14,7 @@ const ConfirmDialog = lazy(() =>
 
 type SaleProps = { plan: Plan; onDone: () => void };
 
-/** Withdraws a plan after saying what that means, or puts it back on sale at once. */
+/** Withdraws a plan after a confirmation, or puts it back on sale at once. */
 export function SaleButton({ plan, onDone }: SaleProps) {
   return plan.is_active ? (
     <WithdrawButton plan={plan} onDone={onDone} />
@@ -66,7 +66,7 @@ function WithdrawButton({ plan, onDone }: SaleProps) {
       await putOnSale(plan, false, [400]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Something always stays on sale: why not this one is said where it was asked for.
+      // The last plan on sale cannot be withdrawn: the dialog shows the reason.
       if (error.status === 400) setProblem(describeFailure(error));
       else setOpen(false);
       return;

@@ -2,7 +2,7 @@ import type { UserProfile } from '#contract/auth.ts';
 
 export type Abilities = { canEdit: boolean; canDelete: boolean; canPin: boolean };
 
-/** What its reader may do with a post of a list; of a whole post the API says so, and it has the last word anyway. */
+/** The user's permissions on a listed post. A full post carries them from the API, which enforces them in any case. */
 export function abilitiesOf(
   user: UserProfile | null,
   post: { author: number; status: 'draft' | 'published'; hidden: object | null },

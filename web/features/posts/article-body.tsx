@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { RenderedHtml } from './rendered-html.ts';
 import { usePlayers } from './use-players.ts';
 
-/** The text of an article. The one place of the site that sets HTML, and it takes nothing but `RenderedHtml`. */
+/** The text of an article. The only component that sets HTML; it accepts only `RenderedHtml`. */
 export function ArticleBody({ html }: { html: RenderedHtml }) {
   const article = useRef<HTMLDivElement>(null);
   usePlayers(article, html);
@@ -10,7 +10,7 @@ export function ArticleBody({ html }: { html: RenderedHtml }) {
     <div
       ref={article}
       className="article"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type admits only what the server sanitised
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type admits only HTML sanitised by the server
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -5,7 +5,7 @@ import { t } from '#text/index.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Heading } from './headings.ts';
 
-/** The table of contents of a long text; nothing for a short one. */
+/** The table of contents of a long text; renders nothing for a short one. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   if (headings.length === 0) return null;
   return (

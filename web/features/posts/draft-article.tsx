@@ -12,7 +12,7 @@ type DraftProps = {
   draft: { title: string; content_html: string; image: string | null; category: string | null };
 };
 
-/** A post that is being written, as its page would show it. */
+/** A preview of a draft, laid out as on the post's page. */
 export function DraftArticle({ draft }: DraftProps) {
   const user = useUser();
   return (

@@ -6,7 +6,7 @@ const posts = (...ids: number[]) => ids.map((id) => ({ id }) as PostListItem);
 const ids = (found: readonly { id: number }[] | null) => found?.map(({ id }) => id);
 
 describe('arrangeFrontPage', () => {
-  it('shows nobody twice', () => {
+  it('shows no post twice', () => {
     const places = arrangeFrontPage({
       recent: posts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
       pinned: posts(2, 30),
@@ -20,12 +20,12 @@ describe('arrangeFrontPage', () => {
     ]);
   });
 
-  it('makes no row of a single story', () => {
+  it('moves a single latest post to the headlines', () => {
     const places = arrangeFrontPage({ recent: posts(1, 2, 3, 4, 5, 6, 7), pinned: [], popular: [] });
     expect([ids(places.headlines), ids(places.latest)]).toEqual([[4, 5, 6, 7], []]);
   });
 
-  it('tells a list that failed from an empty one', () => {
+  it('distinguishes a failed list from an empty one', () => {
     const places = arrangeFrontPage({ recent: null, pinned: null, popular: null });
     expect([places.lead, places.popular, places.pinned]).toEqual([undefined, null, []]);
     expect(arrangeFrontPage({ recent: [], pinned: [], popular: [] }).popular).toEqual([]);

@@ -7,12 +7,12 @@ const latestCount = 4;
 const popularCount = 5;
 
 type Posts = readonly PostListItem[];
-/** What could be had; null is a list that failed. */
+/** Null is a list that failed to load. */
 export type FrontPageLists = { recent: Posts | null; pinned: Posts | null; popular: Posts | null };
 
 /**
- * Who stands where on the front page; nobody twice. The pinned have their own place, the newest of the others lead, the
- * most read of what is left are the ranking, and what else is new follows by date.
+ * Assigns posts to the sections of the front page, each post once: pinned posts, then the newest posts as lead,
+ * secondary and headlines, then the most read of the remaining ones, then the latest by date.
  */
 export function arrangeFrontPage({ recent, pinned, popular }: FrontPageLists) {
   const shown = new Set<number>();
@@ -30,7 +30,7 @@ export function arrangeFrontPage({ recent, pinned, popular }: FrontPageLists) {
   const ranked = popular && take(popular, popularCount);
   const latest = take(recent ?? [], latestCount);
   const places = { pinned: held, lead, secondary, popular: ranked };
-  // A single story makes no row.
+  // A single post would look lost in a row of four.
   if (latest.length === 1) return { ...places, headlines: [...headlines, ...latest], latest: [] };
   return { ...places, headlines, latest };
 }

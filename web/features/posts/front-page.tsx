@@ -5,7 +5,7 @@ import { CompactCard, HeadlineCard, LeadCard, RowCard } from './post-card.tsx';
 import { SectionHeading } from './section.tsx';
 import type { ListedPost } from './without-content.ts';
 
-/** The newest posts by importance: a lead, two beside it, a column of headlines, the rest in a row below. */
+/** The newest posts: a lead, two beside it and a column of headlines. */
 export function FrontPage({ places }: { places: FrontPagePlaces }) {
   const { lead, secondary, headlines } = places;
   if (!lead) return null;
@@ -41,7 +41,7 @@ export function FrontPage({ places }: { places: FrontPagePlaces }) {
   );
 }
 
-/** What else is new, in a row of four. */
+/** Further new posts, in a row of four. */
 export function Latest({ posts }: { posts: readonly ListedPost[] }) {
   return (
     <section aria-labelledby="latest" className="mt-12 sm:mt-16">
@@ -57,7 +57,7 @@ export function Latest({ posts }: { posts: readonly ListedPost[] }) {
   );
 }
 
-/** What subscribers hold up, in their order. */
+/** The posts pinned by subscribers, in the order of the API. */
 export function PinnedStrip({ posts }: { posts: readonly ListedPost[] }) {
   return (
     <section

@@ -5,7 +5,7 @@ const h = (level: number, id: string, inner: string) =>
   `<h${level} id="h-${id}">${inner}</h${level}>\n<p>Текст.</p>`;
 
 describe('headingsOf', () => {
-  it('takes two levels, counted from the highest that is there', () => {
+  it('takes two levels, counted from the highest level present', () => {
     const html = [h(3, 'a', 'А'), h(4, 'b', 'Б'), h(5, 'c', 'В'), h(3, 'd', 'Г')].join('\n');
     expect(headingsOf(html).map(({ id, level }) => [id, level])).toEqual([
       ['h-a', 0],
@@ -14,12 +14,12 @@ describe('headingsOf', () => {
     ]);
   });
 
-  it('gives words, not markup', () => {
+  it('returns plain text, not markup', () => {
     const html = h(2, 'a', 'A &#x26; <em>b</em> &#x3C;script>') + h(2, 'b', 'Б') + h(2, 'c', 'В');
     expect(headingsOf(html)[0]?.text).toBe('A & b <script>');
   });
 
-  it('leaves a text with few headings, and those without an address of the renderer, alone', () => {
+  it('returns nothing for few headings or for headings without an id of the renderer', () => {
     expect(headingsOf(h(2, 'a', 'А') + h(2, 'b', 'Б'))).toEqual([]);
     expect(headingsOf('<h2 id="footnote-label">Примечания</h2>'.repeat(5))).toEqual([]);
     expect(headingsOf('')).toEqual([]);

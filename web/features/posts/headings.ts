@@ -1,11 +1,11 @@
 export type Heading = { id: string; text: string; level: number };
 
-/** Fewer headings are seen at a glance. */
+/** A text with fewer headings needs no table of contents. */
 const fewestHeadings = 3;
-/** Where a heading begins, with the address that the renderer gives to every heading of a text. */
+/** The start of a heading with the id that the Markdown renderer gives to each heading. */
 const opening = /^([1-6]) id="(h-[\w-]+)">/;
 
-/** The headings of a rendered text for its table of contents, at two levels; none for a text with few of them. */
+/** The headings of rendered HTML for a table of contents, at two levels; empty for a text with few headings. */
 export function headingsOf(html: string): Heading[] {
   const found = html.split('<h').flatMap((part) => {
     const [start, level, id] = opening.exec(part) ?? [];
@@ -18,7 +18,7 @@ export function headingsOf(html: string): Heading[] {
   return shown.length < fewestHeadings ? [] : shown.map((entry) => ({ ...entry, level: entry.level - top }));
 }
 
-/** Plain words: React escapes them again, so what looks like markup here stays words. */
+/** Strips tags and decodes entities. The result is plain text; React escapes it again. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>?/g, '')

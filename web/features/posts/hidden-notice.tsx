@@ -2,7 +2,7 @@ import type { PostDetail } from '#contract/posts.ts';
 import { t } from '#text/index.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Tells the author of a hidden post, and the staff, that nobody else sees it, and why. */
+/** Tells the author and the staff that a post is hidden from others, and why. */
 export function HiddenNotice({ hidden }: { hidden: NonNullable<PostDetail['hidden']> }) {
   return (
     <Notice tone="danger">

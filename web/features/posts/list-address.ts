@@ -1,25 +1,25 @@
 import type { PostStatus } from '#contract/posts.ts';
 import { normaliseSearch } from '#contract/query.ts';
 
-/** The orders a list can have, in the order they are offered; the first is the default and not written down. */
+/** The orderings, in the order of the select's options; the first is the default and is omitted from URLs. */
 export const orderings = ['-created_at', 'created_at', '-views_count', 'title', '-updated_at'] as const;
 export type Ordering = (typeof orderings)[number];
 
-/** What the address of a list of posts says; the address is the only place where it is kept. */
+/** The state of a post list. The URL is its only store. */
 export type ListState = {
   search: string;
   category: string;
   ordering: Ordering;
   page: number;
-  /** Of one's own posts alone: others have no drafts. */
+  /** Only in the list of own posts; the public list has no drafts. */
   status?: PostStatus;
 };
-/** Where the lists are: everybody's, and one's own. */
+/** The public list, and the list of own posts. */
 export type ListPlace = '/posts' | '/posts/my';
 
 export const defaultOrdering: Ordering = orderings[0];
 
-/** Reads the state of a list out of its query; what makes no sense counts as absent. */
+/** Parses the query of a post list; invalid values count as absent. */
 export function readListState(params: URLSearchParams): ListState {
   const status = params.get('status');
   return {
@@ -34,25 +34,25 @@ export function readListState(params: URLSearchParams): ListState {
 const knownOrdering = (value: string): Ordering =>
   orderings.find((known) => known === value.trim()) ?? defaultOrdering;
 
-/** A known order that is not the default one, or an empty text: for the address of a page. */
+/** The ordering for a URL: an empty string for the default or an unknown one. */
 export function normaliseListOrdering(value: string): string {
   const ordering = knownOrdering(value);
   return ordering === defaultOrdering ? '' : ordering;
 }
 
-/** A page number from 2 on, or an empty text: for the address of a page. */
+/** The page number for a URL: an empty string for page 1 or an invalid one. */
 export function normalisePage(value: string): string {
   const page = readPage(new URLSearchParams({ page: value }));
   return page === 1 ? '' : String(page);
 }
 
-/** The number of the page that a query asks for; the first one when it makes no sense. */
+/** The page number of a query; 1 when it is invalid. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page') ?? 1);
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** The address of a list in the given state; defaults are left out, so that each state has one address. */
+/** The path of a list in the given state; defaults are omitted, so that each state has one URL. */
 export function listPath(state: Partial<ListState>, place: ListPlace = '/posts'): string {
   const params = new URLSearchParams();
   if (state.search) params.set('search', state.search);
@@ -64,7 +64,7 @@ export function listPath(state: Partial<ListState>, place: ListPlace = '/posts')
   return query ? `${place}?${query}` : place;
 }
 
-/** How many pages a list of `count` items has; an empty list has one. */
+/** The number of pages of a list; an empty list has one. */
 export function pageCountOf(count: number, pageSize: number): number {
   return Math.max(1, Math.ceil(count / pageSize));
 }

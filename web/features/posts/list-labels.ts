@@ -1,6 +1,6 @@
 import { t } from '#text/index.ts';
 
-/** The words of a list's pages, for `Pagination`. */
+/** The labels of `Pagination`. */
 export const paginationLabels = {
   navigation: t('postList.pages'),
   previous: t('postList.previous'),

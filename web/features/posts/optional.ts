@@ -1,4 +1,4 @@
-/** The result, or null when it could not be had: a part of a page whose failure must not blank the rest. */
+/** The result, or null on failure: for a section of a page whose failure must not take down the page. */
 export async function orNull<Result>(result: Promise<Result>): Promise<Result | null> {
   try {
     return await result;

@@ -16,7 +16,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { PinButton } from './pin-button.tsx';
 import { useDeletePost } from './use-delete-post.tsx';
 
-/** One's own post in a list: what it is, how it is doing, and what can be done with it. */
+/** A post in the list of own posts, with its state, counters and actions. */
 export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: () => void }) {
   const removal = useDeletePost(post.slug, onDeleted);
   const name = { title: post.title };
@@ -64,7 +64,7 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
   );
 }
 
-/** Lists mark a pin while it is its turn to stand first; its owner sees it as long as it is there. */
+/** Public lists mark a pinned post only while the rotation shows it first; its owner always sees the mark. */
 function Marks({ post }: { post: PostListItem }) {
   const { value } = usePersonal(ownSubscription);
   const isPinned = value?.pinned_post?.post === post.id;

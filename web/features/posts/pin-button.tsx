@@ -5,7 +5,7 @@ import { t } from '#text/index.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { usePin } from './use-pin.tsx';
 
-/** «Закрепить» / «Открепить» for one's own published post. */
+/** «Закрепить» / «Открепить» for an own published post. */
 export function PinButton({ postId, hasLabel = false }: { postId: number; hasLabel?: boolean }) {
   const { isPinned, isBusy, canPin, toggle, dialog } = usePin(postId);
   const Icon = isPinned ? PinOff : Pin;

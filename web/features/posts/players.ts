@@ -1,6 +1,6 @@
 import { embedOf } from '#contract/embeds.ts';
 
-/** A card of a video gets a button that puts the player in the card's place. Nobody is contacted before. */
+/** Adds a button that replaces a video's card with the player. No request goes to the video service before. */
 export function offerPlayer(card: HTMLElement): void {
   const link = card.querySelector<HTMLAnchorElement>(':scope > a');
   const embed = link && embedOf(link.getAttribute('href') ?? '');
@@ -18,7 +18,7 @@ function showPlayer(card: HTMLElement, address: string, title: string): void {
   frame.src = address;
   frame.title = title;
   frame.allow = 'fullscreen; picture-in-picture; encrypted-media';
-  // Players refuse to play for a page that does not say where it is.
+  // Players refuse to play without a referrer.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation');
   card.querySelector('button')?.replaceWith(frame);

@@ -21,13 +21,13 @@ const editedAfterMs = 60_000;
 
 type ArticleProps = {
   post: WholePost;
-  /** Stand at the right of its head. */
+  /** Shown at the right of the header. */
   tools: ReactNode;
-  /** Stand at its end. */
+  /** Shown after the text. */
   actions: ReactNode;
 };
 
-/** A whole post: its head, picture, table of contents and text. */
+/** A full post: header, image, table of contents and text. */
 export function PostArticle({ post, tools, actions }: ArticleProps) {
   return (
     <article>

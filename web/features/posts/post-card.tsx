@@ -8,7 +8,7 @@ import type { ListedPost } from './without-content.ts';
 
 type CardProps = { post: ListedPost };
 
-/** The story of the day: the largest letters, the largest picture, or, without one, letters alone. */
+/** The lead of the front page: the largest headline and image, or a larger headline without an image. */
 export function LeadCard({ post }: CardProps) {
   return (
     <article className="group relative flex flex-col gap-3">
@@ -35,7 +35,7 @@ export function LeadCard({ post }: CardProps) {
   );
 }
 
-/** A story of a list's grid, right below the page's title: picture, headline, the first lines. */
+/** A card of a grid: image, headline and excerpt. */
 export function StandardCard({
   post,
   isInCategory,
@@ -60,7 +60,7 @@ export function StandardCard({
   );
 }
 
-/** A line of a list: a small picture, where there is one, and the story beside it. */
+/** A row of a list: a small image, if there is one, and the post beside it. */
 export function ListCard({ post }: CardProps) {
   return (
     <article className="group relative flex gap-4 py-5 sm:gap-6">
@@ -76,8 +76,8 @@ export function ListCard({ post }: CardProps) {
 }
 
 /**
- * Author, date and numbers, and for those who may the tools, which never lie over picture or badges, and make no line
- * higher than it is for everybody.
+ * Author, date and counters, and the tools for users with permissions. The tools never cover the image or the badges,
+ * and do not make the row higher than it is for other readers.
  */
 function CardFoot({ post, detail, className }: CardProps & { detail?: MetaDetail; className?: string }) {
   return (
@@ -90,7 +90,7 @@ function CardFoot({ post, detail, className }: CardProps & { detail?: MetaDetail
   );
 }
 
-/** A story beside the lead: picture and headline. */
+/** A post beside the lead: image and headline. */
 export function CompactCard({ post }: CardProps) {
   return (
     <article className="group relative flex flex-col gap-2">
@@ -110,7 +110,7 @@ export function CompactCard({ post }: CardProps) {
   );
 }
 
-/** A story of a row of four; on phones a line with a small picture at its end, or with none. */
+/** A post in a row of four; on phones a line with a small image at its end, or without one. */
 export function RowCard({ post }: CardProps) {
   return (
     <article className="group relative flex gap-4 py-4 sm:flex-col sm:gap-2 sm:py-0">
@@ -141,7 +141,7 @@ export function RowCard({ post }: CardProps) {
   );
 }
 
-/** A line of a quiet column: headline and date, nothing else. */
+/** A line of the headlines column: headline and date only. */
 export function HeadlineCard({ post }: CardProps) {
   return (
     <article className="group relative flex flex-col gap-1 py-3">
@@ -151,7 +151,7 @@ export function HeadlineCard({ post }: CardProps) {
   );
 }
 
-/** A place in a ranking: its number, headline, author and date. */
+/** An entry of a ranking: rank, headline, author and date. */
 export function RankedCard({ post, rank }: CardProps & { rank: number }) {
   return (
     <article className="group relative grid grid-cols-[2rem_1fr] gap-x-3 py-4 sm:grid-cols-[2.5rem_1fr]">

@@ -1,7 +1,7 @@
 import { dateAndTime, relativeDay, shortDate } from '#text/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
-/** When a card's post appeared: the date on the server, «Вчера» once the page lives in a browser. */
+/** The publication date of a card: an absolute date on the server, a relative day («Вчера») after hydration. */
 export function PostDate({ iso }: { iso: string }) {
   const now = useNow();
   return (

@@ -37,13 +37,13 @@ const statusLabels: Record<PostStatus, string> = {
 type FiltersProps = {
   state: ListState;
   categories: readonly Category[];
-  /** One's own posts can be told apart by their status too. */
+  /** The list of own posts also has a filter by status. */
   place?: ListPlace;
 };
 
 /**
- * Search, category and ordering: a GET form for those without a script, applied at once for the others. The
- * address decides what it shows; a changed filter begins again at page one, since the form knows no page.
+ * Search, category and ordering: a GET form without scripts, applied at once with them. The URL is the source of its
+ * values; a changed filter returns to page 1, because the form has no page field.
  */
 export function PostFilters({ state, categories, place = '/posts' }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -118,15 +118,15 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
   );
 }
 
-/** The select knows ids; an address may name a category by its slug as well. */
+/** The select's values are ids; a URL may also name a category by its slug. */
 function categoryIdOf(category: string, categories: readonly Category[]): string {
   const known = categories.find(({ slug }) => slug === category);
   return known ? String(known.id) : category;
 }
 
 /**
- * Goes to the address that the form describes: at once, or when the reader pauses in typing. A search that is
- * still being typed replaces its unfinished self in the history.
+ * Navigates to the URL of the form's values: at once, or debounced while the reader types. While a search is being
+ * typed, its intermediate states replace each other in the browser history.
  */
 function useApply(form: RefObject<HTMLFormElement | null>, place: ListPlace, isSearching: boolean) {
   const navigate = useNavigate();
@@ -161,8 +161,8 @@ function useApply(form: RefObject<HTMLFormElement | null>, place: ListPlace, isS
 }
 
 /**
- * The form follows the address when that changes («back», a chip, the header's search), but never overwrites the
- * reader's own typing: neither now nor what was filled in before hydration.
+ * Updates the form when the URL changes («back», a chip, the header's search), but never overwrites text that the
+ * reader is typing or has typed before hydration.
  */
 function useShownState(form: RefObject<HTMLFormElement | null>, state: ListState) {
   const { search, category, ordering, status = '' } = state;
@@ -181,7 +181,7 @@ function useShownState(form: RefObject<HTMLFormElement | null>, state: ListState
   }, [form, address]);
 }
 
-/** The filters that are set, each with the way to take it off again. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ state, categories, place = '/posts' }: FiltersProps) {
   const chips = activeChips(state, categories);
   if (chips.length === 0) return null;

@@ -8,7 +8,7 @@ export function PostGrid({
   posts,
   isInCategory,
 }: Props & {
-  /** The page is the category's own: no card needs to name it. */
+  /** True on a category's page: the cards omit the category. */
   isInCategory?: boolean;
 }) {
   return (
@@ -22,7 +22,7 @@ export function PostGrid({
   );
 }
 
-/** Posts one below the other. */
+/** Posts as a list of rows. */
 export function PostRows({ posts }: Props) {
   return (
     <ul className="divide-y divide-rule">

@@ -2,7 +2,7 @@ import type { PictureInfo } from '#contract/media.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** Where a post's picture stands, and how wide it is there: the page's columns in the words of `sizes`. */
+/** The `sizes` attribute for each layout that shows a post's image. */
 const sizes = {
   lead: '(min-width: 64rem) 36rem, calc(100vw - 2rem)',
   standard: '(min-width: 64rem) 23.5rem, (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2rem)',
@@ -15,14 +15,14 @@ const sizes = {
 type PostImageProps = {
   post: { image: string | null; image_info: PictureInfo | null };
   place: keyof typeof sizes;
-  /** Empty where the headline beside it says the same. */
+  /** Empty when the headline beside the image says the same. */
   alt?: string;
-  /** The first picture of a page. */
+  /** True for the first image of a page, which is loaded with priority. */
   isLead?: boolean;
   className?: string;
 };
 
-/** The picture of a post with its place reserved; when it cannot be loaded its place stays as a quiet tint. */
+/** A post's image with reserved space. If it fails to load, the tinted placeholder stays. */
 export function PostImage({ post, place, alt = '', isLead, className }: PostImageProps) {
   if (!post.image) return null;
   const ratio = place === 'article' ? 'aspect-video' : 'aspect-3/2';

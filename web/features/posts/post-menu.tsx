@@ -11,12 +11,12 @@ import { useDeletePost } from './use-delete-post.tsx';
 export type PostMenuProps = {
   post: { id: number; slug: string; title: string };
   abilities: Abilities;
-  /** With words on the pin's button; else its icon alone. */
+  /** Whether the pin button shows a label or only its icon. */
   hasLabel?: boolean;
   onDeleted: () => void;
 };
 
-/** What its reader may do with a post: the pin on one's own published posts, and «⋮» for changing and deleting. */
+/** The actions on a post: a pin button on own published posts, and a «⋮» menu with edit and delete. */
 export function PostMenu({ post, abilities, hasLabel, onDeleted }: PostMenuProps) {
   const removal = useDeletePost(post.slug, onDeleted);
   return (

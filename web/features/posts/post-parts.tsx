@@ -38,7 +38,7 @@ export function PostTitle({
   );
 }
 
-/** The category of a post above its headline (where the page is not its own), and its marks: pinned, draft. */
+/** The category above a headline (omitted on the category's own page) and the badges: pinned, draft. */
 export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInCategory?: boolean }) {
   const category = isInCategory ? null : post.category_info;
   if (!category && !post.is_pinned && post.status !== 'draft') return null;
@@ -64,10 +64,10 @@ export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInC
   );
 }
 
-/** `short` is the date alone, `author` adds who wrote it, `full` the time it takes to read, `views` how many did. */
+/** `short` is the date, `author` adds the author, `full` the reading time, `views` the number of views. */
 export type MetaDetail = 'short' | 'author' | 'full' | 'views';
 
-/** Author and date of a card, and its comments when there are any. */
+/** Author and date of a card, and the number of comments if there are any. */
 export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?: MetaDetail }) {
   return (
     <Facts isOneLine={detail !== 'views'} className="text-xs text-muted">
@@ -97,7 +97,7 @@ export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?:
   );
 }
 
-/** A number beside its sign; who hears it hears words. */
+/** A number beside an icon; screen readers get it in words. */
 function Count({ Icon, value, words }: { Icon: LucideIcon; value: number; words: string }) {
   return (
     <span className="inline-flex items-center gap-1">

@@ -2,7 +2,7 @@ import { t } from '#text/index.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
-/** A post before it is there, in its final shape. */
+/** A placeholder with the layout of a post. */
 export function PostSkeleton() {
   return (
     <Container width="text" className="py-8">

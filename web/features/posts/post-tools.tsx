@@ -6,7 +6,7 @@ import { type Abilities, abilitiesOf } from './abilities.ts';
 import type { PostMenuProps } from './post-menu.tsx';
 import type { ListedPost, WholePost } from './without-content.ts';
 
-/** The tools of a card, for its author and the staff; a deleted post leaves the list in which the card stands. */
+/** The actions of a card, for the author and the staff; deleting a post reloads the list. */
 export function CardTools({ post, className }: { post: ListedPost; className?: string }) {
   const user = useUser();
   const abilities = abilitiesOf(user, post);
@@ -23,13 +23,13 @@ function CardMenu(props: Omit<PostMenuProps, 'onDeleted'>) {
   return <LateMenu {...props} onDeleted={() => void revalidate()} />;
 }
 
-/** The tools of a post's own page, as the API allows them. */
+/** The actions on a post's page, as the API permits them. */
 export function PageTools({ post, onDeleted }: { post: WholePost; onDeleted: () => void }) {
   const user = useUser();
   const abilities: Abilities = {
     canEdit: post.can_edit,
     canDelete: post.can_delete,
-    // Without a subscription the button says where there is one; the API's `can_pin` would hide it.
+    // Without a subscription the button leads to the offer; the API's `can_pin` would hide it.
     canPin: abilitiesOf(user, post).canPin,
   };
   if (!abilities.canDelete) return null;
@@ -38,7 +38,7 @@ export function PageTools({ post, onDeleted }: { post: WholePost; onDeleted: () 
 
 const importPostMenu = () => import('./post-menu.tsx');
 
-/** Base UI's menu is code that readers need not load; its place is kept. */
+/** Loads Base UI's menu only for users who have permissions; a placeholder reserves its space. */
 function LateMenu(props: PostMenuProps) {
   const { code, load } = useLateCode(importPostMenu);
   useEffect(load, [load]);

@@ -5,7 +5,7 @@ import type { ListedPost } from './without-content.ts';
 
 type RelatedProps = { posts: readonly ListedPost[]; category: { name: string; slug: string } };
 
-/** Other stories of the same category. */
+/** Other posts of the same category. */
 export function RelatedPosts({ posts, category }: RelatedProps) {
   return (
     <section aria-labelledby="related">

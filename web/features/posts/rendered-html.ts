@@ -1,11 +1,11 @@
 declare const rendered: unique symbol;
 
-/** HTML that the server rendered from Markdown and sanitised: the only HTML that may enter a page as it is. */
+/** HTML rendered from Markdown and sanitised by the server: the only HTML inserted into a page unescaped. */
 export type RenderedHtml = string & { readonly [rendered]: true };
 
 /**
- * Takes the rendered text out of a post. It must stay as it is: a change by search and replace could turn the
- * inside of an attribute into markup.
+ * Returns the rendered HTML of a post. Do not edit it: a search and replace could turn an attribute value into
+ * markup.
  */
 export function renderedHtml(post: { content_html: string }): RenderedHtml {
   return post.content_html as RenderedHtml;

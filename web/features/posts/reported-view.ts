@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { getBrowser } from '#web/api/browser.ts';
 import { useSession } from '#web/api/use-session.ts';
 
-/** A view that could not be told is nobody's loss: no toast for any failure. */
+/** A lost view does not concern the reader: no error toast. */
 const quiet = [0, 400, 401, 403, 404, 413, 415, 429, 500, 503];
 
 /**
- * Tells the server that a reader has the post before them: a page that came from the server has not been counted.
- * It waits until it is known who reads and until the page is in sight; prefetched pages are seen by nobody. Shows nothing:
- * by itself, so that the page is not drawn anew when the session is known.
+ * Reports a view of a post: server-rendered pages are not counted. It waits until the session is restored and the page
+ * is visible, so that prefetched pages do not count. It is a component that renders nothing, so that a restored session
+ * does not re-render the page.
  */
 export function ReportedView({ slug }: { slug: string }) {
   const isKnown = useSession().status !== 'restoring';

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 type HeadingProps = {
   id: string;
   title: string;
-  /** Where all of it is; `linkLabel` names that place for those who hear the link alone. */
+  /** The page with the full list; `linkLabel` names it for screen readers. */
   to?: string;
   linkLabel?: string;
 };
 
-/** The heading of a section of the front page under a strong rule, with the way to all of it. */
+/** The heading of a front page section, with a link to the full list. */
 export function SectionHeading({ id, title, to, linkLabel }: HeadingProps) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-t-3 border-ink pt-3 pb-2">
@@ -33,7 +33,7 @@ export function SectionHeading({ id, title, to, linkLabel }: HeadingProps) {
   );
 }
 
-/** A section that could not be loaded, and the way to try again. */
+/** Shown in place of a section that failed to load, with a retry button. */
 export function SectionFailure() {
   const { revalidate, state } = useRevalidator();
   return (

@@ -3,7 +3,7 @@ import { t } from '#text/index.ts';
 import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Shares the post with the system's own dialog or, where there is none, copies its address. */
+/** Shares a post with the system dialog, or copies its URL where there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   async function share() {
     const url = new URL(path, window.location.origin).href;
@@ -12,7 +12,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
         await navigator.share({ title, url });
         return;
       } catch (error) {
-        // A reader who changed his mind wanted nothing else instead.
+        // The reader closed the dialog: do not copy instead.
         if (error instanceof DOMException && error.name === 'AbortError') return;
       }
     }

@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 
 const titleLength = 30;
 
-/** Whether the reader can pin, and what is pinned; nothing until that is known. */
+/** The user's subscription and pinned post in one line; empty until they are loaded. */
 export function SubscriptionLine() {
   const { value } = usePersonal(ownSubscription);
   return (

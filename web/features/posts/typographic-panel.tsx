@@ -11,7 +11,7 @@ const tones: readonly [Tone, Tone, Tone] = [
   { panel: 'bg-raised', panelFromSmall: 'sm:bg-raised', ornament: 'text-rule opacity-80' },
 ];
 
-/** Every category has its paper, so that a page without pictures still has a rhythm. */
+/** Each category has its own tone, so that cards without images still differ. */
 function toneOf(post: ListedPost): Tone {
   return tones[(post.category_info?.id ?? post.id) % tones.length] ?? tones[0];
 }
@@ -19,13 +19,13 @@ function toneOf(post: ListedPost): Tone {
 type PanelProps = {
   post: ListedPost;
   isInCategory?: boolean;
-  /** On phones the words stand on the page's own paper. */
+  /** No panel background on phones. */
   isPlainOnPhones?: boolean;
   className: string;
   children: ReactNode;
 };
 
-/** In place of a picture: the headline (the children) on tinted paper, the category's initial as its ornament. */
+/** Replaces a missing image: the headline (the children) on a tinted panel with the category's initial. */
 export function TypographicPanel({
   post,
   isInCategory,

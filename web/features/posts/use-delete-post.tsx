@@ -8,7 +8,7 @@ const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** Deletes a post after asking: `ask` opens the question, whose window (`dialog`) stands outside of any menu. */
+/** Deletes a post after a confirmation. Render `dialog` outside of any menu. */
 export function useDeletePost(slug: string, onDeleted: () => void): { ask: () => void; dialog: ReactNode } {
   const [question, setQuestion] = useState<'unasked' | 'open' | 'closed'>('unasked');
   const [isBusy, setBusy] = useState(false);

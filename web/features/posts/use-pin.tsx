@@ -11,21 +11,21 @@ const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** We tell of these ourselves. */
+/** The hook shows its own toast for these. */
 const quiet = [0, 400, 403, 404, 409, 429, 500, 503];
 
 export type PinControl = {
   isPinned: boolean;
   isBusy: boolean;
-  /** Whether the reader may pin at all; null until it is known. */
+  /** Whether the user may pin at all; null until the subscription is loaded. */
   canPin: boolean | null;
-  /** Pins or unpins; asks first where another post would lose its place. */
+  /** Pins or unpins; asks first if another post would lose its pin. */
   toggle: () => void;
-  /** Put it beside the button, outside of any menu. */
+  /** Render it beside the button, outside of any menu. */
   dialog: ReactNode;
 };
 
-/** The reader's own pin, as one of his posts sees it. Without a subscription a press leads to where there is one. */
+/** The user's pin with regard to one own post. Without a subscription `toggle` navigates to the subscription page. */
 export function usePin(postId: number): PinControl {
   const { value: subscription } = usePersonal(ownSubscription);
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function usePin(postId: number): PinControl {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 401) notify('error', t('postTools.pinFailed'));
     }
-    // After a failure too: what was shown may be what was wrong.
+    // After a failure too: it may come from stale data.
     await Promise.all([ownSubscription.refresh(), revalidate()]);
     setBusy(false);
     setQuestion((before) => (before === 'open' ? 'closed' : before));

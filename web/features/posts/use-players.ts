@@ -2,11 +2,11 @@ import { type RefObject, useEffect } from 'react';
 import type { RenderedHtml } from './rendered-html.ts';
 
 /**
- * Makes a button of the link in each card of a video, by code that texts without a card do not load. Without scripts, or
- * where the code does not come, the link stays one.
+ * Turns the link in each video card into a button. The code is loaded only for texts with such cards; without it the
+ * link stays a link.
  */
 export function usePlayers(article: RefObject<HTMLElement | null>, html: RenderedHtml): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text brings other cards
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has other cards
   useEffect(() => {
     const cards = article.current?.querySelectorAll<HTMLElement>('figure[data-embed]') ?? [];
     if (cards.length === 0) return;

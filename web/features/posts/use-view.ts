@@ -4,7 +4,7 @@ export type View = 'grid' | 'list';
 
 export const viewStorageKey = 'posts-view';
 const listeners = new Set<() => void>();
-/** For a browser that keeps nothing. */
+/** Used when the browser has no storage. */
 let chosen: View | null = null;
 
 function readView(): View {
@@ -26,12 +26,12 @@ function chooseView(view: View): void {
   try {
     localStorage.setItem(viewStorageKey, view);
   } catch {
-    // The view is kept until the page is left.
+    // Without storage the view lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
 
-/** How the reader likes lists of posts, remembered in this browser; a grid until he has said. */
+/** The reader's preferred view of post lists, stored in this browser; a grid by default. */
 export function useView(): [view: View, choose: (view: View) => void] {
   return [useSyncExternalStore<View>(subscribe, readView, () => 'grid'), chooseView];
 }

@@ -1,11 +1,11 @@
 import type { PostDetail, PostListItem } from '#contract/posts.ts';
 
-/** What a post shows of itself in a list. */
+/** A post as lists show it. */
 export type ListedPost = Omit<PostListItem, 'content'>;
-/** What it shows of itself on its own page. */
+/** A post as its own page shows it. */
 export type WholePost = Omit<PostDetail, 'content'>;
 
-/** A page for reading carries its data along: the Markdown, which nothing on it shows, would be half of them. */
+/** Drops the Markdown source: pages embed their data, and the unused source would be half of it. */
 export function withoutContent<Post extends { content: string }>(post: Post): Omit<Post, 'content'> {
   const { content: _content, ...shown } = post;
   return shown;

@@ -4,7 +4,7 @@ import { fullDate, wholeNumber } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** What the account is, as far as it cannot be changed here; `resend` orders the mail that confirms the address. */
+/** The read-only data of the account; `resend` is the button that sends the confirmation mail again. */
 export function AccountFacts({ user, resend }: { user: UserProfile; resend: ReactNode }) {
   return (
     <section aria-labelledby="account-facts">

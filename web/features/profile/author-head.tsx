@@ -7,7 +7,7 @@ import { nouns } from '#text/ru/nouns.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
-/** Who an author is: portrait, name, a few words and figures. */
+/** The header of an author's page: avatar, name, bio and counters. */
 export function AuthorHead({
   author,
   postsCount,

@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 
-/** A new picture, none any more (null), or the one that is there (undefined). */
+/** A new image, a removed one (null), or no change (undefined). */
 export type AvatarChange = File | null | undefined;
 
 type AvatarFieldProps = {
@@ -15,11 +15,11 @@ type AvatarFieldProps = {
   initials: string;
   change: AvatarChange;
   onChange: (change: AvatarChange) => void;
-  /** What the API said of the picture. */
+  /** The API's error message about the image. */
   error: string | undefined;
 };
 
-/** The portrait: chosen, seen at once, removable; nothing is sent before the form is. */
+/** Chooses, previews and removes the avatar; the change is sent with the form. */
 export function AvatarField({ current, initials, change, onChange, error }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
   function remove(): void {
     setProblem(null);
     onChange(current === null ? undefined : null);
-    // The button goes away with the picture.
+    // The button disappears with the image.
     input.current?.focus();
   }
 
@@ -59,7 +59,7 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
             className="peer sr-only"
             onChange={(event) => {
               take(event.currentTarget.files?.[0]);
-              // The same file may be chosen again after it was removed.
+              // Allows choosing the same file again after it was removed.
               event.currentTarget.value = '';
             }}
           />

@@ -15,7 +15,7 @@ const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** One's own picture: what it is, whether it is shown anywhere, and, where it is not, the way to delete it. */
+/** An own image with its metadata and usage; an unused one can be deleted. */
 export function PictureTile({ picture, onDeleted }: { picture: OwnPicture; onDeleted: () => void }) {
   const { url, image_info: facts, size, is_used: isUsed, created_at } = picture;
   const date = dateAndTime(created_at);
@@ -65,7 +65,7 @@ function DeletePicture({ id, date, onDeleted }: { id: number; date: string; onDe
       setBusy(false);
       setQuestion('closed');
     }
-    // Also where it was refused: the list tells why, and what is gone already goes from it.
+    // After a refusal too: the reloaded list shows whether the image is in use or already deleted.
     onDeleted();
   }
 
@@ -100,7 +100,7 @@ function DeletePicture({ id, date, onDeleted }: { id: number; date: string; onDe
   );
 }
 
-/** The place of a tile while it comes. */
+/** A placeholder with the layout of a tile. */
 export function PictureTileSkeleton() {
   return (
     <div className="flex flex-col gap-2">

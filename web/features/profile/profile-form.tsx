@@ -26,7 +26,7 @@ const valuesOf = ({ first_name, last_name, bio }: UserProfile): ProfileValues =>
   bio,
 });
 
-/** What readers see of the user, to be changed; «Отмена» brings back what is stored. */
+/** Edits the public profile; «Отмена» restores the stored values. */
 export function ProfileForm({ user }: { user: UserProfile }) {
   const form = useForm<ProfileValues, unknown, z.output<typeof profileForm>>({
     resolver: contractResolver(profileForm),

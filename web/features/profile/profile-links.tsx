@@ -5,7 +5,7 @@ import { authorPath } from '#web/api/author-path.ts';
 import { logout } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The ways from the profile to all else that is the user's own, and out. */
+/** Links from the profile to the user's other pages, and the logout button. */
 export function ProfileLinks({ user }: { user: UserProfile }) {
   const links = [
     { to: authorPath(user), label: t('profile.authorPage') },

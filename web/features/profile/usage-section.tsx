@@ -4,7 +4,7 @@ import { t } from '#text/index.ts';
 
 const nearlyFullFrom = 0.9;
 
-/** What the account keeps and may keep; null where that could not be asked. */
+/** The account's storage usage and quotas; `usage` is null when it failed to load. */
 export function UsageSection({ usage }: { usage: Usage | null }) {
   const rows = usage && [
     { name: t('quotas.posts'), amount: usage.posts },
@@ -56,7 +56,7 @@ function UsageRow({ name, amount }: { name: string; amount: UsageAmount }) {
   );
 }
 
-/** How much of the quota is used, by number or by bytes, whichever is nearer to its end; null without a quota. */
+/** The used share of the quota, by count or by bytes, whichever is higher; null without a quota. */
 function partOf(amount: UsageAmount): number | null {
   const { count, count_limit: countLimit, bytes, bytes_limit: bytesLimit } = amount;
   if (countLimit === null || bytesLimit === null) return null;

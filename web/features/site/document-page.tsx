@@ -4,7 +4,7 @@ import { bindShortWords } from '#text/format.ts';
 import { Container } from '#web/ui/container.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-/** A page of plain text about the site, readable without scripts. */
+/** A static text page about the site; needs no scripts. */
 export function DocumentPage({ document: { title, lead, sections } }: { document: Document }) {
   return (
     <Container width="text" className="pt-8 pb-16 sm:pt-12">
@@ -40,7 +40,7 @@ export function DocumentPage({ document: { title, lead, sections } }: { document
   );
 }
 
-/** Words with `[links](/to)` among them. */
+/** Text with `[links](/to)` in Markdown syntax. */
 function LinkedText({ text }: { text: string }): ReactNode {
   return text.split(/(\[[^\][]+\]\([^()]+\))/).map((part) => {
     const [, label, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];

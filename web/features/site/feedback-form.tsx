@@ -23,7 +23,7 @@ type Letter = z.output<typeof feedbackBody>;
 
 const empty: Values = { name: '', email: '', kind: 'question', message: '', website: '' };
 
-/** A letter to the editorial office; users find their name and address filled in. */
+/** Sends a feedback message; for logged-in users, name and email are prefilled. */
 export function FeedbackForm() {
   const user = useUser();
   const form = useForm<Values, unknown, Letter>({
@@ -36,7 +36,7 @@ export function FeedbackForm() {
 
   useEffect(() => {
     if (!user) return;
-    // What the reader has typed before the session was known stays.
+    // Keep text typed before the session was restored.
     if (!form.getValues('name')) form.setValue('name', displayName(user));
     if (!form.getValues('email')) form.setValue('email', user.email);
   }, [user, form]);
@@ -90,7 +90,7 @@ export function FeedbackForm() {
           aria-required
         />
       </Field>
-      {/* Nobody sees it and no key leads to it: only robots fill it in. */}
+      {/* A honeypot: invisible and not focusable, so that only bots fill it in. */}
       <div aria-hidden className="absolute -left-[200vw]">
         <label>
           {t('feedback.website')}

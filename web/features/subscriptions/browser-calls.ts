@@ -3,7 +3,7 @@ import { createSubscriptionCalls, type PaymentMemory, type SubscriptionCalls } f
 
 const memoryKey = 'payment';
 
-/** Lasts as long as the tab, and with it the way to the payment page and back. */
+/** Lasts as long as the tab, and therefore across the visit to the payment page. */
 export const paymentMemory: PaymentMemory = {
   get() {
     const id = Number(read());
@@ -13,7 +13,7 @@ export const paymentMemory: PaymentMemory = {
   clear: () => attempt(() => sessionStorage.removeItem(memoryKey)),
 };
 
-/** The calls of this tab; only in the browser. */
+/** Browser only. */
 export const browserCalls = (): SubscriptionCalls =>
   createSubscriptionCalls(getBrowser().api, { origin: window.location.origin, memory: paymentMemory });
 
@@ -25,7 +25,7 @@ function read(): string | null {
   }
 }
 
-/** A browser that keeps nothing costs the shortcut, not the payment: the history knows it too. */
+/** Without storage the payment is found in the payment history instead. */
 function attempt(work: () => void): void {
   try {
     work();

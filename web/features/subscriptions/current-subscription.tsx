@@ -23,7 +23,7 @@ type Props = {
   onChange: (change: Partial<SubscriptionView>) => void;
 };
 
-/** The one record a reader has, its pinned post, and the way to end it. */
+/** The user's subscription with its pinned post and a cancel button. */
 export function CurrentSubscription({ subscription, pinnedPost, onChange }: Props) {
   const { is_active: isActive, status } = subscription;
   const mark = subscriptionMark(status);
@@ -148,7 +148,7 @@ function CancelButton({
       onCancelled(left);
     } catch (error) {
       setBusy(false);
-      // What the server has understood and refused will not be done the next time either.
+      // A retry of a request that the server refused would be refused too.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) setOpen(false);
       else setFailed(true);
     }

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '#contract/subscribe.ts';
 import { beginningOf, dateLabel, datesOf, daysLabel, subscriptionMark } from './labels.ts';
 
 describe('labels of a subscription', () => {
-  it('say what is missing and what is no date', () => {
+  it('describe a missing and an invalid date', () => {
     expect([dateLabel(null), dateLabel('вчера'), dateLabel('2026-11-20T09:00:00Z')]).toEqual([
       'Не указано',
       'Некорректная дата',
@@ -11,12 +11,12 @@ describe('labels of a subscription', () => {
     ]);
   });
 
-  it('name a state that they do not know', () => {
+  it('have a fallback for an unknown status', () => {
     expect(subscriptionMark('paused' as SubscriptionStatus).label).toBe('Неизвестно');
     expect(subscriptionMark('pending').label).toBe('Ожидает');
   });
 
-  it('end a cancelled term when it was cancelled', () => {
+  it('show the cancellation date as the end of a cancelled term', () => {
     const term = {
       status: 'active' as const,
       start_date: '2026-11-01T09:00:00Z',
@@ -31,7 +31,7 @@ describe('labels of a subscription', () => {
     expect(datesOf({ ...term, status: 'pending' }).start).toBe('Не указано');
   });
 
-  it('count days as they are', () => {
+  it('use the plural form of the number of days', () => {
     expect([daysLabel(1), daysLabel(30), daysLabel(92)]).toEqual([
       '1\u00a0день',
       '30\u00a0дней',
@@ -39,7 +39,7 @@ describe('labels of a subscription', () => {
     ]);
   });
 
-  it('begin a post with its words, without marks and pictures, even those that are cut off', () => {
+  it('excerpt a post without Markdown syntax and images, even truncated ones', () => {
     const content =
       '## Глава\n\n![Мост](/media/a.webp "Ночь")\n\n> Последний *рейс* [ушёл](/posts/a).\n\n![Ваг](/media/b';
     expect(beginningOf(content)).toBe('Последний рейс ушёл.');

@@ -23,11 +23,11 @@ const paymentMarks: Record<PaymentStatus, Mark> = {
 };
 const unknown: Mark = { label: t('subscriptionPage.statusUnknown'), tone: 'neutral' };
 
-/** Servers may learn states that this page has never heard of. */
+/** A newer server may send statuses that this page does not know. */
 export const subscriptionMark = (status: SubscriptionStatus): Mark => subscriptionMarks[status] ?? unknown;
 export const paymentMark = (status: PaymentStatus): Mark => paymentMarks[status] ?? unknown;
 
-/** «20 ноября 2026», or words for what is no date. */
+/** «20 ноября 2026», or a text for a missing or invalid date. */
 export function dateLabel(iso: string | null | undefined): string {
   if (!iso) return t('subscriptionPage.noDate');
   return Number.isNaN(Date.parse(iso)) ? t('subscriptionPage.badDate') : fullDate(iso);
@@ -35,7 +35,7 @@ export function dateLabel(iso: string | null | undefined): string {
 
 type Term = Pick<Subscription, 'status' | 'start_date' | 'end_date' | 'updated_at'>;
 
-/** When a term began and ends. One that nobody has paid for has no dates yet; a cancelled one ended when that was done. */
+/** The start and end of a term. An unpaid term has no dates; a cancelled one ended at its cancellation. */
 export function datesOf({ status, start_date, end_date, updated_at }: Term): { start: string; end: string } {
   if (status === 'pending') return { start: dateLabel(null), end: dateLabel(null) };
   const isCutShort = status === 'cancelled' && Date.parse(updated_at) < Date.parse(end_date);
@@ -46,7 +46,7 @@ export const daysLabel = (days: number): string => countOf(days, nouns.day);
 
 const beginningLength = 100;
 
-/** The first words of a post. Its text comes in Markdown and cut off: marks and pictures are not for reading. */
+/** The first words of a post as plain text. The API sends the beginning of the Markdown source, possibly truncated. */
 export function beginningOf(content: string): string {
   const words = content
     .replace(/!\[[^\]]*(?:\](?:\([^)]*\)?)?)?/g, '')

@@ -10,14 +10,14 @@ import { browserCalls } from './browser-calls.ts';
 
 type Props = {
   payment: Payment;
-  /** Undefined where the plan is no longer on sale: then there is nothing to go on with. */
+  /** Undefined when the plan is no longer on sale: the payment cannot be resumed. */
   planId: number | undefined;
   busyPlan: number | null;
   onResume: (planId: number) => void;
   onCancelled: () => void;
 };
 
-/** A payment that was begun and not ended: to go on with, or to give up. */
+/** An unfinished payment, to resume or to cancel. */
 export function OpenCheckout({ payment, planId, busyPlan, onResume, onCancelled }: Props) {
   const sum = price(payment.amount, payment.currency);
   return (
@@ -46,7 +46,7 @@ export function OpenCheckout({ payment, planId, busyPlan, onResume, onCancelled 
   );
 }
 
-/** Gives an unfinished payment up; `onCancelled` also when it turns out to be over already. */
+/** Cancels an unfinished payment; `onCancelled` is also called when it has already ended. */
 export function CancelPaymentButton({
   paymentId,
   onCancelled,

@@ -9,7 +9,7 @@ import { PaymentScreen } from './payment-screen.tsx';
 import { planToResume } from './subscription-calls.ts';
 import { useCheckout } from './use-checkout.ts';
 
-/** The payment that the reader comes back from without having paid, as the server sees it now. */
+/** Loads the current state of the payment that the reader left without paying. */
 async function loadPayment() {
   const calls = browserCalls();
   const [payments, plans] = await Promise.all([calls.loadPayments(), calls.loadPlans()]);
@@ -18,7 +18,7 @@ async function loadPayment() {
   return { payment, planId: payment && planToResume(payment, plans)?.id };
 }
 
-/** A reader who has not paid: whether the payment is still open, and the ways to go on with it or to give it up. */
+/** The return page of an unpaid checkout: shows whether the payment is open, and resumes or cancels it. */
 export function PaymentCancelled() {
   const { data, error, isLoading, reload } = useLoaded('cancelled payment', loadPayment);
   const { busyPlan, begin } = useCheckout(reload);
@@ -78,7 +78,7 @@ export function PaymentCancelled() {
   return <NothingOpen />;
 }
 
-/** Nothing is open: for guests too, who may have come back on another device. */
+/** No payment is open. Also for guests, who may have returned on another device. */
 export function NothingOpen() {
   return (
     <PaymentScreen

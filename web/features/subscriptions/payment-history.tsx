@@ -7,7 +7,7 @@ import { paymentMark } from './labels.ts';
 
 const cellClass = 'py-3 sm:pr-6';
 
-/** A page of the payments, newest first: a table, whose rows are cards on phones. */
+/** One page of payments, newest first: a table whose rows become cards on phones. */
 export function PaymentHistory({
   payments,
   pagination,

@@ -46,12 +46,12 @@ const views = {
   none: { look: 'open', heading: t('subscriptionPage.noneHeading'), text: t('subscriptionPage.noneText') },
 } as const satisfies Record<Result, object>;
 
-/** Asks what became of the payment the reader comes back from, and claims nothing before it is known. */
+/** The return page of a checkout: polls the payment's outcome and claims nothing before it is known. */
 export function PaymentResult() {
   const [result, setResult] = useState<Result>('waiting');
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt polls again
   useEffect(() => {
     const leaving = new AbortController();
     setResult('waiting');
@@ -106,7 +106,7 @@ async function findOutcome(leaving: AbortSignal): Promise<Result> {
   try {
     if (remembered !== null) return await watch(remembered, leaving);
   } catch (error) {
-    // Somebody else's payment, from before another reader logged in here.
+    // The payment belongs to a user who was logged in here before.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     paymentMemory.clear();
   }
@@ -114,7 +114,7 @@ async function findOutcome(leaving: AbortSignal): Promise<Result> {
   return newest ? watch(newest.id, leaving) : 'none';
 }
 
-/** Each question may fail without a word: the next one comes by itself, and the screen tells the end. */
+/** No error toast for a single poll: the next one follows, and the screen shows the result. */
 const quiet = [0, 404, 429, 500, 502, 503, 504];
 
 async function watch(paymentId: number, leaving: AbortSignal): Promise<PaymentOutcome> {

@@ -14,7 +14,7 @@ const looks: Record<string, { icon: LucideIcon; className: string }> = {
   open: { icon: CircleAlert, className: 'text-warning' },
 };
 
-/** What became of a payment: a sign, a heading that is announced, a sentence, and the ways on. */
+/** The outcome of a payment: icon, heading in a live region, text, and actions. */
 export function PaymentScreen({
   look,
   heading,

@@ -18,36 +18,36 @@ async function watch(steps: Step[]) {
   return { outcome, asked, pauses };
 }
 
-describe('watching a payment', () => {
+describe('pollPayment', () => {
   it('ends at once when the outcome is known', async () => {
     expect(await watch(['succeeded'])).toEqual({ outcome: 'paid', asked: 1, pauses: [] });
     expect((await watch(['failed'])).outcome).toBe('failed');
   });
 
-  it('asks again while the payment is under way, with growing pauses', async () => {
+  it('polls with growing pauses while the payment is in progress', async () => {
     const { outcome, asked, pauses } = await watch(['pending', 'processing', 'processing', 'succeeded']);
     expect([outcome, asked]).toEqual(['paid', 4]);
     expect(pauses).toEqual([...pauses].sort((left, right) => left - right));
   });
 
-  it('gives up after a while and claims nothing', async () => {
+  it('stops in under a minute with an unknown outcome', async () => {
     const { outcome, asked, pauses } = await watch(['processing']);
     expect([outcome, asked]).toEqual(['unknown', 9]);
     expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(60_000);
   });
 
-  it('asks again when no answer comes', async () => {
+  it('polls again when a request fails', async () => {
     const silence = new ApiError(0, null, 'no-response');
     expect((await watch([silence, new ApiError(503, null), 'succeeded'])).outcome).toBe('paid');
     expect((await watch([silence])).outcome).toBe('unknown');
   });
 
-  it('throws when there is no such payment', async () => {
+  it('throws when the payment does not exist', async () => {
     await expect(watch([new ApiError(404, null)])).rejects.toMatchObject({ status: 404 });
   });
 });
 
-it('does not take money received for a subscription that runs', () => {
+it('distinguishes a successful payment from an activated subscription', () => {
   expect(outcomeOf({ status: 'succeeded', subscription_activated: false })).toBe('paid-inactive');
   expect(outcomeOf({ status: 'refunded', subscription_activated: true })).toBe('refunded');
 });

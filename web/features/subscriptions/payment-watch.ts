@@ -4,10 +4,10 @@ import { ApiError } from '#web/api/error.ts';
 export type PaymentOutcome = 'paid' | 'paid-inactive' | 'failed' | 'cancelled' | 'refunded' | 'unknown';
 type Answer = { status: PaymentStatus; subscription_activated: boolean };
 
-/** The pauses between questions grow: about three quarters of a minute in all, then the reader decides. */
+/** Growing pauses between polls, 44.5 seconds in total; then the reader decides. */
 const pausesMs = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 12_000, 12_000];
 
-/** What an answer means; null while the payment is under way. */
+/** The outcome of a status response; null while the payment is in progress. */
 export function outcomeOf({ status, subscription_activated }: Answer): PaymentOutcome | null {
   if (status === 'pending' || status === 'processing') return null;
   if (status === 'succeeded') return subscription_activated ? 'paid' : 'paid-inactive';
@@ -15,8 +15,8 @@ export function outcomeOf({ status, subscription_activated }: Answer): PaymentOu
 }
 
 /**
- * Asks until the outcome of a payment is known, or long enough. A question that gets no answer is asked again; an answer
- * that says there is no such payment is thrown. `pause` rejects when nobody waits any more.
+ * Polls until the outcome of a payment is known or all pauses have passed. A failed request is repeated; a 404 is
+ * thrown. `sleep` rejects when the reader leaves the page.
  */
 export async function watchPayment({
   ask,

@@ -10,7 +10,7 @@ import { daysLabel } from './labels.ts';
 const gridClass = 'mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3';
 const cardClass = 'flex flex-col rounded-md border border-rule bg-raised p-5';
 
-/** The plans on sale, each with its true price and term. */
+/** The plans on sale, each with its price and term. */
 export function PlanCards({
   plans,
   busyPlan,
@@ -62,7 +62,7 @@ export function PlanCards({
   );
 }
 
-/** The plans before they are there. */
+/** Placeholders with the layout of plan cards. */
 export function PlanSkeletons() {
   return (
     <div className={gridClass}>

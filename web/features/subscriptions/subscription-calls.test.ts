@@ -35,13 +35,13 @@ const plan = (changes: Partial<Plan>): Plan => ({
 });
 
 describe('a checkout', () => {
-  it.each([undefined, null, 0])('without a plan (%s) fails before anything is sent', async (planId) => {
+  it.each([undefined, null, 0])('without a plan (%s) fails before a request is sent', async (planId) => {
     const { calls, sent } = setUp({ status: 201, body: {} });
     await expect(calls.checkout(planId)).rejects.toThrow('Plan ID is required');
     expect(sent).toEqual([]);
   });
 
-  it('names where to come back to, and is remembered before the reader leaves', async () => {
+  it('sends the return URLs and stores the payment id', async () => {
     const session = { checkout_url: 'https://pay.example/1', session_id: 'cs_1', payment_id: 7 };
     const { calls, sent, memory } = setUp({ status: 201, body: session });
     expect(await calls.checkout(3)).toBe('https://pay.example/1');
@@ -53,13 +53,13 @@ describe('a checkout', () => {
     });
   });
 
-  it('that was refused is not remembered', async () => {
+  it('stores no payment id when it is refused', async () => {
     const { calls, memory } = setUp({ status: 400, body: { detail: 'Нет' } });
     await expect(calls.checkout(3)).rejects.toMatchObject({ status: 400 });
     expect(memory.get()).toBeNull();
   });
 
-  it('is forgotten once it is cancelled', async () => {
+  it('clears the payment id when it is cancelled', async () => {
     const { calls, memory } = setUp({ status: 200, body: { message: 'ok' } });
     memory.set(7);
     await calls.cancelPayment(7);
@@ -81,13 +81,13 @@ describe('the payments', () => {
     return { calls: createSubscriptionCalls(api, { origin: '', memory }), asked };
   }
 
-  it('are asked for once where none is under way', async () => {
+  it('are requested once when none is in progress', async () => {
     const { calls, asked } = answer([[payment({ is_pending: false })]], { status: 200, body: {} });
     await calls.loadPayments();
     expect(asked).toEqual(['listPaymentHistory']);
   });
 
-  it('are asked for anew where one turns out to have ended', async () => {
+  it('are requested again when one has ended in the meantime', async () => {
     const paid = payment({ is_pending: false, status: 'succeeded' });
     const { calls, asked } = answer([[payment({})], [paid]], { status: 200, body: { status: 'succeeded' } });
     expect(await calls.loadPayments()).toEqual([paid]);
@@ -97,7 +97,7 @@ describe('the payments', () => {
   it.each([
     { status: 200, body: { status: 'processing' } },
     { status: 503, body: null },
-  ])('stay as they are when nothing new is known, %o', async (status) => {
+  ])('are not requested again when the status is unchanged or unknown, %o', async (status) => {
     const { calls, asked } = answer([[payment({})]], status);
     expect(await calls.loadPayments()).toEqual([payment({})]);
     expect(asked).toEqual(['listPaymentHistory', 'getPaymentStatus']);
@@ -105,27 +105,27 @@ describe('the payments', () => {
 });
 
 describe('the status', () => {
-  it('is no subscription and no pin when there is none', async () => {
+  it('has neither subscription nor pin after a 404', async () => {
     const { calls } = setUp({ status: 404, body: { detail: 'Нет' } });
     expect(await calls.loadStatus()).toEqual({ subscription: null, pinnedPost: null });
   });
 
-  it('is a failure when the server fails', async () => {
+  it('rejects when the server fails', async () => {
     const { calls } = setUp({ status: 500, body: null });
     await expect(calls.loadStatus()).rejects.toMatchObject({ status: 500 });
   });
 
-  it('is nothing after cancelling', async () => {
+  it('is empty after a cancellation', async () => {
     const { calls } = setUp({ status: 200, body: { message: 'ok' } });
     expect(await calls.cancel()).toEqual({ subscription: null, pinnedPost: null });
   });
 });
 
-it('takes a list in an envelope or plain', () => {
+it('accepts a list with or without an envelope', () => {
   expect([listOf({ results: [1] }), listOf([1])]).toEqual([[1], [1]]);
 });
 
-it('goes on with a payment only while its plan is sold as it was', () => {
+it('resumes a payment only while its plan is on sale at the same price', () => {
   const plans = [plan({}), plan({ id: 2, name: 'Год' })];
   const payment = { plan: 2, amount: '299.00', currency: 'RUB' };
   expect(planToResume(payment, plans)?.id).toBe(2);

@@ -3,14 +3,14 @@ import type { PinnedPost, Plan, Subscription } from '#contract/subscribe.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiError } from '#web/api/error.ts';
 
-/** What a reader has: a subscription in whatever state, and a pinned post. */
+/** The user's subscription, in any status, and pinned post. */
 export type SubscriptionView = {
   subscription: Subscription | null;
   pinnedPost: PinnedPost | null;
 };
 const nothing: SubscriptionView = { subscription: null, pinnedPost: null };
 
-/** Remembers which payment a reader has gone to, while he is away. */
+/** Stores the id of the payment while the reader is on the payment page. */
 export type PaymentMemory = { get(): number | null; set(paymentId: number): void; clear(): void };
 
 const mostPlans = 100;
@@ -18,7 +18,7 @@ const anyFailure = [0, 400, 403, 404, 429, 500, 502, 503, 504];
 
 export type SubscriptionCalls = ReturnType<typeof createSubscriptionCalls>;
 
-/** What the subscription's screens ask of the API; what could not be meant is refused before anything is sent. */
+/** The API calls of the subscription screens. */
 export function createSubscriptionCalls(
   api: ApiClient,
   { origin, memory }: { origin: string; memory: PaymentMemory },
@@ -37,7 +37,7 @@ export function createSubscriptionCalls(
     return listOf<Plan>(await api.call('listPlans', { query: { page_size: mostPlans } }));
   }
 
-  /** All payments, newest first. One that is under way is asked after: it may have ended a moment ago. */
+  /** All payments, newest first. Checks the status of a payment in progress first, because it may just have ended. */
   async function loadPayments(): Promise<Payment[]> {
     const payments = listOf<Payment>(await api.call('listPaymentHistory'));
     const open = payments.find((payment) => payment.is_pending);
@@ -51,13 +51,13 @@ export function createSubscriptionCalls(
       const { status } = await api.call('getPaymentStatus', { params, quiet: anyFailure });
       return status !== 'pending' && status !== 'processing';
     } catch (error) {
-      // What the list says is good enough.
+      // Fall back to the status from the list.
       if (error instanceof ApiError) return false;
       throw error;
     }
   }
 
-  /** Begins to buy a plan, or goes on with an open checkout of it; gives the address where the reader pays. */
+  /** Starts a checkout or resumes the open one of the same plan; returns the URL of the payment page. */
   async function checkout(planId: number | null | undefined): Promise<string> {
     if (!planId) throw new Error('Plan ID is required');
     const session = await api.call('createCheckoutSession', {
@@ -76,7 +76,7 @@ export function createSubscriptionCalls(
     memory.clear();
   }
 
-  /** Ends the subscription, and the pin with it; gives what is left. */
+  /** Cancels the subscription, which also removes the pin; returns the new state. */
   async function cancel(): Promise<SubscriptionView> {
     await api.call('cancelSubscription', { body: {} });
     return nothing;
@@ -90,12 +90,12 @@ export function createSubscriptionCalls(
   return { loadStatus, loadPlans, loadPayments, checkout, cancelPayment, cancel, unpin };
 }
 
-/** A list comes in an envelope or plain. */
+/** The API returns lists with or without an envelope. */
 export function listOf<Item>(answer: { results: Item[] } | Item[]): Item[] {
   return Array.isArray(answer) ? answer : answer.results;
 }
 
-/** The plan of an open payment, where it is still sold as it was: a new price would be another payment. */
+/** The plan of an open payment, if it is still on sale at the same price: another price needs a new payment. */
 export function planToResume(
   { plan, amount, currency }: Pick<Payment, 'plan' | 'amount' | 'currency'>,
   plans: readonly Plan[],

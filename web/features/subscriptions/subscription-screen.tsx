@@ -13,24 +13,24 @@ import { PlanCards, PlanSkeletons } from './plan-cards.tsx';
 import { planToResume, type SubscriptionView } from './subscription-calls.ts';
 import { useCheckout } from './use-checkout.ts';
 
-/** In the last days of a term the next one can be bought. */
+/** The next term can be bought in the last days of the current one. */
 const renewalDays = 7;
 const paymentsPerPage = 10;
 
 async function loadEverything() {
   const calls = browserCalls();
   const [plans, payments] = await Promise.all([calls.loadPlans(), calls.loadPayments()]);
-  // Last: asking for the payments may have found one that has just made a subscriber.
+  // Last: loading the payments may have completed one and activated the subscription.
   return { view: await calls.loadStatus(), plans, payments };
 }
 
 type ScreenProps = {
-  /** Of the payments. */
+  /** The page of the payment history. */
   page: number;
   paginationOf: (pageCount: number) => ReactNode;
 };
 
-/** Everything about the reader's subscription: what he has, what he can buy, what he has paid. */
+/** The user's subscription, the plans on sale and the payment history. */
 export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
   const { data, error, isLoading, reload } = useLoaded('subscription', loadEverything);
   const { busyPlan, begin } = useCheckout(reload);
@@ -46,7 +46,7 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
     );
 
   const { plans, payments } = data;
-  // What has just been done here is shown until the server has been asked again.
+  // Local changes are shown until the data is reloaded.
   const { subscription, pinnedPost } = { ...data.view, ...(changes?.to === data && changes.change) };
   const open = payments.find((payment) => payment.is_pending);
   const mayRenew = subscription?.is_active === true && subscription.days_remaining <= renewalDays;
@@ -91,7 +91,7 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
   );
 }
 
-/** What subscribers have and others have not. */
+/** The benefits of a subscription. */
 function Benefits() {
   return (
     <section aria-labelledby="benefits" className="border-t-3 border-ink pt-4">
@@ -109,7 +109,7 @@ function Benefits() {
   );
 }
 
-/** The screen before anything is known, in the shape of a reader without a subscription. */
+/** A placeholder with the layout for a user without a subscription. */
 export function SubscriptionSkeleton() {
   return (
     <div className="flex flex-col gap-12">

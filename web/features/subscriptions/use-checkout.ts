@@ -5,9 +5,9 @@ import { notify } from '#web/api/notify.ts';
 import { browserCalls } from './browser-calls.ts';
 
 /**
- * The way to the payment page, once at a time: `begin` sends one checkout however often it is pressed. The plan stays
- * busy until the page is left. `onStale` is called where what is shown may no longer be true: another tab was faster, or
- * the reader comes back.
+ * Starts a checkout and navigates to the payment page. Repeated calls of `startCheckout` send one request; the plan
+ * stays busy until the page unloads. `onStale` is called when the shown data may be outdated: after an API error, or
+ * when the reader returns to the page.
  */
 export function useCheckout(onStale: () => void): {
   busyPlan: number | null;
@@ -22,7 +22,7 @@ export function useCheckout(onStale: () => void): {
   };
 
   useEffect(() => {
-    // The page may come back as it was left, out of the browser's memory.
+    // The browser may restore the page from the back/forward cache.
     const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       isLeaving.current = false;
@@ -48,7 +48,7 @@ export function useCheckout(onStale: () => void): {
       window.location.assign(await browserCalls().checkout(planId));
     } catch (error) {
       end();
-      // The API's own refusals have been told already.
+      // API errors already have a toast.
       if (error instanceof ApiError) onStale();
       else notify('error', t('subscriptionPage.checkoutFailed'));
     }

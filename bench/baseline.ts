@@ -1,4 +1,4 @@
-/** Runs in a process of its own: one answer, made in the barest way, on a bare `node:http` server. */
+/** Serves one response from a plain `node:http` server in a separate process: the baseline of a benchmark. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ function sameBytes({ body, headers }: Extract<Baseline, { kind: 'bytes' }>): Ans
   return (_request, response) => response.writeHead(200, headers).end(bytes);
 }
 
-/** The statements that the site sends for the same answer, one after the other on one connection, and their rows as JSON. */
+/** Sends the SQL statements of the same response one after the other on one connection and returns the rows as JSON. */
 function bareQuery({ databaseUrl, statements }: Extract<Baseline, { kind: 'query' }>): Answer {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 15 });
   return async (_request, response) => {
@@ -46,7 +46,10 @@ type SiteBuild = {
 };
 type Call = { id: EndpointId; params?: Record<string, unknown>; query?: Record<string, unknown> };
 
-/** The same build rendering the same page with its data at hand: React and its router, and nothing of the server. */
+/**
+ * Renders the same page from the same build with its data in memory: React and its router without the rest of the
+ * server.
+ */
 async function bareRender({ path, origin }: Extract<Baseline, { kind: 'render' }>): Promise<Answer> {
   const file = resolve(import.meta.dirname, '../build/server/index.js');
   const build = (await import(pathToFileURL(file).href)) as SiteBuild;

@@ -3,7 +3,10 @@ import { type Measured, startBaseline } from './processes.ts';
 import type { Scenario } from './scenarios.ts';
 import { onStage, type Stage } from './stage.ts';
 
-/** Many times the CPU time of the baseline; the smallest and the largest of the runs beside the median. */
+/**
+ * CPU time of the site divided by the CPU time of the baseline: the median of the runs, with the smallest and the
+ * largest.
+ */
 export type Ratio = { median: number; min: number; max: number };
 export type Compared = {
   name: string;
@@ -18,7 +21,7 @@ export type Compared = {
 const warmUpSeconds = 2;
 const usualConnections = 10;
 
-/** Runs each scenario in turn with its baseline, one beside the other, so that what disturbs meets both. */
+/** Alternates the runs of a scenario and of its baseline, so that a disturbance of the machine affects both. */
 export async function compare(
   dataDir: string,
   scenarios: Scenario[],

@@ -3,7 +3,7 @@ import { latencies } from './measure.ts';
 import { onStage } from './stage.ts';
 import type { World } from './world.ts';
 
-/** Of one site: how long single requests take, in milliseconds. */
+/** Latencies of single requests on one site, in milliseconds. */
 export type Size = {
   posts: number;
   comments: number;
@@ -30,7 +30,7 @@ const measured: Record<string, (world: World) => string[]> = {
   'search, rare word': ({ rareWord }) => [search(rareWord)],
 };
 
-/** The same requests on sites of growing size, without answers kept. */
+/** Measures the same requests on sites of growing size, with the response cache turned off. */
 export async function measureGrowth(folders: string[]): Promise<Size[]> {
   const sizes: Size[] = [];
   for (const folder of folders)

@@ -19,10 +19,10 @@ const { values, positionals } = parseArgs({
     smoke: { type: 'boolean', default: false },
   },
 });
-/** Quick, and of each kind of budget one. */
+/** A short run with one scenario for each kind of budget. */
 const smokeNames = ['home-cached', 'home-uncached', 'api-list-uncached'];
 const smokePosts = 1_000;
-/** A machine that does other things meanwhile spreads measurements: only what is far off is a failure. */
+/** Other work on the machine spreads the measurements, so only a large excess fails the smoke run. */
 const patience = 2;
 
 const { smoke } = values;
@@ -35,7 +35,7 @@ const unknown = wanted.filter(
 );
 if (unknown.length > 0) {
   console.error(
-    `There is no ${unknown.join(', ')}. There are: ${[...scenarios.map(({ name }) => name), ...specials].join(', ')}`,
+    `Unknown scenario: ${unknown.join(', ')}. Available: ${[...scenarios.map(({ name }) => name), ...specials].join(', ')}`,
   );
   process.exit(1);
 }

@@ -6,7 +6,7 @@ export type Load = {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Several requests in turn, instead of the one above. */
+  /** Several requests, sent in order, instead of the one above. */
   requests?: autocannon.Request[];
 };
 
@@ -18,13 +18,13 @@ export type Run = {
   p50Ms: number;
   p97Ms: number;
   p99Ms: number;
-  /** Answers that were no success. */
+  /** Responses with a status other than 2xx, and connection errors. */
   failed: number;
 };
 
 type Options = { seconds: number; connections: number; overallRate?: number };
 
-/** Asks for some seconds, and reads what the process has spent on it. */
+/** Sends requests for `seconds` and reads the CPU time that the process used for them. */
 export async function load(server: Measured, asked: Load, options: Options): Promise<Run> {
   const before = server.cpuMs();
   const result = await autocannon({
@@ -54,7 +54,7 @@ export const median = (values: number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** Time of single requests, one after the other, in milliseconds: the median and the 95th of a hundred. */
+/** Latency of single requests, one after the other, in milliseconds: the median and the 95th percentile. */
 export async function latencies(
   origin: string,
   paths: string[],

@@ -4,7 +4,7 @@ const [width, height] = [720, 420];
 const frame = { left: 64, right: 190, top: 24, bottom: 48 };
 const colours = ['#1f6feb', '#d1242f', '#1a7f37', '#9a6700', '#8250df', '#bf3989', '#57606a', '#0a7ea4'];
 
-/** What a request costs against the size of the site, both axes logarithmic: a flat line is what we are after. */
+/** Plots latency against the size of the site on logarithmic axes. The goal is a flat line. */
 export function growthPlot(sizes: Size[]): string {
   const names = Object.keys(sizes[0]?.p95 ?? {});
   const values = sizes.flatMap(({ p95 }) => Object.values(p95));
@@ -34,10 +34,10 @@ export function growthPlot(sizes: Size[]): string {
       `<text x="${x(posts)}" y="${height - frame.bottom + 20}" text-anchor="middle">${posts}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">
-<title>Cost against size</title>
+<title>Latency by site size</title>
 <rect width="${width}" height="${height}" fill="#ffffff"/>
 ${[...ticks.filter((tick) => !/y[12]="-/.test(tick)), ...marks, ...lines].join('\n')}
-<text x="${(frame.left + width - frame.right) / 2}" y="${height - 8}" text-anchor="middle">published posts; 95th of a hundred single requests, nothing kept</text>
+<text x="${(frame.left + width - frame.right) / 2}" y="${height - 8}" text-anchor="middle">published posts; 95th percentile of 100 single requests, response cache off</text>
 </svg>
 `;
 }

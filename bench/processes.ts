@@ -9,19 +9,19 @@ import type { Statement } from './statements.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
-/** The server as `npm start` runs it, with the Node that runs this and without the process that starts it again. */
+/** The server as `npm start` runs it, with the current Node binary and without the supervisor. */
 const startCommand: string = scripts.start
   .replace(/\bnode\b/, process.execPath)
   .replace('scripts/start.ts', 'server/main.ts');
 const startLimitMs = 180_000;
-/** Of /proc/<pid>/stat: a hundred a second on every Linux in use. */
+/** Clock ticks of /proc/<pid>/stat: 100 per second on every Linux in use. */
 const tickMs = 10;
 const pageBytes = 4096;
 
-/** A server under measurement, in a process of its own. */
+/** A measured server, in a separate process. */
 export type Measured = {
   origin: string;
-  /** CPU time that the process has used, all its threads together, in milliseconds. */
+  /** CPU time that all threads of the process have used, in milliseconds. */
   cpuMs(): number;
   memoryMb(): number;
   stop(): Promise<void>;
@@ -29,7 +29,10 @@ export type Measured = {
 
 export type SiteOptions = { dataDir: string; port?: number; env?: Record<string, string> };
 
-/** The built site on this data folder, as `npm start` runs it, without limits that would refuse a load from one address. */
+/**
+ * Starts the built site on this data folder as `npm start` does. The rate limits are off, since all load comes from one
+ * address.
+ */
 export async function startSite({
   dataDir,
   port: chosenPort,
@@ -65,7 +68,7 @@ export type Baseline =
   | { kind: 'query'; databaseUrl: string; statements: Statement[] }
   | { kind: 'render'; path: string; origin: string };
 
-/** What the same answer costs with nothing around it (`baseline.ts`). */
+/** Starts `baseline.ts`, which produces the same response without the site around it. */
 export async function startBaseline(baseline: Baseline): Promise<Measured> {
   const child = fork(resolve(import.meta.dirname, 'baseline.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -82,7 +85,7 @@ function watched(child: ChildProcess): Omit<Measured, 'origin'> {
   const exit = once(child, 'exit');
   return {
     cpuMs() {
-      // After the name, which may hold spaces: user and system time are the 12th and 13th field.
+      // The process name may contain spaces. After it, user and system time are fields 12 and 13.
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) * tickMs;
     },

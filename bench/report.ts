@@ -20,7 +20,7 @@ const begins = (part: string) => `<!-- ${part} -->`;
 const ends = (part: string) => `<!-- /${part} -->`;
 const named = ['fastify', 'react', 'react-router', 'kysely', 'pg', 'autocannon'];
 
-/** Everything as JSON, and what was measured anew into the page for people; its other parts stay. */
+/** Writes all results as JSON and replaces the measured sections of docs/performance.md. Its other sections stay. */
 export async function writeResults(results: Results): Promise<void> {
   const at = new Date().toISOString();
   const about = { at, machine: machine(), versions: versions() };

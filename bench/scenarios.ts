@@ -9,16 +9,19 @@ type Stage = { world: World; site: Measured; visitor: Visitor };
 
 export type Scenario = {
   name: string;
-  /** Whether answers for guests are kept. */
+  /** Whether the response cache for guests is on. */
   isCached: boolean;
   load(stage: Stage): Load;
   baseline?(stage: Stage): Promise<Baseline> | Baseline;
-  /** How often the baseline's CPU time a request may take (architecture: speed). */
+  /** Upper limit for the CPU time of a request, as a multiple of the baseline (docs/performance.md). */
   budget?: number;
   connections?: number;
 };
 
-/** 0.7 of a bare server, 0.5 of a bare query, 2.5 times a bare render. */
+/**
+ * At least 0.7 of the throughput of a plain server and 0.5 of a plain query; at most 2.5 times the cost of a plain
+ * render.
+ */
 const budgets = { bytes: 1 / 0.7, query: 2, render: 2.5 };
 const api = (id: Parameters<typeof route>[0], params: Record<string, string | number> = {}, search = '') =>
   route(id).path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))) +
@@ -102,7 +105,7 @@ const commentOn = (post: number, { access }: Visitor): Load =>
 
 const readsOfAWrite = 19;
 
-/** Nineteen readers and one who writes: what the twentieth changes has to be made anew for the others. */
+/** Nineteen reads for each write. The write invalidates cached responses, so the following reads render them again. */
 export function mixedTraffic({ world, visitor }: Pick<Stage, 'world' | 'visitor'>): Load {
   const requests = world.talkedAbout.flatMap(({ id, slug }) => {
     const paths = [...pages.map(([, pathOf]) => pathOf(world)), `/posts/${slug}`, api('listPosts')];
@@ -127,7 +130,7 @@ const posted = (path: string, body: object, access?: string): Load => ({
   body: JSON.stringify(body),
 });
 
-/** The very bytes that the site sends, with its headers but those of one answer or one connection. */
+/** The exact bytes that the site sends, with its headers except those of a single response or connection. */
 async function sameBytes({ origin }: Measured, path: string): Promise<Baseline> {
   const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);

@@ -11,9 +11,9 @@ import { withData } from './stage.ts';
 import { lookAround, type World } from './world.ts';
 
 /**
- * Readers beside attackers, at the limits that a site has by default. Fails where less than 99 % of what readers asked
- * for came, or where memory kept growing. Each attacker and each group of readers has a loopback address of its own,
- * which needs Linux.
+ * Runs readers and attackers together against a site with its default limits. Fails when less than 99 % of the readers'
+ * requests succeed or when memory keeps growing. Each attacker and each group of readers has its own loopback address,
+ * which requires Linux.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const sampleEveryMs = 10_000;
-/** An access token lives a quarter of an hour. */
+/** An access token expires after 15 minutes. */
 const accessLifetimeMs = 12 * 60_000;
 
 const minutes = Number(values.minutes);
@@ -98,7 +98,7 @@ async function attackUntil(
   client.close();
 }
 
-/** Resident memory of the serving process in megabytes, as it says itself; undefined where it did not answer. */
+/** Resident memory of the server process in megabytes, from its metrics; undefined when it does not respond. */
 async function memoryMb(port: number): Promise<number | undefined> {
   const text = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(5_000) })
     .then((response) => response.text())

@@ -4,7 +4,7 @@ import { startSite } from './processes.ts';
 import { mixedTraffic } from './scenarios.ts';
 import { onStage, renewed } from './stage.ts';
 
-/** What is no ratio: overload, a start, and memory over time. */
+/** Measurements without a baseline: overload, cold start, and memory over time. */
 export const specials = ['overload', 'cold-start', 'memory'];
 
 const capacityConnections = 10;
@@ -56,7 +56,7 @@ const kinds = {
       let failed = 0;
       const { talkedAbout } = world;
       while (Date.now() < until) {
-        // Each time others come first, or the same few would get all the comments.
+        // Rotates the posts, or the first few would receive all the comments.
         talkedAbout.push(...talkedAbout.splice(0, talkedAbout.length / 7));
         const traffic = mixedTraffic({ world, visitor: await renewed(site.origin, visitor) });
         failed += (await load(site, traffic, { seconds: 10, connections: 10 })).failed;

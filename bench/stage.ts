@@ -10,14 +10,14 @@ import { lookAround, type World } from './world.ts';
 
 export type Stage = { site: Measured & { startMs: number }; world: World; visitor: Visitor };
 
-/** Hands over a filled data folder: the given one, or one that is made for it and removed afterwards. */
+/** Calls `work` with a filled data folder: the given one, or a temporary one that is removed afterwards. */
 export async function withData(
   { folder, posts }: { folder: string | undefined; posts: number },
   work: (dataDir: string) => Promise<void>,
 ): Promise<void> {
   if (folder !== undefined) return work(resolve(process.env.INIT_CWD ?? '.', folder));
   const made = mkdtempSync(join(tmpdir(), 'news-site-bench-'));
-  // PostgreSQL may run as another user, who has to pass through.
+  // PostgreSQL may run as another user, which needs access to this folder.
   chmodSync(made, 0o755);
   try {
     const dataDir = join(made, 'data');
@@ -26,14 +26,14 @@ export async function withData(
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    if (status !== 0) throw new Error('the site to be measured could not be filled');
+    if (status !== 0) throw new Error('seeding the benchmark site failed');
     await work(dataDir);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
 }
 
-/** The site on a data folder, with or without answers kept or requests refused for load, while `work` measures it. */
+/** Runs the site on a data folder while `work` measures it, with or without the response cache and load shedding. */
 export async function onStage<T>(
   dataDir: string,
   { isCached, sheds = false }: { isCached: boolean; sheds?: boolean },
@@ -57,7 +57,7 @@ async function register(origin: string): Promise<Visitor> {
   return { ...visitor, access: await accessOf(origin, 'register', { username: name, ...visitor }) };
 }
 
-/** The same visitor with a new right to write: the old one ends after a quarter of an hour. */
+/** The same visitor with a new access token: each expires after 15 minutes. */
 export async function renewed(origin: string, { email, password }: Visitor): Promise<Visitor> {
   return { email, password, access: await accessOf(origin, 'login', { email, password }) };
 }
@@ -69,6 +69,6 @@ async function accessOf(origin: string, id: 'register' | 'login', body: object):
     body: JSON.stringify(body),
   });
   const { access } = (await response.json()) as { access?: string };
-  if (!access) throw new Error(`nobody could ${id}: ${response.status}`);
+  if (!access) throw new Error(`${id} failed: ${response.status}`);
   return access;
 }

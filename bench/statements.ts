@@ -7,10 +7,10 @@ import { loadConfig } from '#server/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 
-/** A statement as the site sends it. */
+/** An SQL statement as the site sends it. */
 export type Statement = { text: string; values: unknown[] };
 
-/** The statements of a request to the API, in order, written down while it is answered once. */
+/** Records the SQL statements of one API request, in order. */
 export async function statementsOf(databaseUrl: string, path: string): Promise<Statement[]> {
   const statements: Statement[] = [];
   const db = openDatabase({
@@ -24,7 +24,7 @@ export async function statementsOf(databaseUrl: string, path: string): Promise<S
     config: loadConfig({ CACHE_MB: '0', SHED_ON_LAG: 'false' }),
     db,
     dataDir,
-    jwtSecret: 'of no use to anybody, and long enough',
+    jwtSecret: 'unused, but long enough to be accepted',
     log: createLog('silent') as FastifyBaseLogger,
     readiness: { isReady: () => true, isStopping: () => false },
   });

@@ -1,27 +1,27 @@
 import pg from 'pg';
 
-/** In a quarter of all texts. */
+/** Occurs in a quarter of all texts. */
 const commonWord = 'что';
-/** So that an hour of comments makes none of them a discussion of thousands. */
+/** Enough posts that an hour of comments gives none of them thousands of comments. */
 const talkedAboutCount = 200;
 
-/** What there is to ask for on the site that is measured. */
+/** The content of the measured site that requests refer to. */
 export type World = {
   databaseUrl: string;
   posts: number;
   comments: number;
   postSlug: string;
   discussedId: number;
-  /** Ordinary posts, of a few comments each. */
+  /** Ordinary posts with a few comments each. */
   talkedAbout: Array<{ id: number; slug: string }>;
   categorySlug: string;
   lastPage: number;
-  /** A word of most texts and one of hardly any. */
+  /** A word that most texts contain, and one that almost none contain. */
   commonWord: string;
   rareWord: string;
 };
 
-/** Looks around in a database that `npm run seed:scale` has filled. */
+/** Reads this from a database that `npm run seed:scale` has filled. */
 export async function lookAround(databaseUrl: string): Promise<World> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

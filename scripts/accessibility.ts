@@ -1,6 +1,9 @@
 import { runSteps } from './run-steps.ts';
 
-/** Every screen under axe, as a phone and as a desktop, light and dark; `npm test` looks at a quarter of these. */
+/**
+ * Checks every screen with axe: phone and desktop, light and dark theme. `npm test` checks a quarter of these
+ * combinations.
+ */
 const budgetSeconds = 1_200;
 
 await runSteps([

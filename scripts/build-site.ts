@@ -16,7 +16,10 @@ const sources = [
   'react-router.config.ts',
 ];
 
-/** Builds the site unless the build at hand was made of exactly these sources. Exits the process where it fails. */
+/**
+ * Builds the site unless the existing build was made from exactly these sources. Exits the process when the build
+ * fails.
+ */
 export function buildSiteIfStale(): void {
   const stamp = hashOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
@@ -33,7 +36,7 @@ export function buildSiteIfStale(): void {
   writeFileSync(stampFile, stamp);
 }
 
-/** The build itself would tell of a full disk with a stack. */
+/** Without this check a full disk ends the build with a stack trace. */
 function requireRoom(): void {
   const { bavail, bsize } = statfsSync(projectRoot);
   if (bavail * bsize >= neededBytes) return;
@@ -43,7 +46,7 @@ function requireRoom(): void {
   process.exit(1);
 }
 
-/** Files that never change are compressed once, as well as can be. */
+/** Asset files never change, so they are compressed once at the highest level. */
 function compressAssets(): void {
   const folder = resolve(projectRoot, 'build', 'client');
   for (const file of globSync('assets/*.{js,css}', { cwd: folder })) {

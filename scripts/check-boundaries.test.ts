@@ -35,7 +35,7 @@ const strays = [
   ['web/pages/stray.ts', '#server/config.ts', 'web-knows-no-server'],
 ] as const;
 
-it('refuses every forbidden import, names the legal road and says how much it has read', {
+it('reports every forbidden import with the allowed alternative and the number of modules read', {
   timeout: 60_000,
 }, () => {
   mkdirSync(join(copy, 'server/features/new'));

@@ -14,8 +14,8 @@ type Cruise = {
 };
 
 /**
- * Holds every import below `root` against the boundaries. Says how many modules it read, and fails where that are
- * fewer than there are source files: a check that passes over nothing proves nothing.
+ * Checks every import below `root` against the module boundaries. Reports how many modules were read and fails when a
+ * source file is missing, because a check over too few files proves nothing.
  */
 export function checkBoundaries(root: string): { ok: boolean; report: string } {
   const { stdout, stderr } = spawnSync(

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { runSteps } from './run-steps.ts';
 
 /**
- * npm run check:yookassa -- DESCRIPTION: holds what our provider sends, and what the tests' stand-in for YooKassa
- * answers, against YooKassa's published OpenAPI description, which is no part of the project.
+ * npm run check:yookassa -- DESCRIPTION: validates the requests of our provider and the responses of the fake YooKassa
+ * server of the tests against YooKassa's published OpenAPI description, which is not part of the project.
  */
 const path = resolve(process.argv[2] ?? '');
 if (process.argv[2] === undefined || !existsSync(path)) {
-  console.error('Name the file of YooKassa’s OpenAPI description.');
+  console.error('Usage: npm run check:yookassa -- FILE (the OpenAPI description published by YooKassa)');
   process.exit(1);
 }
 

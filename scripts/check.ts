@@ -1,6 +1,6 @@
 import { runSteps, type Step } from './run-steps.ts';
 
-/** By its own measure Vitest leaves a core free. */
+/** By default Vitest leaves one core unused. */
 export const allCores = '--maxWorkers=100%';
 
 export const checks: Array<Step | Step[]> = [

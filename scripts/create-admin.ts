@@ -71,7 +71,7 @@ async function promote({ accounts }: Site, { username, email }: Arguments): Prom
   console.log(commands.adminPromoted(account.username));
 }
 
-/** The different accounts that have this name or this address. */
+/** The distinct accounts with this username or this email address. */
 async function findAll(
   { accounts }: Pick<Site, 'accounts'>,
   { username, email }: Pick<Arguments, 'username' | 'email'>,
@@ -83,7 +83,7 @@ async function findAll(
   return found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
 }
 
-/** The rules of registration hold for administrators too. */
+/** The rules of registration also apply to administrators. */
 function accept(values: Arguments & { password: string }) {
   const parsed = registerBody.pick({ username: true, email: true, password: true }).safeParse(values);
   if (!parsed.success) {

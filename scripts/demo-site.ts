@@ -11,14 +11,14 @@ const startLimitMs = 120_000;
 export type DemoSite = {
   origin: string;
   accounts: DemoAccount[];
-  /** Ends the process and removes its data. */
+  /** Stops the process and removes its data. */
   stop(): Promise<void>;
 };
 
-/** A site of its own, as a newcomer's first start makes it: demo content, a free port, data that goes with it. */
+/** Starts a separate site as the first `npm start` does: demo content, a free port, temporary data. */
 export async function startDemoSite(env: Record<string, string> = {}): Promise<DemoSite> {
   const folder = mkdtempSync(join(tmpdir(), 'news-site-demo-'));
-  // PostgreSQL may run as another user, who has to pass through.
+  // PostgreSQL may run as another user, which needs access to this folder.
   chmodSync(folder, 0o755);
   const dataDir = join(folder, 'data');
   const port = await freePort();

@@ -6,8 +6,8 @@ import { onStopRequest } from '../server/stop-requests.ts';
 import { type SupervisorMessage, supervisedFlag } from '../server/supervisor.ts';
 
 /**
- * The server, started anew when one of its files changes; the site reloads by itself inside it. Node's own --watch
- * would take Vite's temporary files for changes.
+ * Runs the server and restarts it when one of its files changes; Vite reloads the pages inside it. Node's own --watch
+ * would react to Vite's temporary files.
  */
 const root = resolve(import.meta.dirname, '..');
 const watched = ['server', 'contract', 'text', 'db/migrations'];

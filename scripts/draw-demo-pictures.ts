@@ -1,4 +1,5 @@
-// Draws the pictures of the demo articles into db/seeds/demo/. Same code, same pictures: chance is seeded.
+// Draws the pictures of the demo articles into db/seeds/demo/. The random numbers are seeded, so the output is
+// reproducible.
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawAurora, drawLighthouse, drawMist, drawSmokehouse } from './demo-pictures/album.ts';
@@ -14,7 +15,7 @@ import { drawFerry } from './demo-pictures/waters.ts';
 const maxFileBytes = 120_000;
 const outputDir = join(import.meta.dirname, '../db/seeds/demo');
 
-/** By file name; covers are named after their articles. */
+/** By file name. A cover has the name of its article. */
 const pictures: Record<string, () => string> = {
   'posledniy-vagon': drawTram,
   'hleb-kotoryy-zhdet': drawBread,
@@ -42,13 +43,14 @@ const pictures: Record<string, () => string> = {
   'chuzhie-polya': drawMargins,
 };
 
-// Names after the command draw those alone.
+// Arguments select pictures by name.
 const asked = process.argv.slice(2);
 for (const [name, draw] of Object.entries(pictures)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const file = await sharp(Buffer.from(draw()))
     .webp({ quality: 90, effort: 6, smartSubsample: true })
     .toFile(join(outputDir, `${name}.webp`));
-  if (file.size > maxFileBytes) throw new Error(`${name}.webp is too heavy: ${file.size} bytes`);
+  if (file.size > maxFileBytes)
+    throw new Error(`${name}.webp is too large: ${file.size} bytes, at most ${maxFileBytes}`);
   console.log(`${name}.webp ${file.width}×${file.height}, ${file.size} bytes`);
 }

@@ -1,6 +1,6 @@
 import { runSteps } from './run-steps.ts';
 
-/** Generated texts and documents through the editor and the page: `npm run fuzz:editor -- [DOCUMENTS] [SEED]`. */
+/** Runs generated texts and documents through the editor and the page: `npm run fuzz:editor -- [DOCUMENTS] [SEED]`. */
 const documents = process.argv[2] ?? '5000';
 const seed = process.argv[3] ?? String(Date.now() % 1_000_000_000);
 const hourSeconds = 3_600;

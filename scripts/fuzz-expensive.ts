@@ -1,8 +1,8 @@
 import { runSteps } from './run-steps.ts';
 
 /**
- * Expensive texts in full: `npm run fuzz:expensive -- [TEXTS] [SEED]`, so many texts for every text field of the API and for
- * everything in memory that reads texts of users. The seed is printed, so that a find can be repeated.
+ * The full run of expensive texts: `npm run fuzz:expensive -- [TEXTS] [SEED]` sends so many texts to every text field
+ * of the API and to every function that parses user text. Prints the seed, so that a failure can be reproduced.
  */
 const texts = process.argv[2] ?? '50';
 const seed = process.argv[3] ?? String(Date.now() % 1_000_000_000);

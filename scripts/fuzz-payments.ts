@@ -1,11 +1,12 @@
-// npm run fuzz:payments [-- RUNS [SEED]]: payments against any order of events, more often than npm test has time for.
+// npm run fuzz:payments [-- RUNS [SEED]]: payments under random sequences of events, in more runs than npm test has
+// time for.
 import { runSteps } from './run-steps.ts';
 
 const [runs = '10000', seed = String(Date.now() % 1_000_000_000)] = process.argv.slice(2);
 const folder = 'server/features/payments';
 const hours = 3_600;
 
-console.log(`${runs} sequences, ${Number(runs) / 10} races of pins, seed ${seed}`);
+console.log(`${runs} sequences, ${Number(runs) / 10} pin races, seed ${seed}`);
 await runSteps([
   {
     name: 'sequences',
@@ -14,7 +15,7 @@ await runSteps([
     env: { PAYMENT_RUNS: runs, PAYMENT_SEED: seed },
   },
   {
-    name: 'races of pins',
+    name: 'pin races',
     command: ['vitest', 'run', '--project', 'api', 'server/features/subscriptions/pin-races.api.test.ts'],
     budgetSeconds: hours,
     env: { PIN_RACES: String(Math.ceil(Number(runs) / 10)) },

@@ -1,7 +1,10 @@
 import { endpoints } from '#contract/index.ts';
 import { runSteps } from './run-steps.ts';
 
-/** The generated requests in full: `npm run fuzz -- [REQUESTS] [SEED]`; the seed is printed, so that a find can be repeated. */
+/**
+ * The full run of generated requests: `npm run fuzz -- [REQUESTS] [SEED]`. Prints the seed, so that a failure can be
+ * reproduced.
+ */
 const requests = Number(process.argv[2] ?? 100_000);
 const seed = process.argv[3] ?? String(Date.now() % 1_000_000_000);
 const runs = String(Math.ceil(requests / Object.keys(endpoints).length));

@@ -1,6 +1,6 @@
 /**
- * Writes server/platform/db/generated.ts from db/migrations, by way of a temporary PostgreSQL.
- * With --check it writes nothing and fails when the file is not what it would write.
+ * Writes server/platform/db/generated.ts from db/migrations, with a temporary PostgreSQL server. With --check it writes
+ * nothing and fails when the file is not up to date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,11 +25,11 @@ async function generateTypes(): Promise<string> {
       log: silentLog,
     });
     const types = await generate({
-      // The same class, declared once for `import` and once for `require`.
+      // The same class; TypeScript sees the `import` and the `require` declaration as two types.
       db: db as unknown as GenerateOptions['db'],
       dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'string' }),
       excludePattern: '*.schema_migrations',
-      // As database.ts parses it, not as node-postgres does.
+      // Matches the parsers of database.ts, not the defaults of node-postgres.
       typeMapping: { int8: 'number' },
       outFile: null,
     });

@@ -1,4 +1,4 @@
-// npm run import -- FOLDER [--author NAME]: takes a folder of Markdown articles into the site.
+// npm run import -- FOLDER [--author NAME]: imports a folder of Markdown articles into the site.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commands } from '#text/ru/commands.ts';
@@ -23,14 +23,14 @@ function readArguments(): { folder: string; defaultAuthor: string | undefined } 
     });
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) throw new CommandError(commands.importUsage);
-    // npm changes into the project; the operator means the folder from which he called it.
+    // npm changes into the project folder; a relative path refers to the folder where the command was called.
     return { folder: resolve(process.env.INIT_CWD ?? '.', folder), defaultAuthor: values.author };
   } catch {
     throw new CommandError(commands.importUsage);
   }
 }
 
-/** One line that is written anew; a file or a pipe gets only the report. */
+/** Rewrites one line on a terminal; a file or a pipe receives only the report. */
 function showProgress({ done, total }: { done: number; total: number }): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(`\r${commands.importProgress(done, total)}${done === total ? '\n' : ''}`);

@@ -7,8 +7,8 @@ const messageOfSchema = /\berror: '[a-z]\w*\.[a-z]|\.(min|max|refine)\([^()\n]*,
 const keys = /'([a-z]\w*\.[a-z]\w*)'/gi;
 
 /**
- * In the readers' bundle a key is its text already, so that a page loads its own words and not the whole catalogue.
- * Modules that look up keys which came over the wire import `textOf` and keep it.
+ * Replaces each message key by its text in the client bundle, so that a page loads its own texts and not the whole
+ * catalogue. Modules that look up keys received from the server import `textOf` and are not changed.
  */
 export function inlineTexts(): Plugin {
   return {
@@ -19,11 +19,11 @@ export function inlineTexts(): Plugin {
     transform: {
       filter: { id: /\/web\/.*\.tsx?/, code: importOfT },
       handler(code, id) {
-        // It would be shown to readers as it stands.
+        // Readers would see the key itself.
         if (builtKey.test(code))
-          this.error(`${id}: a key that is put together cannot be replaced by its text`);
+          this.error(`${id}: a key that is built at runtime cannot be replaced by its text`);
         if (messageOfSchema.test(code))
-          this.error(`${id}: messages of schemas are looked up later; keep them in a module without t`);
+          this.error(`${id}: messages of schemas are looked up at runtime; move them to a module without t`);
         return code
           .replace(importOfT, "import { fill as t } from '#text/fill.ts';")
           .replace(keys, (literal, key: string) => JSON.stringify(templateOf(key)) ?? literal);

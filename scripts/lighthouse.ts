@@ -7,8 +7,8 @@ import { browserProgram } from '../tests/support/browser.ts';
 import { startDemoSite } from './demo-site.ts';
 
 /**
- * Lighthouse on the pages where one reads, as a phone: the median of five runs of each must be 100 in every category.
- * `npm run lighthouse -- RUNS`. What it finds goes into `build/lighthouse/`.
+ * Runs Lighthouse on the reading pages as a phone: the median of five runs of each must be 100 in every category. `npm
+ * run lighthouse -- RUNS` changes the number of runs. The reports go to `build/lighthouse/`.
  */
 const runs = Number(process.argv[2] ?? 5);
 const pages = { home: '/', list: '/posts', post: '/posts/posledniy-vagon', category: '/categories/gorod' };
@@ -41,7 +41,7 @@ async function measure(url: string, name: string): Promise<Scores> {
   }
 }
 
-/** A site just filled still makes the smaller files of its pictures: until then, pages show the stored ones. */
+/** A new site first creates the smaller files of its pictures; until then its pages show the originals. */
 async function waitForSmallerPictures(url: string): Promise<void> {
   const deadline = Date.now() + picturesLimitMs;
   while (/<picture[^>]*><img/.test(await (await fetch(url)).text())) {

@@ -1,4 +1,5 @@
-// npm run model [-- RUNS [SEED]]: sessions against any order of events, more often than npm test has time for.
+// npm run fuzz:sessions [-- RUNS [SEED]]: sessions under random sequences of events, in more runs than npm test has
+// time for.
 import { runSteps } from './run-steps.ts';
 
 const [runs = '10000', seed] = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// npm run office-day [-- SEED]: a whole day of fifty readers behind one address; none of them may meet a limit.
+// npm run office-day [-- SEED]: simulates a whole day of fifty readers behind one address. None of them may reach a
+// limit.
 import { runSteps } from './run-steps.ts';
 
 const seed = process.argv[2] ?? String(Date.now() % 1_000_000_000);

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Proves `npm start` on this checkout the way a newcomer meets it: the first start, Ctrl-C, the second start, a kill,
- * and the mistakes that end in one clear line. Stops at the first thing that is not so.
+ * Checks `npm start` on this checkout as a newcomer uses it: the first start, Ctrl-C, the second start, a kill, and the
+ * mistakes that end with a one-line message. Stops at the first failure.
  */
 const root = resolve(import.meta.dirname, '..');
 const site = 'http://localhost:8000';
@@ -20,11 +20,11 @@ function npmStart(env: Record<string, string> = {}): Started {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C in a terminal reaches every process of it.
+    // A separate process group: Ctrl-C in a terminal reaches every process of it.
     detached: true,
   });
   const group = child.pid as number;
-  // Whatever goes wrong here, nothing stays behind.
+  // A failed check must not leave processes behind.
   process.on('exit', () => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-group, 'SIGKILL');
   });
@@ -34,7 +34,7 @@ function npmStart(env: Record<string, string> = {}): Started {
 }
 
 function prove(what: string, isSo: boolean, shown: unknown = ''): void {
-  if (!isSo) throw new Error(`not so: ${what}\n${shown}`);
+  if (!isSo) throw new Error(`check failed: ${what}\n${shown}`);
   console.log(`  ${what}`);
 }
 
@@ -48,13 +48,13 @@ async function answering({ output, exit }: Started): Promise<number> {
     if (hasEnded) break;
     await sleep(50);
   }
-  throw new Error(`npm start did not answer\n${output()}`);
+  throw new Error(`npm start did not respond\n${output()}`);
 }
 
 async function interrupted({ child, exit, output }: Started): Promise<void> {
   process.kill(-(child.pid as number), 'SIGINT');
   const ended = await Promise.race([exit.then(() => true), sleep(endLimitMs).then(() => false)]);
-  if (!ended) throw new Error(`Ctrl-C did not end it\n${output()}`);
+  if (!ended) throw new Error(`Ctrl-C did not stop the site\n${output()}`);
 }
 
 async function refusal(env: Record<string, string>): Promise<string> {
@@ -65,19 +65,19 @@ async function refusal(env: Record<string, string>): Promise<string> {
     .output()
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('>'));
-  prove(`exit code 1, one line: ${lines[0]}`, code === 1 && lines.length === 1, started.output());
+  prove(`exit code 1 and one line: ${lines[0]}`, code === 1 && lines.length === 1, started.output());
   return lines[0] ?? '';
 }
 
 async function firstStart(): Promise<string> {
   const started = npmStart();
   await answering(started);
-  // The greeting follows the first answer by a moment.
+  // The greeting is printed shortly after the first response.
   await sleep(500);
   const greeting = started.output();
   const dataDir = /Data:\s+(\S+)/.exec(greeting)?.[1] ?? '';
   prove(
-    'the greeting names the address, the data folder and the demo accounts',
+    'the greeting shows the address, the data folder and the demo accounts',
     greeting.includes(site) && existsSync(dataDir) && greeting.includes('Demo accounts'),
     greeting,
   );
@@ -85,11 +85,11 @@ async function firstStart(): Promise<string> {
   await logInAsDemo(greeting);
   const other = mkdtempSync(join(tmpdir(), 'news-site-prove-'));
   chmodSync(other, 0o755);
-  prove('a taken port is named', (await refusal({ DATA_DIR: join(other, 'data') })).includes('8000'));
-  prove('a second instance on the same data is refused', (await refusal({ PORT: '8001' })) !== '');
+  prove('a port in use is reported', (await refusal({ DATA_DIR: join(other, 'data') })).includes('8000'));
+  prove('a second instance on the same data folder is refused', (await refusal({ PORT: '8001' })) !== '');
   rmSync(other, { recursive: true, force: true });
   await interrupted(started);
-  prove('Ctrl-C ends the site and its PostgreSQL', !existsSync(join(dataDir, 'postgres', 'postmaster.pid')));
+  prove('Ctrl-C stops the site and its PostgreSQL', !existsSync(join(dataDir, 'postgres', 'postmaster.pid')));
   return dataDir;
 }
 
@@ -101,7 +101,7 @@ async function readSite(): Promise<void> {
   );
   const { count } = (await (await fetch(`${site}/api/v1/posts/`)).json()) as { count: number };
   prove('the API lists twenty-four posts', count === 24, count);
-  prove('an unknown page is 404', (await fetch(`${site}/net-takoy`)).status === 404);
+  prove('an unknown page returns 404', (await fetch(`${site}/net-takoy`)).status === 404);
 }
 
 async function logInAsDemo(greeting: string): Promise<void> {
@@ -119,11 +119,11 @@ async function logInAsDemo(greeting: string): Promise<void> {
 
 async function laterStarts(): Promise<void> {
   const second = npmStart();
-  console.log(`  the second start answered after ${Math.round(await answering(second))} ms`);
+  console.log(`  the second start responded after ${Math.round(await answering(second))} ms`);
   process.kill(-(second.child.pid as number), 'SIGKILL');
   await second.exit;
   const third = npmStart();
-  console.log(`  the start after a kill answered after ${Math.round(await answering(third))} ms`);
+  console.log(`  the start after a kill responded after ${Math.round(await answering(third))} ms`);
   await readSite();
   await interrupted(third);
 }
@@ -131,11 +131,11 @@ async function laterStarts(): Promise<void> {
 await firstStart();
 await laterStarts();
 prove(
-  'a database that does not answer is named',
+  'an unreachable database is reported',
   (await refusal({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' })).includes('DATABASE_URL'),
 );
 prove(
-  'a folder that cannot be written is named',
+  'an unwritable folder is reported',
   (await refusal({ DATA_DIR: '/dev/null/data' })).includes('/dev/null'),
 );
-prove('wrong settings are named', (await refusal({ PORT: 'many' })).includes('PORT'));
+prove('invalid settings are reported', (await refusal({ PORT: 'many' })).includes('PORT'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expressionsIn, verdictOn } from './regular-expressions.ts';
 
 describe('expressionsIn', () => {
-  it('finds literals, and the places where RegExp is called', () => {
+  it('finds literals and the positions of RegExp calls', () => {
     const code =
       'const a = /x+$/u;\nconst b = new RegExp("y" + a.source);\nconst c = globalThis.RegExp("z");';
     expect(expressionsIn('a.ts', code)).toEqual({
@@ -11,7 +11,7 @@ describe('expressionsIn', () => {
     });
   });
 
-  it('reads components too, and takes no division for an expression', () => {
+  it('reads TSX files and does not take a division for an expression', () => {
     const code = 'export const A = ({ a }) => <p title={a.replace(/b/g, "")}>{a / 2 / 3}</p>;';
     expect(expressionsIn('a.tsx', code).literals.map(({ source }) => source)).toEqual(['b']);
   });
@@ -21,11 +21,11 @@ describe('verdictOn', () => {
   const verdict = (expression: RegExp) =>
     verdictOn({ place: '', source: expression.source, flags: expression.flags });
 
-  it.each([/^[a-z]+$/, /(?<=^|\s)-(?= )/g, /[.,]/dgu])('calls %s linear', (expression) => {
+  it.each([/^[a-z]+$/, /(?<=^|\s)-(?= )/g, /[.,]/dgu])('reports %s as linear', (expression) => {
     expect(verdict(expression)).toBe('linear');
   });
 
-  it.each([/[-_]+$/, /^(a+)+$/, /<[^>]*>/g])('tells what is wrong with %s', (expression) => {
+  it.each([/[-_]+$/, /^(a+)+$/, /<[^>]*>/g])('reports the complexity of %s', (expression) => {
     expect(verdict(expression)).toMatch(/polynomial|exponential/);
   });
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 
-/** The program of recheck that needs neither Java nor a binary. */
+/** The backend of recheck that needs neither Java nor a native binary. */
 process.env.RECHECK_BACKEND = 'pure';
 
 const root = resolve(import.meta.dirname, '..');
@@ -13,31 +13,30 @@ const cacheFile = resolve(root, 'node_modules/.cache/regular-expressions.json');
 const timeoutMs = 30_000;
 
 type Expression = { place: string; source: string; flags: string };
-/** Expressions that read no text of users, one of a file or all of them; `reason` says whose text it is. */
+/** Expressions that never match user text: one of a file, or all of them. `reason` names the text that they match. */
 type Trusted = { file: string; source?: string; reason: string };
 
 const trusted: Trusted[] = [
   {
     file: 'server/platform/ssr/content-policy.ts',
     source: String.raw`<script\b([^>]*)>([\s\S]*?)<\/script>`,
-    reason:
-      'a rendered page: what users wrote is escaped in it, so every <script of it is ours and has its end',
+    reason: 'a rendered page: user text is escaped in it, so every <script tag is ours and is closed',
   },
   {
     file: 'server/platform/db/migration-files.ts',
     source: String.raw`^[ \t]*(?:begin|start transaction|commit|rollback)(?:[ \t]+(?:work|transaction))?[ \t]*;`,
-    reason: 'our own migrations; linear, but the checker takes long to say so',
+    reason: 'our own migrations; linear, but the checker needs long to find that',
   },
   {
     file: 'server/features/imports/picture-links.ts',
-    reason: 'a folder of files that the operator imports by command',
+    reason: 'files that the operator imports by command',
   },
 ];
 
-/** Files that put expressions together while they are loaded. They are loaded here, and what they make is checked. */
+/** Files that build expressions when they are loaded. The check loads them and checks the resulting expressions. */
 const assembling = ['server/features/imports/picture-links.ts', 'server/platform/markdown/typography.ts'];
 
-/** The expressions that stand in a file as literals, and where it calls `RegExp`. */
+/** Regular expression literals of a file, and the positions where it calls `RegExp`. */
 export function expressionsIn(file: string, code: string): { literals: Expression[]; calls: string[] } {
   const literals: Expression[] = [];
   const calls: string[] = [];
@@ -61,7 +60,7 @@ export function expressionsIn(file: string, code: string): { literals: Expressio
   return { literals, calls };
 }
 
-/** What `new RegExp` makes while a file is loaded. */
+/** Expressions that `new RegExp` creates while a file is loaded. */
 async function assembledIn(file: string): Promise<Expression[]> {
   const made: Expression[] = [];
   const Original = globalThis.RegExp;
@@ -81,16 +80,16 @@ async function assembledIn(file: string): Promise<Expression[]> {
 
 const nameOf = ({ source, flags }: Pick<Expression, 'source' | 'flags'>): string => `/${source}/${flags}`;
 
-/** `linear`, or what is wrong with an expression, with a text that shows it where the checker knows one. */
+/** Returns `linear`, or the complexity of an expression with an attack string where the checker knows one. */
 export function verdictOn({ source, flags }: Expression): string {
-  // The checker does not know `d`, which changes nothing of how an expression is matched.
+  // The checker does not know the flag `d`, which does not change how an expression matches.
   const found = checkSync(source, flags.replace('d', ''), { timeout: timeoutMs });
   if (found.status === 'safe') return 'linear';
   if (found.status === 'unknown') return `not known to be linear (${found.error.kind})`;
   return `${found.complexity.summary}: ${found.attack.pattern}`;
 }
 
-/** Verdicts of earlier runs, by expression: a checker of the same version says the same. */
+/** Cached results of earlier runs, by expression. Only results of the same version of the checker are used. */
 function rememberedVerdicts() {
   const { version } = JSON.parse(
     readFileSync(resolve(root, 'node_modules/recheck/package.json'), 'utf8'),
@@ -105,7 +104,7 @@ function rememberedVerdicts() {
     };
     if (kept.version === version) for (const [name, verdict] of kept.verdicts) known.set(name, verdict);
   } catch {
-    // The first run.
+    // No cache file yet.
   }
   return {
     of(expression: Expression): string {
@@ -121,7 +120,7 @@ function rememberedVerdicts() {
   };
 }
 
-/** Every expression of the site and of its pages with its verdict; `problems` are those that may not stay. */
+/** All expressions of the server and the pages with their results; `problems` are those that are not allowed. */
 async function checkExpressions(): Promise<{ lines: string[]; problems: string[] }> {
   const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -134,13 +133,15 @@ async function checkExpressions(): Promise<{ lines: string[]; problems: string[]
     const { literals, calls } = expressionsIn(file, readFileSync(resolve(root, file), 'utf8'));
     const assembled = assembling.includes(file) ? await assembledIn(file) : [];
     if (assembled.length < calls.length)
-      problems.push(`${calls.join(', ')}: RegExp is called in a file that is not in the list "assembling"`);
+      problems.push(
+        `${calls.join(', ')}: RegExp is called in a file that is missing in the list "dynamicFiles"`,
+      );
     for (const expression of [...literals, ...assembled]) {
       const exception = trusted.find(
         ({ file: place, source }) => place === file && (source ?? expression.source) === expression.source,
       );
       if (exception) used.add(exception);
-      const verdict = exception ? `trusted: ${exception.reason}` : remembered.of(expression);
+      const verdict = exception ? `exempt: ${exception.reason}` : remembered.of(expression);
       const line = `${expression.place} ${nameOf(expression)} ${verdict}`;
       lines.push(line);
       if (!exception && verdict !== 'linear') problems.push(line);
@@ -149,17 +150,17 @@ async function checkExpressions(): Promise<{ lines: string[]; problems: string[]
   for (const one of trusted)
     if (!used.has(one))
       problems.push(
-        `${one.file} no longer holds ${one.source ?? 'any expression'}: it is still listed as trusted`,
+        `${one.file} no longer contains ${one.source ?? 'any expression'}; remove it from the list "exemptions"`,
       );
   remembered.keep();
   return { lines, problems };
 }
 
-/** Prints every regular expression and whether its time is linear; with `--check` only what is wrong. */
+/** Prints every regular expression and whether it matches in linear time; with `--check` only the problems. */
 if (import.meta.main) {
   const { lines, problems } = await checkExpressions();
   if (!process.argv.includes('--check')) console.log(lines.join('\n'));
   if (problems.length > 0) console.error(problems.join('\n'));
-  console.log(`regular expressions: ${lines.length} read, ${problems.length} to be changed`);
+  console.log(`regular expressions: ${lines.length} read, ${problems.length} problems`);
   if (problems.length > 0 || lines.length === 0) process.exitCode = 1;
 }

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 
 export type Step = {
   name: string;
-  /** A program of node_modules/.bin, or `node`, and its arguments. */
+  /** A program in node_modules/.bin, or `node`, and its arguments. */
   command: [string, ...string[]];
-  /** A step that takes longer is stopped and has failed. */
+  /** A step that exceeds its budget is stopped and fails. */
   budgetSeconds: number;
   env?: Record<string, string>;
 };
@@ -14,8 +14,8 @@ export type Step = {
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Runs steps one after the other, and those of a group side by side; prints how long each took, and ends the process with
- * 1 where one fails.
+ * Runs the steps in order, and the steps of a group in parallel. Prints how long each took and exits with 1 when one
+ * fails.
  */
 export async function runSteps(steps: Array<Step | Step[]>): Promise<void> {
   const took: string[] = [];
@@ -32,7 +32,7 @@ export async function runSteps(steps: Array<Step | Step[]>): Promise<void> {
 
 type Outcome = { line: string; failure: string | undefined };
 
-/** What steps that run side by side print is shown when each has ended, so that they do not talk at once. */
+/** The output of a parallel step is printed when it ends, so that outputs do not mix. */
 async function run(step: Step, isBesideOthers: boolean): Promise<Outcome> {
   const startedAt = performance.now();
   const title = `\n── ${step.name}`;
@@ -51,7 +51,7 @@ async function runProgram(
   prints: 'pipe' | 'inherit',
 ): Promise<{ failure: string | undefined; output: string }> {
   const path = program === 'node' ? process.execPath : resolve(root, 'node_modules/.bin', program);
-  // A group of its own, so that a stopped step leaves nothing behind.
+  // A separate process group, so that a stopped step leaves no processes behind.
   const child = spawn(path, args, {
     cwd: root,
     stdio: ['inherit', prints, prints],
@@ -63,7 +63,7 @@ async function runProgram(
   const ended = new Promise<string | undefined>((done) => {
     const timer = setTimeout(() => {
       stop();
-      done(`took more than its budget of ${budgetSeconds} s`);
+      done(`exceeded its budget of ${budgetSeconds} s`);
     }, budgetSeconds * 1000);
     child.on('error', (error) => done(error.message));
     child.on('exit', (code, signal) => {

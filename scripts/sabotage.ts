@@ -6,8 +6,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { type Sabotage, sabotages } from './sabotages.ts';
 
 /**
- * Takes one safety net after the other out of a copy of the project and runs the test that guards it: a test that
- * stays green guards nothing, and fails this command. `npm run sabotage -- WORD` takes those whose name holds the word.
+ * Mutation tests: removes one safeguard at a time from a copy of the project and runs the test that covers it. A test
+ * that still passes covers nothing, and fails this command. `npm run mutation -- WORD` selects safeguards by a part of
+ * their name.
  */
 const root = resolve(import.meta.dirname, '..');
 const copied = [
@@ -44,11 +45,11 @@ const vitest = (copy: string, { project, testFile, test }: Sabotage) =>
     },
   );
 
-/** Undefined where the test went red, as it must; else what is wrong. */
+/** Undefined when the test failed, as it must; otherwise the problem. */
 function failureOf(copy: string, sabotage: Sabotage): string | undefined {
   const file = join(copy, sabotage.file);
   const source = readFileSync(file, 'utf8');
-  if (source.split(sabotage.from).length !== 2) return 'what it would take away does not stand there once';
+  if (source.split(sabotage.from).length !== 2) return 'the replaced snippet does not occur exactly once';
   writeFileSync(
     file,
     source.replace(sabotage.from, () => sabotage.to),
@@ -58,7 +59,7 @@ function failureOf(copy: string, sabotage: Sabotage): string | undefined {
   const summary = stripVTControlCharacters(stdout);
   if (/Tests\s+.*\d+ failed/.test(summary)) return undefined;
   return status === 0 && /Tests\s+.*\d+ passed/.test(summary)
-    ? `«${sabotage.test}» stays green`
+    ? `«${sabotage.test}» still passes`
     : `«${sabotage.test}» did not run:\n${stdout.slice(-2_000)}`;
 }
 
@@ -70,7 +71,7 @@ try {
   for (const sabotage of chosen) {
     const failure = failureOf(copy, sabotage);
     if (failure) failed += 1;
-    console.log(`${failure ? '✗' : '✓'} without ${sabotage.net}: ${failure ?? 'the test goes red'}`);
+    console.log(`${failure ? '✗' : '✓'} without ${sabotage.net}: ${failure ?? 'the test fails'}`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });

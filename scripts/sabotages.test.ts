@@ -6,7 +6,7 @@ import { sabotages } from './sabotages.ts';
 const root = resolve(import.meta.dirname, '..');
 
 it.each(sabotages.map((mutation) => [mutation.net, mutation] as const))(
-  'finds what the mutation takes away exactly once: %s',
+  'finds the replaced snippet exactly once: %s',
   (_, { file, from, testFile }) => {
     expect(readFileSync(resolve(root, file), 'utf8').split(from)).toHaveLength(2);
     expect(existsSync(resolve(root, testFile))).toBe(true);

@@ -11,16 +11,16 @@ import { quotaSabotages } from './sabotages/quotas.ts';
 import { withdrawnSabotages } from './sabotages/withdrawn.ts';
 import { writingSabotages } from './sabotages/writing.ts';
 
-/** A safety net, how to take it away, and the test that must then fail. */
+/** A safeguard, the edit that removes it, and the test that must then fail. */
 export type Sabotage = {
   net: string;
   file: string;
-  /** What stands in the file exactly once, and what stands there instead without the net. */
+  /** A snippet that occurs exactly once in the file, and its replacement without the safeguard. */
   from: string;
   to: string;
   project: 'unit' | 'db' | 'api';
   testFile: string;
-  /** Names the test. */
+  /** A part of the test's name. */
   test: string;
 };
 

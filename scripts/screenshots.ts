@@ -7,9 +7,9 @@ import { openAs, type Session } from '../tests/support/logged-in.ts';
 import { type DemoSite, startDemoSite } from './demo-site.ts';
 
 /**
- * Takes a picture of every screen, as a phone and as a desktop, light and dark, of a demo site of its own.
- * `npm run screenshots -- [WORD]` takes those whose name holds the word. They go into `screenshots/`.
- * `npm run screenshots -- --readme` takes instead the few that the README shows, into `docs/images/`.
+ * Takes a screenshot of every screen of a separate demo site, as a phone and as a desktop, light and dark. `npm run
+ * screenshots -- [WORD]` selects screens by a part of their name. The files go to `screenshots/`. `npm run screenshots
+ * -- --readme` instead takes the few screenshots of the README, into `docs/images/`.
  */
 const root = resolve(import.meta.dirname, '..');
 const folder = resolve(root, 'screenshots');
@@ -19,13 +19,13 @@ const themes = ['light', 'dark'] as const;
 const webpQuality = 80;
 
 type Role = 'guest' | 'reader' | 'author' | 'staff';
-/** What brings a page into the state that its picture shows. */
+/** Brings a page into the state that the screenshot shows. */
 type Act = (page: Page) => Promise<void>;
 const press =
   (name: string | RegExp): Act =>
   (page) =>
     page.getByRole('button', { name }).first().click();
-/** Begins a payment and stays on the page where it is paid. */
+/** Starts a payment and stays on the payment page. */
 const beginPayment: Act = async (page) => {
   await press(/^Выбрать план/)(page);
   await page.getByRole('button', { name: /^Оплатить/ }).waitFor();
@@ -80,7 +80,7 @@ const screens: Array<[name: string, path: string, role?: Role, act?: Act]> = [
 ];
 
 type Theme = (typeof themes)[number];
-/** What the README shows: a screen, as a phone or a desktop, from its beginning or from one of its headings. */
+/** Screenshots of the README: a screen as a phone or a desktop, from the top or from one of its headings. */
 const readmeShots: Array<[name: string, width: number, theme: Theme, heading?: string]> = [
   ['home', 1280, 'light'],
   ['post', 390, 'dark'],
@@ -107,11 +107,11 @@ async function call(
     },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
 
-/** The sessions of the demo accounts; the author has written, commented and subscribed. */
+/** Logs in to the demo accounts and writes, comments and subscribes as the author. */
 async function prepare(site: DemoSite, browser: Browser): Promise<Record<Role, Session | undefined>> {
   const logIn = (wanted: Role) => {
     const account = site.accounts.find(({ role }) => role === wanted);
@@ -134,7 +134,10 @@ async function prepare(site: DemoSite, browser: Browser): Promise<Record<Role, S
   return { guest: undefined, reader, author, staff };
 }
 
-/** A text with what an article can hold: pictures with captions and without, one within a line, a list, a quotation. */
+/**
+ * A text with all elements of an article: pictures with and without captions, a picture within a line, a list, a
+ * quotation.
+ */
 async function newspaper(site: DemoSite, author: Session): Promise<string> {
   const [bus, bread, town] = await Promise.all(
     ['bibliobus', 'hleb-kotoryy-zhdet', 'kilovatty-na-kuhne'].map((name) => upload(site, name, author)),
@@ -155,7 +158,7 @@ async function upload(site: DemoSite, name: string, author: Session): Promise<st
   body.append('image', new Blob([bytes], { type: 'image/webp' }), `${name}.webp`);
   const headers = { authorization: `Bearer ${author.access}` };
   const answer = await fetch(`${site.origin}/api/v1/upload/image/`, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`the upload answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the upload returned ${answer.status}`);
   const { url } = (await answer.json()) as { url: string };
   return new URL(url).pathname;
 }
@@ -171,7 +174,7 @@ async function subscribe(site: DemoSite, browser: Browser, user: Session): Promi
   await page.context().close();
 }
 
-/** Pictures further down are loaded when they come near. */
+/** Pictures further down load only when they come near the viewport. */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) await page.evaluate((y) => scrollTo(0, y), top);
@@ -220,7 +223,7 @@ try {
   else
     for (const [name] of screens.filter(([name]) => name.includes(word)))
       for (const width of widths) for (const theme of themes) await takeWhole({ name, width, theme });
-  console.log(`the pictures are in ${chosen}`);
+  console.log(`the screenshots are in ${chosen}`);
 } finally {
   await browser.close();
   await site.stop();

@@ -1,4 +1,4 @@
-// npm run seed:scale -- --posts 1000000: fills an empty site with as much content as it may one day have.
+// npm run seed:scale -- --posts 1000000: fills an empty site with as much content as it may have in the future.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
@@ -24,7 +24,7 @@ await runOnDatabase(readArguments, async ({ database, interrupted }, { isBeside,
     ...amounts,
     url: migrationUrl,
     now: new Date(),
-    // Nobody knows the word, so nobody can log in to these accounts.
+    // Nobody knows the password, so nobody can log in to these accounts.
     passwordHash: await hash(randomBytes(24).toString('hex')),
     signal: interrupted,
     onProgress: showProgress,
@@ -55,7 +55,7 @@ function amount(value: string, min: number): number {
   return number;
 }
 
-/** On a terminal one line that is written anew, elsewhere a line for each step. */
+/** Rewrites one line on a terminal; elsewhere it prints one line for each step. */
 function showProgress(step: string, done: number, total: number): void {
   const line = commands.scaleProgress(step, total === 0 ? 100 : Math.floor((100 * done) / total));
   if (line === shown || (!process.stderr.isTTY && done < total)) return;

@@ -5,7 +5,7 @@ leaveProcessOne();
 process.env.NODE_ENV ??= 'production';
 const root = resolve(import.meta.dirname, '..');
 await supervise({
-  // Processes of their own, and loaded where they are needed: this one stays as long as the site, and small.
+  // Separate processes and on-demand imports: this process lives as long as the site and stays small.
   before: [[resolve(root, 'scripts/build-site.ts')]],
   server: [resolve(root, 'server/main.ts')],
   cleanUp: async () => (await import('../server/open-database.ts')).stopLeftDatabase(),

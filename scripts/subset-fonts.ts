@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 
 /**
- * Makes the font files that `web/styles/font-subsets.css` names, each with the characters of its `unicode-range`, from
- * the families as published. Their licences travel with them.
+ * Creates the font files that `web/styles/font-subsets.css` names, each with the characters of its `unicode-range`,
+ * from the published families, and copies their licences.
  */
 const root = resolve(import.meta.dirname, '..');
 const styles = resolve(root, 'web/styles');
@@ -20,14 +20,14 @@ const charactersOf = (ranges: string): string =>
     })
     .join('');
 
-/** In which of the published files the characters of a part stand. */
+/** The published file that contains the characters of a subset. */
 const alphabets: Record<string, string> = { cyrillic: 'cyrillic', rouble: 'latin-ext' };
 
-/** A constant of its own, since the package's types do not know `keepFeatures` yet. */
+/** A separate constant, because the package's types do not include `keepFeatures` yet. */
 const options = {
   targetFormat: 'woff2' as const,
   variationAxes: { wght: weights },
-  // What shapes a text by itself, and figures of one width. No style asks for the other alternatives.
+  // Features that apply by default, and tabular figures. No style uses other alternatives.
   keepFeatures: ['ccmp', 'locl', 'rclt', 'rvrn', 'calt', 'liga', 'kern', 'mark', 'mkmk', 'tnum'],
 };
 

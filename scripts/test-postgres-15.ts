@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * Runs the migrations and a part of the API tests on PostgreSQL 15, the oldest version that README promises. The packages
- * bring 18 only, so this needs the programs of 15: in `PG15_BIN`, or where Debian's package `postgresql-15` or Homebrew's
- * `postgresql@15` put them. Without them the step says that it did nothing; with `REQUIRE_PG15` set it fails.
+ * Runs the migrations and a part of the API tests on PostgreSQL 15, the oldest version that the README supports. The
+ * npm packages contain only version 18, so this needs the programs of version 15: in `PG15_BIN`, or where Debian's
+ * package `postgresql-15` or Homebrew's `postgresql@15` installs them. Without them the step reports that it did not
+ * run; with `REQUIRE_PG15` set it fails.
  */
 const places = [
   process.env.PG15_BIN,
@@ -45,6 +46,8 @@ if (bin) {
   process.exitCode = status ?? 1;
 } else {
   const hint = 'install postgresql-15 or set PG15_BIN to the folder of its programs';
-  console.error(`\n!! NOT RUN: the tests on PostgreSQL 15, which is not on this machine (${hint})\n`);
+  console.error(
+    `\n!! NOT RUN: the tests on PostgreSQL 15, which is not installed on this machine (${hint})\n`,
+  );
   if (process.env.REQUIRE_PG15) process.exitCode = 1;
 }

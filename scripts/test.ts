@@ -9,9 +9,9 @@ const vitest = (project: string, ...options: string[]): Step['command'] => [
   project,
   ...options,
 ];
-/** Sites are started some twenty times: what Node has made of their TypeScript is kept, as `npm start` keeps it. */
+/** The tests start about twenty sites, so they share Node's compile cache as `npm start` does. */
 const compiled = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../build/compiled') };
-/** The API suite sees every endpoint: what is declared and never seen fails it. */
+/** A complete run of the API suite fails when a declared endpoint or status never occurred. */
 const wholeRun = { WHOLE_RUN: 'true' };
 
 await runSteps([

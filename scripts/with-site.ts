@@ -10,7 +10,7 @@ import { stopSignals } from '../server/stop-requests.ts';
 const maxConnections = 4;
 const interruptedExitCode = 130;
 
-/** Something the operator can mend: only its message is printed. */
+/** An error that the operator can fix: only its message is printed. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
@@ -21,12 +21,12 @@ class InterruptedError extends Error {
 
 type Opened = { config: Config; log: Log; database: OpenedDatabase; interrupted: AbortSignal };
 
-/** `interrupted` tells a command to stop when the operator presses Ctrl-C. */
+/** `interrupted` is aborted when the operator presses Ctrl-C. */
 export type Site = App & { db: Db; interrupted: AbortSignal };
 
 /**
- * Runs a command on the site that this configuration means, whether it is running or not, and ends the process with
- * the exit code that `work` returns. The arguments are read first; nothing listens, and no session can be opened.
+ * Runs a command on the configured site, running or not, and ends the process with the exit code that `work` returns.
+ * Reads the arguments first. The command opens no port and cannot open sessions.
  */
 export function runCommand<Options>(
   readArguments: () => Options,
@@ -35,7 +35,7 @@ export function runCommand<Options>(
   return runOnDatabase(readArguments, (opened, options) => withSite(opened, (site) => work(site, options)));
 }
 
-/** The same for a command that needs the database of the site and nothing else of it. */
+/** The same for a command that only needs the database. */
 export async function runOnDatabase<Options>(
   readArguments: () => Options,
   work: (opened: Opened, options: Options) => Promise<number>,
@@ -57,7 +57,7 @@ export async function runOnDatabase<Options>(
 async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<number> {
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  // A server that is ours must not outlive the command; whoever insists, ends it at once.
+  // An embedded server must not outlive the command. A second signal ends the process at once.
   const interruption = new AbortController();
   for (const signal of stopSignals)
     process.on(signal, () => {

@@ -3,16 +3,18 @@ import type { Socket } from 'node:net';
 import type { World } from '../world.ts';
 import type { Account, Client } from './http.ts';
 
-/** What one attacker has at hand: an address of its own, and an account where the site gave it one. */
+/** State of one attacker: its own address, and an account when the site allowed one. */
 export type Attacker = { client: Client; account: Account | undefined; world: World; sockets: Set<Socket> };
 
 export type Attack = {
   name: string;
   addresses: number;
-  /** Between two attempts of one address, in milliseconds; an attempt waits for the one before it. */
+  /**
+   * Pause between two attempts from one address, in milliseconds. An attempt starts after the previous one has ended.
+   */
   everyMs: number;
   needsAccount?: boolean;
-  /** One attempt; the status it got, or 0. */
+  /** Makes one attempt and returns the status, or 0 when no response arrived. */
   attempt(attacker: Attacker): Promise<number> | number;
 };
 
@@ -25,7 +27,7 @@ const userAgent = () => ({
   'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${randomInt(1_000)}.0) ${word()}`,
 });
 
-/** Half as long as a discussion page may be: dots, then brackets that nothing opens. */
+/** Half the size limit of a discussion page: dots, then closing brackets without an opening one. */
 const hostileLink = `https://a${'.'.repeat(4_980)}x${')'.repeat(4_980)}`;
 const hostileHeading = `# a${'_'.repeat(190_000)}b`;
 const longText = 'слово '.repeat(33_000);
@@ -33,7 +35,7 @@ const heldSockets = 2_000;
 const heldUploads = 100;
 const boundary = 'x-soak';
 
-/** One more connection that is held open, up to `most` of them. */
+/** Opens one more connection and keeps it open, up to `max` connections. */
 function hold({ client, sockets }: Attacker, most: number, bytes: string | Buffer): number {
   for (const socket of sockets) if (socket.destroyed) sockets.delete(socket);
   if (sockets.size >= most) return 0;
@@ -52,28 +54,28 @@ const unfinishedUpload = Buffer.concat([
 ]);
 const manyRequests = 'GET /posts HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000);
 
-/** Each class of attack that the site promises to withstand: docs/security.md. */
+/** The classes of attack that the site promises to withstand, as listed in docs/security.md. */
 export const attacks: Attack[] = [
   {
-    name: 'searches through pages',
+    name: 'searches through the pages of the site',
     addresses: 3,
     everyMs: 50,
     attempt: page(() => `/posts?search=${word()}`),
   },
   {
-    name: 'addresses that differ in nothing',
+    name: 'URLs that differ only in ignored parameters',
     addresses: 3,
     everyMs: 30,
     attempt: page(() => `/login?redirect=/x${word()}&utm_source=${word()}`),
   },
   {
-    name: 'a whole discussion at once',
+    name: 'whole discussions on one page',
     addresses: 2,
     everyMs: 200,
     attempt: page(({ talkedAbout }) => `/posts/${talkedAbout[0]?.slug}?comments=${randomInt(1, 1_000_000)}`),
   },
   {
-    name: 'orders of a list',
+    name: 'list orderings',
     addresses: 2,
     everyMs: 30,
     attempt: page(() => {
@@ -83,13 +85,13 @@ export const attacks: Attack[] = [
     }),
   },
   {
-    name: 'pages far down',
+    name: 'deep pages',
     addresses: 2,
     everyMs: 50,
     attempt: page(({ lastPage }) => `/posts?page=${randomInt(1, lastPage + 1)}&ordering=title`),
   },
   {
-    name: 'comments that are dear to show',
+    name: 'comments that are expensive to show',
     addresses: 2,
     everyMs: 1_000,
     needsAccount: true,
@@ -104,7 +106,7 @@ export const attacks: Attack[] = [
       ).status,
   },
   {
-    name: 'texts that are dear to render',
+    name: 'texts that are expensive to render',
     addresses: 6,
     everyMs: 200,
     needsAccount: true,
@@ -113,7 +115,7 @@ export const attacks: Attack[] = [
         .status,
   },
   {
-    name: 'drafts without end',
+    name: 'endless drafts',
     addresses: 2,
     everyMs: 80,
     needsAccount: true,
@@ -128,7 +130,7 @@ export const attacks: Attack[] = [
       ).status,
   },
   {
-    name: 'checkouts without end',
+    name: 'endless checkouts',
     addresses: 1,
     everyMs: 200,
     needsAccount: true,
@@ -143,7 +145,7 @@ export const attacks: Attack[] = [
       ).status,
   },
   {
-    name: 'views by forged readers',
+    name: 'views by forged user agents',
     addresses: 2,
     everyMs: 50,
     attempt: async ({ client, world }) =>
@@ -156,7 +158,7 @@ export const attacks: Attack[] = [
       ).status,
   },
   {
-    name: 'guessing of passwords',
+    name: 'password guessing',
     addresses: 3,
     everyMs: 100,
     attempt: async ({ client }) =>
@@ -181,7 +183,7 @@ export const attacks: Attack[] = [
       ).status,
   },
   {
-    name: 'uploads of noise',
+    name: 'uploads of random bytes',
     addresses: 2,
     everyMs: 500,
     needsAccount: true,
@@ -203,7 +205,7 @@ export const attacks: Attack[] = [
       ).status,
   },
   {
-    name: 'logins that never end',
+    name: 'logins with unfinished bodies',
     addresses: 2,
     everyMs: 100,
     attempt: (attacker) => hold(attacker, heldUploads, unfinishedUpload),
@@ -215,13 +217,13 @@ export const attacks: Attack[] = [
     attempt: (attacker) => hold(attacker, heldSockets, 'GET / HTTP/1.1\r\nHost: localhost\r\n'),
   },
   {
-    name: 'responses that nobody reads',
+    name: 'unread responses',
     addresses: 1,
     everyMs: 500,
     attempt: (attacker) => hold(attacker, 20, manyRequests),
   },
   {
-    name: 'requests whose callers hang up',
+    name: 'requests aborted by the client',
     addresses: 1,
     everyMs: 50,
     attempt: ({ client }) => {

@@ -15,15 +15,15 @@ export type Client = {
   send(sent: Sent): Promise<Received>;
   /** Sends a JSON body. */
   json(method: string, path: string, body: unknown, access?: string): Promise<Received>;
-  /** A bare connection from the same address, for what an HTTP client would not send. */
+  /** A raw TCP connection from the same address, for requests that an HTTP client would not send. */
   socket(): Socket;
   close(): void;
 };
 
-/** A reader waits no longer. */
+/** Longest time that a reader waits for a response. */
 const timeoutMs = 10_000;
 
-/** An HTTP client with a loopback address of its own, which the site sees as a network of its own. */
+/** Creates an HTTP client with its own loopback address, which the site treats as a separate network. */
 export function createClient(port: number, localAddress: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -77,14 +77,14 @@ export function createClient(port: number, localAddress: string): Client {
 
 export type Account = { username: string; email: string; password: string; access: string };
 
-/** Opens an account; undefined where the site refuses. */
+/** Registers an account; undefined when the site refuses. */
 export async function openAccount(client: Client, username: string): Promise<Account | undefined> {
   const account = { username, email: `${username}@example.com`, password: `Soak-${username}-1` };
   const { status, text } = await client.json('POST', '/api/v1/auth/register/', account);
   return status === 201 ? { ...account, access: JSON.parse(text).access } : undefined;
 }
 
-/** A new access token: one lives a quarter of an hour. */
+/** Logs in for a new access token: each expires after 15 minutes. */
 export async function logIn(client: Client, { email, password }: Account): Promise<string | undefined> {
   const { status, text } = await client.json('POST', '/api/v1/auth/login/', { email, password });
   return status === 200 ? JSON.parse(text).access : undefined;

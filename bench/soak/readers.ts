@@ -6,7 +6,7 @@ import { type Account, type Client, createClient, logIn, openAccount, type Recei
 export type Outcome = { what: string; status: number; ms: number };
 
 const readersPerNetwork = 5;
-/** Every fifth reader has an account and writes. */
+/** Every fifth reader has an account and also writes. */
 const writerShare = 5;
 const shortestPauseMs = 1_000;
 const longestPauseMs = 5_000;
@@ -15,8 +15,8 @@ const accessLifetimeMs = 12 * 60_000;
 const pick = <T>(values: readonly T[]): T => values[randomInt(values.length)] as T;
 
 /**
- * People at their own pace, five behind each address: pages, searches, views; writers also comment and save a draft.
- * Every response is reported. Resolves when `signal` is aborted and the last of them has got what they waited for.
+ * Simulates readers with random pauses, five behind each address: pages, searches and views; writers also comment and
+ * save a draft. Reports every response. Resolves after `signal` is aborted and the last pending request has finished.
  */
 export async function runReaders(
   { port, world, count, signal }: { port: number; world: World; count: number; signal: AbortSignal },
@@ -101,5 +101,5 @@ async function read({ client, world, signal, report, name, writes }: Reader): Pr
   }
 }
 
-/** The same key for the same reader: one draft that grows. */
+/** One key for each reader, so that all saves go to one draft. */
 const draftKey = (name: string): string => `new-${Buffer.from(name).toString('hex').padStart(32, '0')}`;

@@ -1,10 +1,10 @@
 import type { Outcome } from './readers.ts';
 
-/** Attempts of each attack by status; 0 where no response came or none was waited for. */
+/** Attempts of each attack by status; 0 when no response arrived or none was awaited. */
 export type Attempts = Map<string, Map<number, number>>;
 
 const leastSuccess = 0.99;
-/** The mean of the last third of the samples may be that many times the mean of the second third. */
+/** Limit for the mean of the last third of the samples, as a multiple of the mean of the second third. */
 const mostGrowth = 1.1;
 
 const isGood = ({ status }: Outcome): boolean => status >= 200 && status < 400;
@@ -16,9 +16,9 @@ const mean = (numbers: number[]): number =>
 
 /** One line of progress. */
 export const progress = (outcomes: Outcome[], megabytes: number[]): string =>
-  `${outcomes.length} requests of readers, ${percent(shareOf(outcomes))} answered, ${megabytes.at(-1) ?? '?'} MB`;
+  `${outcomes.length} reader requests, ${percent(shareOf(outcomes))} served, ${megabytes.at(-1) ?? '?'} MB`;
 
-/** Prints what happened; true where readers were served and memory stayed flat. */
+/** Prints the summary; true when readers were served and memory stayed flat. */
 export function conclude(outcomes: Outcome[], attempts: Attempts, megabytes: number[]): boolean {
   console.log('\nReaders');
   console.table(
@@ -34,7 +34,7 @@ export function conclude(outcomes: Outcome[], attempts: Attempts, megabytes: num
       }),
     ),
   );
-  console.log('Attackers: attempts by status (0: no response, or none waited for)');
+  console.log('Attackers: attempts by status (0: no response, or none awaited)');
   for (const [name, counts] of attempts)
     console.log(
       `  ${name}: ${[...counts]
@@ -47,12 +47,10 @@ export function conclude(outcomes: Outcome[], attempts: Attempts, megabytes: num
   const share = shareOf(outcomes);
   const isFlat = megabytes.length >= 3 && growth <= mostGrowth;
   console.log(
-    `Memory: ${megabytes[0]} MB first, ${Math.max(...megabytes)} most, ${megabytes.at(-1)} last; the last third ${growth.toFixed(2)} times the second`,
+    `Memory: ${megabytes[0]} MB first, ${Math.max(...megabytes)} MB peak, ${megabytes.at(-1)} MB last; last third ${growth.toFixed(2)} times the second`,
   );
-  console.log(
-    `${share >= leastSuccess ? '✓' : '✗'} readers: ${percent(share)} of ${outcomes.length} answered`,
-  );
-  console.log(`${isFlat ? '✓' : '✗'} memory: at most ${mostGrowth} times`);
+  console.log(`${share >= leastSuccess ? '✓' : '✗'} readers: ${percent(share)} of ${outcomes.length} served`);
+  console.log(`${isFlat ? '✓' : '✗'} memory: growth at most ${mostGrowth} times`);
   const verdicts = [share >= leastSuccess, isFlat];
   console.log(
     `\n${verdicts.filter(Boolean).length} passed, ${verdicts.filter((good) => !good).length} failed`,

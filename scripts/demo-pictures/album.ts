@@ -160,7 +160,7 @@ ${line('M222 330 Q504 498 786 330', sand, 5)}${catchOfDay}${at(944, 716, 0.98, k
   return sheet(`0 #BBD0CB, 0.5 #F2E6C6, 0.7 ${sand}`, defs, scene);
 }
 
-/** A curtain of light: thin upright strips along a line that folds. */
+/** An aurora curtain: thin upright strips along a folded line. */
 function curtain(
   random: Random,
   foot: (t: number) => [x: number, y: number],

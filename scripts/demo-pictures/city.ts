@@ -236,7 +236,7 @@ ${rect(-206, -16, 412, 54, '#4A1F18', 6)}${white}${black}${rect(-182, 38, 28, 11
   return sheet(`0 ${wall}, 1 #CFA25E`, defs, scene);
 }
 
-/** Somebody on the balcony who leans back and pulls. */
+/** A person on the balcony who leans back and pulls. */
 function hauler(coat: string, side: number): string {
   return `<g transform="scale(${side} 1)">${shape('M-60 0 L-52 -110 Q-20 -150 14 -120 L20 0z', coat)}${circle(-14, -160, 27, skin)}${shape('M-44 -164 a30 30 0 0 1 58 -8 l10 8z', night)}${line('M4 -108 L56 -60', coat, 22)}${circle(60, -56, 13, skin)}</g>`;
 }

@@ -25,7 +25,7 @@ import {
 
 const wood = '#8C5A34';
 
-/** A cabbage cut in two: leaves within leaves around a stalk. */
+/** Half a cabbage: nested leaves around a stalk. */
 function halfCabbage(): string {
   const leaves = repeat(9, (i) => {
     const r = 200 - i * 20;

@@ -137,7 +137,7 @@ ${at(560, 300, 1.1, boat, -10)}${at(1230, 300, 1.05, umbrella, 24)}${at(820, 170
   return sheet('0 #7FA5AC, 0.5 #C9D3C4, 1 #EBD9AE', '', scene);
 }
 
-/** A page whose lines are furrows: the margin is the edge of a field. */
+/** A page with furrows as lines; its margin is the edge of a field. */
 export function drawMargins(): string {
   const random = createRandom(173);
   const rows = repeat(17, (i) => {

@@ -1,4 +1,4 @@
-// What the pictures are drawn with: colours, chance, and pieces of SVG.
+// Drawing primitives of the demo pictures: colours, seeded random numbers and SVG fragments.
 
 export const width = 1600;
 export const height = 900;
@@ -17,7 +17,7 @@ export const skin = '#E3B58A';
 
 export type Random = () => number;
 
-/** Mulberry32: a number in [0, 1) on each call, the same row for the same seed. */
+/** Mulberry32: each call returns a number in [0, 1); the sequence is the same for the same seed. */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -28,12 +28,12 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Joins `count` drawn pieces. */
+/** Draws `count` pieces and joins them. */
 export function repeat(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
 }
 
-/** Gradient stops from a list like `0 #FFFFFF, 0.5 #D9A441 0.3`: offset, colour and, if not 1, opacity. */
+/** Gradient stops from a list such as `0 #FFFFFF, 0.5 #D9A441 0.3`: offset, colour, and opacity if it is not 1. */
 function stops(list: string): string {
   const drawn = list.split(', ').map((entry) => {
     const [offset, color, alpha = 1] = entry.split(' ');
@@ -57,7 +57,7 @@ export const shape = (d: string, fill: string, alpha = 1) =>
 export const line = (d: string, color: string, thickness: number, opacity = 1) =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${thickness}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`;
 
-/** The sheet: a background gradient, the scene, and a breath of paper grain over all. */
+/** A complete picture: a background gradient, the scene and a light paper grain over both. */
 export function sheet(background: string, defs: string, scene: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>${gradient('background', background)}${defs}
@@ -89,7 +89,7 @@ export function pine(tall: number, color: string): string {
   return `${rect(-tall * 0.025, -tall * 0.22, tall * 0.05, tall * 0.22, '#2C2320')}${tiers}`;
 }
 
-/** Short strokes of light on water, wider the nearer they are. */
+/** Short strokes of light on water; nearer ones are wider. */
 export function glints(random: Random, count: number, top: number, bottom: number, color: string): string {
   return repeat(count, () => {
     const depth = random() ** 1.3;

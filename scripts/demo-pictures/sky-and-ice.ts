@@ -122,7 +122,8 @@ ${at(980, 690, 0.98, pike())}${at(420, 560, 0.9, perch())}${at(600, 640, 0.7, pe
 export function drawSunrises(): string {
   const random = createRandom(139);
   const suns = Array.from({ length: 24 }, (_, i) => {
-    // Days from the spring equinox as an angle: the tilt of the axis lifts the Sun, the equation of time sways it.
+    // Days since the spring equinox as an angle. The tilt of the axis raises the Sun, the equation of time shifts it
+    // sideways.
     const season = (Math.PI * 2 * (i + 0.5)) / 24;
     const height = Math.sin(season);
     const sway = 9.87 * Math.sin(2 * season) - 7.53 * Math.cos(season) - 1.5 * Math.sin(season);

@@ -2,10 +2,10 @@ import type { Sabotage } from '../sabotages.ts';
 
 const accounts = 'server/features/accounts';
 
-/** Safeguards of credentials, of disabled accounts, and of what one account or network may ask for. */
+/** Safeguards of credentials, of disabled accounts, and of limits by account or network. */
 export const accountSabotages: Sabotage[] = [
   {
-    net: 'account: reset links end with the password',
+    net: 'account: a password change invalidates reset links',
     file: `${accounts}/session-service.ts`,
     from: "await endTokens(tx, accountId, 'password-reset', now);",
     to: '',
@@ -14,7 +14,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'after a password changed by hand',
   },
   {
-    net: 'account: requested resets end with the password',
+    net: 'account: a password change invalidates requested resets',
     file: `${accounts}/session-service.ts`,
     from: 'await markCredentialsChanged(tx, accountId, now);',
     to: '',
@@ -23,7 +23,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'after a password changed by hand',
   },
   {
-    net: 'account: a login looks again under the lock',
+    net: 'account: a login checks the password again under the lock',
     file: `${accounts}/account-service.ts`,
     from: 'if (current?.passwordHash !== account.passwordHash) throw wrongCredentials();',
     to: '',
@@ -32,7 +32,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'during which the password was changed',
   },
   {
-    net: 'account: a disabled moderator disables nobody',
+    net: 'account: a disabled moderator cannot disable accounts',
     file: `${accounts}/account-moderation-service.ts`,
     from: 'if (!current.moderator?.isActive) throw tokenNotValid();',
     to: '',
@@ -41,7 +41,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'leaves a superuser when two disable each other',
   },
   {
-    net: 'account: nobody disables their own',
+    net: 'account: moderators cannot disable their own account',
     file: `${accounts}/account-moderation-service.ts`,
     from: "if (moderator.id === target.id) return 'moderation.accountOwn';",
     to: '',
@@ -50,7 +50,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'never themselves',
   },
   {
-    net: 'account: slow writes authenticate again',
+    net: 'account: slow writes are authenticated again',
     file: 'server/platform/http/api-routes.ts',
     from: "request.actor.kind === 'guest' || isRecent) return;",
     to: "request.actor.kind === 'guest' || isRecent || true) return;",
@@ -59,7 +59,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'still on its way',
   },
   {
-    net: 'account: planned posts of a disabled account wait',
+    net: 'account: scheduled posts of a disabled account are not published',
     file: 'server/features/posts/post-store.ts',
     from: ".where('accounts.is_active', '=', true)",
     to: '',
@@ -77,7 +77,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'alternates between plans',
   },
   {
-    net: 'account: limit of taken names',
+    net: 'account: limit of registrations with taken names',
     file: `${accounts}/account-service.ts`,
     from: "await limits.take('registerTaken', registration.network);",
     to: '',
@@ -86,7 +86,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'taken and free addresses alike',
   },
   {
-    net: 'account: no address as a username',
+    net: 'account: an email address is not a username',
     file: `${accounts}/account.ts`,
     from: "if (isEmailAddress(name)) return 'auth.usernameIsEmail';",
     to: '',
@@ -95,7 +95,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'is refused for a new account',
   },
   {
-    net: 'account: names that mails leave out',
+    net: 'account: emails leave out unsafe names',
     file: 'server/platform/mail/plain-words.ts',
     from: 'return isWord && !telephone.test(name) ? name : undefined;',
     to: 'return name;',
@@ -104,7 +104,7 @@ export const accountSabotages: Sabotage[] = [
     test: 'leaves out',
   },
   {
-    net: 'account: sweep of refresh tokens',
+    net: 'account: expired refresh tokens are deleted',
     file: `${accounts}/session-store.ts`,
     from: "await deleteInBatches(db, 'refresh_tokens',",
     to: "void (db, 'refresh_tokens',",

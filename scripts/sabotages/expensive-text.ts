@@ -2,7 +2,7 @@ import type { Sabotage } from '../sabotages.ts';
 
 const platform = 'server/platform';
 
-/** Safeguards against texts that are expensive on purpose. */
+/** Safeguards against texts that are expensive by design. */
 export const expensiveTextSabotages: Sabotage[] = [
   {
     net: 'expensive text: a slug reads a bounded part of a heading',
@@ -14,7 +14,7 @@ export const expensiveTextSabotages: Sabotage[] = [
     test: 'reads no more of a long title',
   },
   {
-    net: 'expensive text: addresses are counted before they are parsed',
+    net: 'expensive text: the cost of URLs is counted before they are parsed',
     file: `${platform}/markdown/effort.ts`,
     from: 'charge(stepsOfLines(markdown) + stepsOfAddresses(markdown));',
     to: 'charge(stepsOfLines(markdown)); void stepsOfAddresses;',
@@ -23,7 +23,7 @@ export const expensiveTextSabotages: Sabotage[] = [
     test: 'an address with a long end',
   },
   {
-    net: 'expensive text: one rendering of an account at a time',
+    net: 'expensive text: one rendering at a time for each account',
     file: `${platform}/fair-queue.ts`,
     from: 'return !running.has(job.account) && ',
     to: 'return ',
@@ -32,7 +32,7 @@ export const expensiveTextSabotages: Sabotage[] = [
     test: 'one piece of work of an account',
   },
   {
-    net: 'expensive text: accounts take turns by what they have cost',
+    net: 'expensive text: accounts are scheduled by their past cost',
     file: `${platform}/fair-queue.ts`,
     from: '(job.startTag < first.startTag ? job : first)',
     to: '(first.startTag < 0 ? job : first)',
@@ -41,7 +41,7 @@ export const expensiveTextSabotages: Sabotage[] = [
     test: 'serves an account that sends little',
   },
   {
-    net: 'expensive text: the last thread is left to small texts',
+    net: 'expensive text: the last worker is reserved for small texts',
     file: `${platform}/fair-queue.ts`,
     from: '(!isLarge(job) || countLarge() < Math.max(1, slots - 1))',
     to: '(!isLarge(job) || countLarge() < slots)',

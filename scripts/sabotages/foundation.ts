@@ -3,7 +3,7 @@ import type { Sabotage } from '../sabotages.ts';
 const accounts = 'server/features/accounts';
 const categories = 'server/features/categories';
 
-/** Nets under accounts, categories, requests and the database. */
+/** Safeguards of accounts, categories, requests and the database. */
 export const foundationSabotages: Sabotage[] = [
   {
     net: 'unique index on usernames',
@@ -69,7 +69,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'gives up on the statement',
   },
   {
-    net: 'unique index on addresses',
+    net: 'unique index on email addresses',
     file: 'db/migrations/0001-accounts.sql',
     from: 'email_key text not null constraint accounts_email_key unique,',
     to: 'email_key text not null,',
@@ -78,7 +78,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'racing twins by email',
   },
   {
-    net: 'unique index on names of categories',
+    net: 'unique index on category names',
     file: 'db/migrations/0002-categories.sql',
     from: 'create unique index categories_name_key',
     to: 'create index categories_name_key',
@@ -87,7 +87,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'one of a hundred racing twins',
   },
   {
-    net: 'unique index on addresses of categories',
+    net: 'unique index on category slugs',
     file: 'db/migrations/0002-categories.sql',
     from: 'constraint categories_slug_key unique ',
     to: '',
@@ -96,7 +96,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'racing names of one address',
   },
   {
-    net: 'unique index on names of requests',
+    net: 'unique index on idempotency keys',
     file: 'db/migrations/0006-idempotency-keys.sql',
     from: '  primary key (account_id, key),\n',
     to: '',
@@ -105,7 +105,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'is done once for one name',
   },
   {
-    net: 'right of staff',
+    net: 'staff permission',
     file: 'server/platform/http/operation.ts',
     from: "if (endpoint.auth === 'staff' && !actor.isStaff) throw forbidden();",
     to: '',
@@ -123,7 +123,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'stops ten wrong passwords',
   },
   {
-    net: 'limit of refused refreshes',
+    net: 'limit of failed refreshes',
     file: `${accounts}/session-service.ts`,
     from: "await limits.take('refreshFailure', sha256(refreshToken).toString('base64url'));",
     to: '',
@@ -132,7 +132,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'ends the loop',
   },
   {
-    net: 'lease of named requests',
+    net: 'lease of idempotent requests',
     file: 'server/platform/idempotency/idempotency-store.ts',
     from: 'idempotency_keys.status is null\n            and',
     to: 'idempotency_keys.status is null\n            or',
@@ -141,7 +141,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'waits for a lease',
   },
   {
-    net: 'links of mails work once',
+    net: 'links in emails work once',
     file: `${accounts}/account-token-store.ts`,
     from: "    .set({ used_at: now })\n    .where('hash', '=', hash)\n    .where('purpose', '=', purpose)\n    .where('used_at', 'is', null)",
     to: "    .set({ used_at: now })\n    .where('hash', '=', hash)\n    .where('purpose', '=', purpose)",
@@ -150,7 +150,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'gives the account to one of two',
   },
   {
-    net: 'personal answers stay in no cache',
+    net: 'per-user responses are not cached',
     file: 'server/platform/http/api-routes.ts',
     from: "isPublic ? 'no-cache' : 'private, no-store'",
     to: "'no-cache'",
@@ -159,7 +159,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'stay in no cache',
   },
   {
-    net: 'one answer to every failed login',
+    net: 'the same response to every failed login',
     file: `${accounts}/account-service.ts`,
     from: 'if (!account || !isMatch) throw wrongCredentials();',
     to: "if (!account) throw notFound('auth.userNotFound');\n    if (!isMatch) throw wrongCredentials();",
@@ -168,7 +168,7 @@ export const foundationSabotages: Sabotage[] = [
     test: 'with 400 and the same words',
   },
   {
-    net: 'one cost of every failed login',
+    net: 'the same cost of every failed login',
     file: `${accounts}/passwords.ts`,
     from: 'const against = stored ?? (await dummyHash);',
     to: 'if (stored === undefined) return false;\n      const against = stored;',

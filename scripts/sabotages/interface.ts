@@ -3,7 +3,7 @@ import type { Sabotage } from '../sabotages.ts';
 /** Safeguards of the site's forms and staff screens. */
 export const interfaceSabotages: Sabotage[] = [
   {
-    net: 'spaces in prices and sums',
+    net: 'spaces in prices and amounts',
     file: 'text/format.ts',
     from: "return typed.replace(/[\\s₽]/g, '');",
     to: 'return typed.trim();',
@@ -12,7 +12,7 @@ export const interfaceSabotages: Sabotage[] = [
     test: 'sends the price',
   },
   {
-    net: 'cancellations among the subscriptions that ended',
+    net: 'ended subscriptions include cancellations',
     file: 'server/features/subscriptions/subscriber-report-store.ts',
     from: 'count(*) filter (where not is_active and ended_at >',
     to: 'count(*) filter (where was_active and not is_active and ended_at >',

@@ -6,7 +6,7 @@ const recovery = `${jobs}/worker-recovery.db.test.ts`;
 /** Safeguards of jobs and of the connection to the database. */
 export const jobSabotages: Sabotage[] = [
   {
-    net: 'jobs: the end of a runner is not awaited for ever',
+    net: 'jobs: waiting for the end of a runner has a time limit',
     file: `${jobs}/job-runner.ts`,
     from: 'await Promise.race([over, sleep(Math.max(0, giveUpAt - performance.now()), undefined, { ref: false })]);',
     to: 'await over; void giveUpAt;',
@@ -15,7 +15,7 @@ export const jobSabotages: Sabotage[] = [
     test: 'two ends of jobs',
   },
   {
-    net: 'jobs: only a runner whose lock is free is taken for dead',
+    net: 'jobs: only a runner with a free lock counts as dead',
     file: `${jobs}/abandoned-jobs.ts`,
     from: ' as id where pg_try_advisory_xact_lock(',
     to: ' as id where 0 <> (',
@@ -24,7 +24,7 @@ export const jobSabotages: Sabotage[] = [
     test: 'merely slow',
   },
   {
-    net: 'jobs: a runner takes no job before its lock is held',
+    net: 'jobs: a runner takes no job before it holds its lock',
     file: `${jobs}/job-runner.ts`,
     from: 'await locks.hold(worker.workerPool.id);',
     to: 'void locks.hold;',
@@ -33,7 +33,7 @@ export const jobSabotages: Sabotage[] = [
     test: 'merely slow',
   },
   {
-    net: 'jobs: a job that ends its process again and again fails',
+    net: 'jobs: a job that repeatedly ends its process fails',
     file: `${jobs}/abandoned-jobs.ts`,
     from: 'if (times > (maxInterruptionsOf(task) ?? Number.POSITIVE_INFINITY))',
     to: 'if (times > Number.POSITIVE_INFINITY + Number(maxInterruptionsOf(task)))',
@@ -42,7 +42,7 @@ export const jobSabotages: Sabotage[] = [
     test: 'fail for good',
   },
   {
-    net: 'database: queries of a database that hangs are ended',
+    net: 'database: queries fail while the database hangs',
     file: 'server/platform/db/database.ts',
     from: 'if (isHanging) opened.closeConnections();',
     to: '',
@@ -51,7 +51,7 @@ export const jobSabotages: Sabotage[] = [
     test: 'while the database hangs',
   },
   {
-    net: 'database: the server of a similar folder is not ours',
+    net: 'database: the server of a folder with a similar name is not ours',
     file: 'server/platform/db/embedded/process-identity.ts',
     from: "args[args.indexOf('-D') + 1] === cluster",
     to: "args.join(' ').includes(cluster)",
@@ -60,7 +60,7 @@ export const jobSabotages: Sabotage[] = [
     test: 'exactly this folder',
   },
   {
-    net: 'limits: a time of a clock that was set back does not count',
+    net: 'limits: times written before the clock was set back are ignored',
     file: 'server/platform/rate-limits/gcra.ts',
     from: 'aheadMs > furthestAheadMs(pace) ? 0 : aheadMs',
     to: 'aheadMs',

@@ -2,10 +2,10 @@ import type { Sabotage } from '../sabotages.ts';
 
 const cache = 'server/platform/cache';
 
-/** Nets under kept answers, load and several processes. */
+/** Safeguards of the response cache, of load handling and of the cluster. */
 export const loadSabotages: Sabotage[] = [
   {
-    net: 'cache: changes of posts are announced by their table',
+    net: 'cache: a trigger notifies of every change of a post',
     file: 'db/migrations/0050-announced-changes.sql',
     from: 'create trigger posts_announced after insert or update or delete on posts',
     to: 'create trigger posts_announced after insert or delete on posts',
@@ -14,7 +14,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'updatePost',
   },
   {
-    net: 'cache: a writer waits until old pages are forgotten',
+    net: 'cache: a write waits until old pages are invalidated',
     file: `${cache}/kept-answers.ts`,
     from: 'void settled().then(() => done(null, payload));',
     to: 'void settled; done(null, payload);',
@@ -23,7 +23,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'however slowly',
   },
   {
-    net: 'cache: what was begun before a change is not kept',
+    net: 'cache: a response rendered before a change is not stored',
     file: `${cache}/answer-cache.ts`,
     from: 'if (!isOutdated && isHearing) put(key, answer);',
     to: 'if (isOutdated || isHearing) put(key, answer);',
@@ -32,7 +32,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'never keeps what was begun',
   },
   {
-    net: 'cache: nobody joins in what was begun before a change',
+    net: 'cache: requests do not join an in-flight request from before a change',
     file: `${cache}/answer-cache.ts`,
     from: 'for (const flight of underway) for (const tag of tags) flight.missed.add(tag);\n    flights.clear();',
     to: 'for (const flight of underway) for (const tag of tags) flight.missed.add(tag);',
@@ -41,7 +41,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'lets nobody join',
   },
   {
-    net: 'cache: nothing is kept while changes are not heard',
+    net: 'cache: nothing is stored while the change listener is disconnected',
     file: `${cache}/changes.ts`,
     from: 'onHearing(false);',
     to: '',
@@ -50,7 +50,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'forgets everything when',
   },
   {
-    net: 'cache: a question that was answered is not kept',
+    net: 'cache: completed checks with the database are released',
     file: `${cache}/changes.ts`,
     from: 'return promise;',
     to: 'return Promise.race([promise, lost]);',
@@ -59,7 +59,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'keeps nothing of what it was asked',
   },
   {
-    net: 'cache: pages are the same for everybody',
+    net: 'cache: unknown query parameters do not change the page',
     file: 'server/platform/ssr/site.ts',
     from: 'const { path, query } = build.entry.module.pageAddress(build, url);',
     to: 'const path = url.pathname, query = url.searchParams;',
@@ -68,7 +68,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'looks at no query key',
   },
   {
-    net: 'cache: the short road is for callers without a token',
+    net: 'cache: the fast path is for requests without a token',
     file: `${cache}/kept-answers.ts`,
     from: ' || headers.authorization !== undefined',
     to: '',
@@ -77,7 +77,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'leads a token to the maker',
   },
   {
-    net: 'cache: callers with a token get their own answer',
+    net: 'cache: requests with a token get their own response',
     file: 'server/platform/http/kept-reads.ts',
     from: 'shown.isKept(endpoint.id) && request.headers.authorization === undefined && ',
     to: 'shown.isKept(endpoint.id) && request.url !== "" && ',
@@ -86,7 +86,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'an answer of their own',
   },
   {
-    net: 'cache: kept answers hold no memory that is not counted',
+    net: 'cache: cached responses hold no uncounted memory',
     file: `${cache}/kept-answer.ts`,
     from: 'if (bytes.buffer.byteLength === bytes.length) return bytes;',
     to: 'if (bytes.length >= 0) return bytes;',
@@ -95,7 +95,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'counts all the memory',
   },
   {
-    net: 'memory: what few need is loaded where it is used',
+    net: 'memory: rarely used modules are loaded on demand',
     file: 'server/features/media/picture-encoder.ts',
     from: "import { Piscina } from 'piscina';",
     to: "import { Piscina } from 'piscina';\nimport 'sharp';",
@@ -104,7 +104,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'loads nothing at the start',
   },
   {
-    net: 'cache: time ends what it changes',
+    net: 'cache: cached responses expire when time changes them',
     file: `${cache}/answer-cache.ts`,
     from: 'const end = await changesAt(made.tags, since);',
     to: 'const end = undefined as Awaited<ReturnType<ChangesAt>>; void changesAt;',
@@ -122,7 +122,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'stays within its memory',
   },
   {
-    net: 'load: vital routes are answered while others are refused',
+    net: 'load: critical routes are served while others are refused',
     file: 'server/platform/http/server.ts',
     from: 'if (!request.routeOptions.config.isVital) throw unavailable();',
     to: 'if (request.url !== "") throw unavailable();',
@@ -131,7 +131,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'keeps reading, logins and webhooks alive',
   },
   {
-    net: 'crowd: a process that dies is replaced',
+    net: 'cluster: a process that dies is replaced',
     file: 'server/crowd.ts',
     from: 'setTimeout(() => life.isStopping() || add(runsJobs), pauseMs).unref();',
     to: 'void pauseMs;',
@@ -140,7 +140,7 @@ export const loadSabotages: Sabotage[] = [
     test: 'goes on when it dies',
   },
   {
-    net: 'crowd: processes count views together',
+    net: 'cluster: processes share the view limits',
     file: 'server/compose.ts',
     from: 'claimView: shared && claimRoom(shared, clock),',
     to: 'claimView: void claimRoom as undefined,',

@@ -2,7 +2,7 @@ import type { Sabotage } from '../sabotages.ts';
 
 const payments = 'server/features/payments';
 
-/** Nets under payments, subscriptions and pins. */
+/** Safeguards of payments, subscriptions and pins. */
 export const moneySabotages: Sabotage[] = [
   {
     net: 'unique index on unfinished payments',
@@ -41,7 +41,7 @@ export const moneySabotages: Sabotage[] = [
     test: 'is not spoken for by strangers',
   },
   {
-    net: 'payments: comparison of the sum',
+    net: 'payments: comparison of the amount',
     file: `${payments}/payment.ts`,
     from: "if (truth.amountKopecks !== payment.amountKopecks) return 'amount';",
     to: '',
@@ -50,7 +50,7 @@ export const moneySabotages: Sabotage[] = [
     test: 'a smaller sum',
   },
   {
-    net: 'payments: states only go forward',
+    net: 'payments: a state never goes back',
     file: `${payments}/payment.ts`,
     from: 'if (!isOver || attempt !== payment.attempt || !isUnfinished(payment)) return undefined;',
     to: 'if (!isOver) return undefined;',
@@ -59,7 +59,7 @@ export const moneySabotages: Sabotage[] = [
     test: 'paid, and the provider says failed',
   },
   {
-    net: 'payments: the truth is read again',
+    net: 'payments: the provider state is fetched again',
     file: `${payments}/webhook-service.ts`,
     from: 'const truth = await provider.fetch(event.objectId);',
     to: "const truth = { ...(await provider.fetch(event.objectId)), status: 'paid' } as never as Awaited<ReturnType<PaymentProvider['fetch']>>;",
@@ -68,7 +68,7 @@ export const moneySabotages: Sabotage[] = [
     test: 'is paid and refunded',
   },
   {
-    net: 'payments: an event is in the inbox once',
+    net: 'payments: an event is stored once in the inbox',
     file: `${payments}/webhook-store.ts`,
     from: 'event_key: event.key,',
     to: 'event_key: event.key + Math.random(),',
@@ -77,7 +77,7 @@ export const moneySabotages: Sabotage[] = [
     test: 'writes a message down once',
   },
   {
-    net: 'payments: the lease of an event',
+    net: 'payments: lease of an event',
     file: `${payments}/webhook-service.ts`,
     from: 'throw new LeaseLostError();',
     to: 'void LeaseLostError;',
@@ -86,7 +86,7 @@ export const moneySabotages: Sabotage[] = [
     test: 'writes nothing for a lease that is lost',
   },
   {
-    net: 'payments: a payment grants once',
+    net: 'payments: a payment activates a subscription once',
     file: 'db/migrations/0011-subscriptions.sql',
     from: '  primary key (payment_id, kind),\n',
     to: '  unique nulls not distinct (payment_id, kind, created_at),\n',

@@ -3,10 +3,10 @@ import type { Sabotage } from '../sabotages.ts';
 const site = 'server/platform/ssr/site.ts';
 const discussions = 'server/features/comments';
 
-/** Safeguards of pages, caches, lists and rankings against one address. */
+/** Safeguards of pages, caches, lists and rankings against load from one address. */
 export const pageSabotages: Sabotage[] = [
   {
-    net: 'pages: rendering is limited by address',
+    net: 'pages: rate limit of rendering by address',
     file: site,
     from: "await parts.limits.take('page', network);",
     to: '',
@@ -15,7 +15,7 @@ export const pageSabotages: Sabotage[] = [
     test: 'is refused beyond the limit of an address',
   },
   {
-    net: 'pages: searches share the limit of the API',
+    net: 'pages: searches share the rate limit of the API',
     file: site,
     from: "if (isCostly) await parts.limits.take('search', network);",
     to: '',
@@ -24,7 +24,7 @@ export const pageSabotages: Sabotage[] = [
     test: 'takes from the same limit',
   },
   {
-    net: 'pages: values of a query have one spelling in the key',
+    net: 'pages: query values are normalised in the cache key',
     file: 'web/shell/page-address.ts',
     from: "const value = normalise(searchParams.get(name) ?? '');",
     to: "const value = searchParams.get(name) ?? '';",
@@ -33,7 +33,7 @@ export const pageSabotages: Sabotage[] = [
     test: 'of /posts has no part',
   },
   {
-    net: 'cache: what is asked for once pushes out only its like',
+    net: 'cache: responses requested once evict only each other',
     file: 'server/platform/cache/answer-cache.ts',
     from: 'segment = popular.has(key) ? popular : probation',
     to: 'segment = popular',
@@ -51,7 +51,7 @@ export const pageSabotages: Sabotage[] = [
     test: 'leaves at most four fields',
   },
   {
-    net: 'database: compiled statements are forgotten',
+    net: 'database: the compiled query cache is bounded',
     file: 'server/platform/db/prepared.ts',
     from: '({ max: rememberedShapes })',
     to: '({ max: rememberedShapes * 10 })',
@@ -60,7 +60,7 @@ export const pageSabotages: Sabotage[] = [
     test: 'forgets the shapes',
   },
   {
-    net: 'comments: a part of a discussion is bounded in bytes',
+    net: 'comments: a page of a discussion is bounded in bytes',
     file: `${discussions}/discussion-store.ts`,
     from: '(part.bytes <= $' + '{bytes} or part.place = 1)',
     to: '($' + '{bytes} > 0)',
@@ -78,7 +78,7 @@ export const pageSabotages: Sabotage[] = [
     test: 'leaves the views of the author',
   },
   {
-    net: 'rankings: guests of one network are bounded',
+    net: 'rankings: counted guests of one network are limited',
     file: 'server/platform/rate-limits/buckets.ts',
     from: 'viewNetwork: { burst: 10,',
     to: 'viewNetwork: { burst: 1_000,',

@@ -1,9 +1,9 @@
 import type { Sabotage } from '../sabotages.ts';
 
-/** How processes end, come back, and bound their connections. */
+/** Safeguards of the process lifecycle and of connections. */
 export const processSabotages: Sabotage[] = [
   {
-    net: 'process: one request of a connection at a time',
+    net: 'process: one request at a time for each connection',
     file: 'server/platform/http/connections.ts',
     from: 'if (!connection.current) begin(connection, exchange);',
     to: 'if (exchange) begin(connection, exchange);',
@@ -12,7 +12,7 @@ export const processSabotages: Sabotage[] = [
     test: 'begins a request when the response before it',
   },
   {
-    net: 'process: the bound of the connections of a network',
+    net: 'process: limit of connections by network',
     file: 'server/platform/http/connections.ts',
     from: 'others.open < limits.perNetwork',
     to: 'others.open >= 0',
@@ -21,7 +21,7 @@ export const processSabotages: Sabotage[] = [
     test: 'of one network beyond its bound',
   },
   {
-    net: 'process: the check for late callers',
+    net: 'process: timeout of slow request headers',
     file: 'server/platform/http/edge.ts',
     from: '    connectionsCheckingInterval: lateCallersCheckMs,\n',
     to: '',
@@ -30,7 +30,7 @@ export const processSabotages: Sabotage[] = [
     test: 'is answered with 408 when its head is late',
   },
   {
-    net: 'process: the refusal of several hosts',
+    net: 'process: refusal of several Host headers',
     file: 'server/platform/http/edge.ts',
     from: 'return hosts === 1 ||',
     to: 'return hosts >= 1 ||',
@@ -39,7 +39,7 @@ export const processSabotages: Sabotage[] = [
     test: 'two Host lines',
   },
   {
-    net: 'process: the end by SIGHUP',
+    net: 'process: shutdown by SIGHUP',
     file: 'server/stop-requests.ts',
     from: "'SIGINT', 'SIGHUP'] as const",
     to: "'SIGINT'] as const",
@@ -48,7 +48,7 @@ export const processSabotages: Sabotage[] = [
     test: 'ends in order when asked by SIGHUP',
   },
   {
-    net: 'process: the end with npm',
+    net: 'process: shutdown when npm has ended',
     file: 'server/stop-requests.ts',
     from: 'if (process.ppid === parent) return;',
     to: 'if (parent > 0) return;',
@@ -57,7 +57,7 @@ export const processSabotages: Sabotage[] = [
     test: 'leaves nothing behind when npm alone gets SIGHUP',
   },
   {
-    net: 'process: the watchdog',
+    net: 'process: watchdog',
     file: 'server/serve.ts',
     from: '  if (!isDevelopment) startWatchdog();\n',
     to: '',

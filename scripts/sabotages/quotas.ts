@@ -2,10 +2,10 @@ import type { Sabotage } from '../sabotages.ts';
 
 const http = 'server/platform/http';
 
-/** What bounds the bodies of requests and what one account keeps. */
+/** Safeguards of request bodies and of storage quotas. */
 export const quotaSabotages: Sabotage[] = [
   {
-    net: 'bodies: a network and an account have a share of the room',
+    net: 'bodies: a network and an account get a share of the memory',
     file: `${http}/body-admission.ts`,
     from: 'hasRoom(used, bytes, total) &&',
     to: 'hasRoom(used, bytes, total) ||',
@@ -14,7 +14,7 @@ export const quotaSabotages: Sabotage[] = [
     test: 'uploads of one account from sixty networks',
   },
   {
-    net: 'bodies: a file is kept only where one is taken',
+    net: 'bodies: a file is stored only for a field that accepts files',
     file: `${http}/multipart.ts`,
     from: 'if (!fileFields.has(name)) return void file.resume();',
     to: 'if (!fileFields.has(name)) return;',
@@ -41,7 +41,7 @@ export const quotaSabotages: Sabotage[] = [
     test: 'is refused before it is parsed',
   },
   {
-    net: 'quotas: writes of one account wait for each other',
+    net: 'quotas: writes of one account are serialised',
     file: 'server/features/quotas/quota-service.ts',
     from: 'await store.lockAccount(tx, accountId);',
     to: 'void store.lockAccount;',
@@ -50,7 +50,7 @@ export const quotaSabotages: Sabotage[] = [
     test: 'holds when many create at once',
   },
   {
-    net: 'quotas: what goes is no longer counted',
+    net: 'quotas: deleted rows are no longer counted',
     file: 'db/migrations/0071-account-usage.sql',
     from: "create trigger revisions_usage_removed after delete on post_revisions referencing old table as changed for each statement\n  execute function note_usage('revisions', 'account_id', 'octet_length(title) + octet_length(content)');",
     to: '',
@@ -59,7 +59,7 @@ export const quotaSabotages: Sabotage[] = [
     test: 'are those of a recount',
   },
   {
-    net: 'sweep: only a draft that is repeated goes',
+    net: 'sweep: only duplicate drafts are deleted',
     file: 'server/features/posts/post-sweep-store.ts',
     from: 'next.title = p.title and next.content = p.content',
     to: 'next.title = p.title',
@@ -68,7 +68,7 @@ export const quotaSabotages: Sabotage[] = [
     test: 'and every other text',
   },
   {
-    net: 'pictures: a text of somebody else does not hold a picture',
+    net: 'pictures: a text of another author does not protect a picture',
     file: 'server/features/posts/post-text-store.ts',
     from: 'writers === undefined || writers.includes(ownerId)',
     to: 'writers === undefined || ownerId > 0',

@@ -4,10 +4,10 @@ const posts = 'server/features/posts';
 const walk = 'tests/withdrawn.api.test.ts';
 const slugs = `${posts}/post-slugs.api.test.ts`;
 
-/** What keeps withdrawn texts from those who may not see them, and addresses with the posts that had them. */
+/** Safeguards of unpublished, hidden and deleted texts, and of the slugs of posts. */
 export const withdrawnSabotages: Sabotage[] = [
   {
-    net: 'withdrawn: only author and staff learn the present names',
+    net: 'unpublished: only the author and staff see the current title and slug',
     file: `${posts}/post.ts`,
     from: 'if (canView(actor, post)) return { title: post.title, slug: post.slug };',
     to: 'if (canView(actor, post) || actor.kind === "user") return { title: post.title, slug: post.slug };',
@@ -16,7 +16,7 @@ export const withdrawnSabotages: Sabotage[] = [
     test: 'shows nothing of itself to: commenter',
   },
   {
-    net: 'withdrawn: the last public names are kept by a trigger',
+    net: 'unpublished: a trigger stores the last public title and slug',
     file: 'db/migrations/0084-last-public-names.sql',
     from: '    new.public_title := old.title;\n    new.public_slug := old.slug;',
     to: '    new.public_title := new.title;\n    new.public_slug := new.slug;',
@@ -25,7 +25,7 @@ export const withdrawnSabotages: Sabotage[] = [
     test: 'keeps the names of the last time',
   },
   {
-    net: 'withdrawn: moderation shows no drafts',
+    net: 'unpublished: moderation shows no drafts',
     file: `${posts}/post-moderation-service.ts`,
     from: "if (post.status !== 'hidden' && !canView(moderator, post)) throw notFound('posts.notFound');",
     to: 'void [moderator, canView];',
@@ -34,7 +34,7 @@ export const withdrawnSabotages: Sabotage[] = [
     test: 'lets a superuser bring back',
   },
   {
-    net: 'withdrawn: a discussion goes with its post',
+    net: 'unpublished: a discussion is hidden with its post',
     file: 'server/features/comments/comment-service.ts',
     from: 'if (!canView(actor, comment.post)) return { ...comment, replies: [] };',
     to: '',
@@ -43,7 +43,7 @@ export const withdrawnSabotages: Sabotage[] = [
     test: 'shows nothing of itself to: commenter',
   },
   {
-    net: 'hidden comments are shown to their authors alone',
+    net: 'hidden comments are visible only to their authors',
     file: 'server/features/comments/comment.ts',
     from: '!comment.isDeleted || (comment.hidden !== null && isAuthor(actor, comment));',
     to: '!comment.isDeleted || (comment.hidden !== null && isAuthor !== undefined && actor !== undefined);',
@@ -52,7 +52,7 @@ export const withdrawnSabotages: Sabotage[] = [
     test: 'stays within reach of its own author alone',
   },
   {
-    net: 'addresses: former ones stay reserved',
+    net: 'slugs: former slugs stay reserved',
     file: 'db/migrations/0085-post-slugs.sql',
     from: '    where known.post_id = new.id or',
     to: '    where true or known.post_id = new.id or',
@@ -61,7 +61,7 @@ export const withdrawnSabotages: Sabotage[] = [
     test: 'is held by the database',
   },
   {
-    net: 'addresses: what was public stays with the author of a deleted post',
+    net: 'slugs: a public slug stays with the author of a deleted post',
     file: 'db/migrations/0085-post-slugs.sql',
     from: 'where post_id = old.id and not was_public;',
     to: 'where post_id = old.id;',
@@ -70,7 +70,7 @@ export const withdrawnSabotages: Sabotage[] = [
     test: 'leaves the address of a deleted post',
   },
   {
-    net: 'the first publication dates a post, and no later one',
+    net: 'only the first publication sets the date of a post',
     file: `${posts}/post-write-store.ts`,
     from: '!wasPublic(before) && {',
     to: 'wasPublic !== undefined && {',
@@ -79,7 +79,7 @@ export const withdrawnSabotages: Sabotage[] = [
     test: 'dates a draft',
   },
   {
-    net: 'covers: the picture of somebody else is nobody’s cover',
+    net: 'covers: a cover is a picture of the author',
     file: `${posts}/post-text-store.ts`,
     from: "eb('owner_id', '=', editorId),",
     to: "eb('owner_id', '>', 0), eb('owner_id', '=', editorId),",

@@ -4,7 +4,7 @@ const posts = 'server/features/posts';
 const comments = 'server/features/comments';
 const media = 'server/features/media';
 
-/** Nets under texts, comments and pictures. */
+/** Safeguards of texts, comments and pictures. */
 export const writingSabotages: Sabotage[] = [
   {
     net: 'owner check on posts',
@@ -34,7 +34,7 @@ export const writingSabotages: Sabotage[] = [
     test: 'exist for their author and staff alone',
   },
   {
-    net: 'free slugs are found by the unique index',
+    net: 'the unique index decides whether a slug is free',
     file: 'db/migrations/0003-posts.sql',
     from: 'constraint posts_slug_key unique',
     to: '',
@@ -52,7 +52,7 @@ export const writingSabotages: Sabotage[] = [
     test: 'shows HTML as text',
   },
   {
-    net: 'editor: rendering costs no more than length allows',
+    net: 'editor: complexity limit of rendering',
     file: 'server/platform/markdown/effort.ts',
     from: 'left -= steps;',
     to: 'void steps;',
@@ -61,7 +61,7 @@ export const writingSabotages: Sabotage[] = [
     test: 'closing brackets costs',
   },
   {
-    net: 'editor: opening a text costs no more than length allows',
+    net: 'editor: complexity limit of opening a text',
     file: 'web/features/editor/source-map.ts',
     from: 'isTooIntricate(markdown)',
     to: '(isTooIntricate(markdown) && markdown === "")',
@@ -70,7 +70,7 @@ export const writingSabotages: Sabotage[] = [
     test: 'closing brackets costs',
   },
   {
-    net: 'editor: a definition is not written out without end',
+    net: 'editor: limit of repeated definitions',
     file: 'server/platform/markdown/effort.ts',
     from: 'if (growth > most)',
     to: 'if (growth > most * most)',
@@ -97,7 +97,7 @@ export const writingSabotages: Sabotage[] = [
     test: 'refused in words',
   },
   {
-    net: 'pictures that are shown stay',
+    net: 'pictures in use are not deleted',
     file: 'db/migrations/0030-picture-variants.sql',
     from: 'media_id bigint not null references media (id),',
     to: 'media_id bigint not null references media (id) on delete cascade,',
@@ -115,7 +115,7 @@ export const writingSabotages: Sabotage[] = [
     test: 'second',
   },
   {
-    net: 'unique index on pins of a subscriber',
+    net: 'one pin for each subscriber',
     file: 'db/migrations/0003-posts.sql',
     from: 'account_id bigint primary key references accounts',
     to: 'account_id bigint not null references accounts',
@@ -151,7 +151,7 @@ export const writingSabotages: Sabotage[] = [
     test: 'one of two editors',
   },
   {
-    net: 'tombstones over deleted comments',
+    net: 'tombstones of deleted comments',
     file: `${comments}/comment-presenter.ts`,
     from: "content: isTombstone ? t(hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,",
     to: 'content: comment.content,',
@@ -169,7 +169,7 @@ export const writingSabotages: Sabotage[] = [
     test: 'a link',
   },
   {
-    net: 'addresses of embeds hold no quotation marks',
+    net: 'URLs of embeds contain no quotation marks',
     file: 'contract/embeds.ts',
     from: 'if (!plainAddress.test(address) || ',
     to: 'if (',

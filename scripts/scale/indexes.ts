@@ -3,8 +3,9 @@ import type pg from 'pg';
 type Part = { drop: string; make: string };
 
 /**
- * Runs `load` on tables that have no indexes but their keys and no foreign keys, and makes those anew: one sorted build
- * instead of millions of single entries. Inside the caller's transaction, so that a failure leaves everything as it was.
+ * Drops the foreign keys and all indexes except those of constraints, runs `load` and creates them again: one sorted
+ * build instead of millions of single insertions. Runs inside the caller's transaction, so that a failure changes
+ * nothing.
  */
 export async function withoutIndexes(
   client: pg.Client,
@@ -15,7 +16,7 @@ export async function withoutIndexes(
   const parts = [...(await foreignKeys(client, tables)), ...(await indexes(client, tables))];
   for (const { drop } of parts) await client.query(drop);
   await load();
-  // Indexes first: foreign keys are then checked through them.
+  // Indexes first: the check of the foreign keys uses them.
   for (const [done, { make }] of parts.reverse().entries()) {
     onProgress?.('indexes', done, parts.length);
     await client.query(make);

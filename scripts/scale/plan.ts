@@ -2,23 +2,26 @@ import { createRandom, createSampler, zipfWeights } from './random.ts';
 
 export type ScaleOptions = {
   posts: number;
-  /** Comments of an ordinary post, on average. */
+  /** Mean number of comments of an ordinary post. */
   commentsPerPost: number;
-  /** Comments of the one post that everybody discusses. */
+  /** Comments of the single most discussed post. */
   discussion: number;
   seed: number;
   now: Date;
 };
 
-/** Who wrote what and when, before any word of it: some bytes a post, so that a million fit into memory. */
+/**
+ * Authors, categories, dates and counts of all posts, without any text: a few bytes for each post, so that a million
+ * posts fit into memory.
+ */
 export type ScalePlan = {
   authors: number;
-  /** Authors first, then those who only read and comment. */
+  /** Authors first, then accounts that only read and comment. */
   accounts: number;
   categories: number;
-  /** Of each post: index of its author. */
+  /** Index of the author of each post. */
   authorOf: Int32Array;
-  /** Index of its category; -1 for none. */
+  /** Index of the category of each post; -1 for none. */
   categoryOf: Int8Array;
   /** 0 published, 1 draft, 2 hidden. */
   statusOf: Uint8Array;
@@ -37,11 +40,11 @@ const accountsPerPost = 0.3;
 const minAuthors = 20;
 const maxViews = 2_000_000;
 const maxCommentsOfOrdinaryPost = 500;
-/** Pareto's exponent: most posts are read by few, few by very many. */
+/** Exponent of the Pareto distribution: most posts have few readers, a few posts have very many. */
 const viewsShape = 1.1;
 const commentsShape = 1.4;
 
-/** The shape of a site of so many posts; the same for the same options. */
+/** Plans a site with this number of posts. The result is the same for the same options. */
 export function planScale({ posts, commentsPerPost, discussion, seed, now }: ScaleOptions): ScalePlan {
   const random = createRandom(seed);
   const authors = Math.max(minAuthors, Math.round(posts / postsPerAuthor));
@@ -65,7 +68,7 @@ export function planScale({ posts, commentsPerPost, discussion, seed, now }: Sca
     plan.authorOf[post] = drawAuthor();
     plan.categoryOf[post] = random() < 0.05 ? -1 : drawCategory();
     plan.statusOf[post] = chance < 0.96 ? 0 : chance < 0.99 ? 1 : 2;
-    // Ids follow dates nearly, as on any site: imports and planned posts stand out of line.
+    // Ids almost follow the dates, as on any site; imported and scheduled posts are the exceptions.
     const line = random() < 0.02 ? random() * posts : post + random();
     plan.createdAt[post] = Math.floor(now.getTime() - ageMs + Math.min(line, posts) * stepMs);
     plan.viewsOf[post] = Math.min(maxViews, Math.floor(10 / (1 - random()) ** (1 / viewsShape)));

@@ -1,7 +1,9 @@
-/** Numbers from 0 to 1 that are the same for the same seed, so that two machines measure the same dataset. */
+/**
+ * Returns numbers from 0 to 1. The sequence depends only on the seed, so that two machines measure the same dataset.
+ */
 export type Random = () => number;
 
-/** Mulberry32: small, quick, and good enough to scatter content. */
+/** Mulberry32: small, fast, and good enough to distribute content. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -13,8 +15,8 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * Draws indexes with the given weights in constant time (Vose's alias method): words and authors are drawn hundreds of
- * millions of times.
+ * Draws indexes with the given weights in constant time (Vose's alias method). A large dataset needs hundreds of
+ * millions of draws.
  */
 export function createSampler(weights: Float64Array, random: Random): () => number {
   const size = weights.length;
@@ -39,6 +41,6 @@ export function createSampler(weights: Float64Array, random: Random): () => numb
   };
 }
 
-/** The n-th most frequent has one n-th of the weight of the first. */
+/** Zipf's law: the n-th most frequent item has 1/n of the weight of the first. */
 export const zipfWeights = (size: number, exponent = 1): Float64Array =>
   Float64Array.from({ length: size }, (_, rank) => 1 / (rank + 1) ** exponent);

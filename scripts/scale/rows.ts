@@ -3,11 +3,11 @@ import { postStates, type ScalePlan } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Words } from './words.ts';
 
-/** First ids of the new rows: what a database holds already keeps its own. */
+/** First ids of the new rows. Rows that already exist keep their ids. */
 export type FirstIds = { accounts: number; categories: number; posts: number; comments: number };
 type Cell = string | number | boolean | null;
 
-/** A line of COPY's text format. */
+/** One line in the text format of COPY. */
 export const copyLine = (cells: Cell[]): string =>
   `${cells.map((cell) => (cell === null ? '\\N' : typeof cell === 'string' ? escaped(cell) : cell)).join('\t')}\n`;
 
@@ -32,7 +32,7 @@ export const postColumns =
   'id, author_id, category_id, title, slug, content, content_html, content_text, excerpt, reading_time_minutes, ' +
   'renderer_version, status, hidden_status, hidden_at, public_title, public_slug, comments_count, created_at, updated_at';
 
-/** The row of one post: as its author wrote it, and as the renderer would have made it. */
+/** The row of one post: the text of its author, and the columns that the renderer would have filled. */
 export function postCells(
   index: number,
   plan: ScalePlan,
@@ -75,7 +75,7 @@ type PostParts = {
   first: FirstIds;
   words: Words;
   random: Random;
-  /** Living comments under it. */
+  /** Visible comments on the post. */
   comments: number;
   rendererVersion: number;
 };
@@ -93,11 +93,11 @@ type CommentParts = {
   random: Random;
   drawAccount(): number;
   now: number;
-  /** Told of every living comment by the index of its author. */
+  /** Called for every visible comment with the index of its author. */
   onLiving(author: number): void;
 };
 
-/** The discussion of one post as rows that begin with this id: roots, and replies to what was said last. */
+/** The rows of the comments on one post, with ids from `firstId` on: top-level comments, and replies to recent ones. */
 export function commentLines(
   postId: number,
   startsAt: number,
@@ -110,7 +110,7 @@ export function commentLines(
   const depths = new Uint8Array(count);
   const threads = new Int32Array(count);
   const replies = new Int32Array(count);
-  // 0 living, 1 deleted, 2 hidden.
+  // 0 visible, 1 deleted, 2 hidden.
   const ends = new Uint8Array(count);
   for (let index = 0; index < count; index += 1) {
     const parent = random() < 0.4 ? -1 : index - 1 - Math.floor(random() * Math.min(index, repliedTo));

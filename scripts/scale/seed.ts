@@ -10,12 +10,12 @@ import { commentColumns, commentLines, copyLine, type FirstIds, postCells, postC
 import { createWords, type Words } from './words.ts';
 
 export type SeedOptions = ScaleOptions & {
-  /** Of the role that owns the tables: indexes are made anew. */
+  /** URL of the role that owns the tables, since indexes are dropped and created. */
   url: string;
-  /** What the accounts have for a password; nobody should be able to log in with it. */
+  /** Password hash of all accounts. Nobody should know the password. */
   passwordHash: string;
   onProgress?: (step: string, done: number, total: number) => void;
-  /** Gives up, and leaves everything as it was. */
+  /** Cancels the work and rolls it back. */
   signal?: AbortSignal;
 };
 
@@ -38,7 +38,7 @@ const subscribedMs = 50 * 365 * 24 * 3_600_000;
 const loadedTables = ['posts', 'post_words', 'post_slugs', 'comments', 'post_stats'];
 const allTables = [...loadedTables, 'accounts', 'categories', 'pins'];
 
-/** Everything is there, or nothing: it is one transaction, the indexes included. */
+/** Seeds the database in one transaction, which includes the indexes. */
 export async function seedScale(options: SeedOptions): Promise<Seeded> {
   const client = new pg.Client({ connectionString: options.url, application_name: 'news-site seed' });
   await client.connect();
@@ -48,7 +48,7 @@ export async function seedScale(options: SeedOptions): Promise<Seeded> {
     await client.query('begin');
     const seeded = await load(client, options);
     await client.query('commit');
-    // Lists read from indexes alone only once every row is known to be visible to all.
+    // Index-only scans work once the visibility map marks every page as all-visible.
     for (const table of [...loadedTables, 'accounts'])
       await client.query(`vacuum (freeze, analyze) ${table}`);
     return seeded;
@@ -57,7 +57,7 @@ export async function seedScale(options: SeedOptions): Promise<Seeded> {
   }
 }
 
-/** Whether somebody's content is there already. */
+/** Whether the database already has accounts or posts. */
 export async function hasContent(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -96,7 +96,8 @@ async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
     livingOfAccount: new Int32Array(plan.accounts),
   };
   const comments = plan.commentsOf.reduce((sum, count) => sum + count, 0);
-  // What a trigger counts, changed a million times in one transaction, grows a million versions: it is counted afterwards.
+  // A counter row updated a million times in one transaction would leave a million row versions. The triggers are off,
+  // and the counters are computed at the end.
   for (const table of allTables) await client.query(`alter table ${table} disable trigger user`);
   await withoutIndexes(client, loadedTables, options.onProgress, async () => {
     await copyComments(work, comments);
@@ -126,7 +127,7 @@ async function firstIds(client: pg.Client): Promise<FirstIds> {
   return rows[0];
 }
 
-/** Whatever was there before is counted too. */
+/** Counts existing rows as well. */
 const refreshTotals = `
   update post_totals set published = counted.published, comments = counted.comments
   from (
@@ -150,8 +151,8 @@ const refreshMonths = `
   from posts where status = 'published' group by 1, 2, 3`;
 
 /**
- * COPY, and not INSERT … SELECT from generate_series: the words are put together here while the server, on the other
- * core, stems and stores them, and the same seed gives the same site on any machine.
+ * Uses COPY instead of INSERT … SELECT from generate_series: this process generates the words while the server, on the
+ * other core, stems and stores them, and the same seed gives the same site on any machine.
  */
 async function copy(
   { client, onProgress, signal }: Work,
@@ -160,7 +161,7 @@ async function copy(
 ): Promise<void> {
   const stream: Writable = client.query(copyFrom(`copy ${target} from stdin`));
   const end = once(stream, 'finish');
-  // Whoever waits for it hears of a failure; until then somebody has to.
+  // The awaiting code below reports a failure. Until then this handler prevents an unhandled rejection.
   end.catch(() => undefined);
   let buffer = '';
   for (let index = 0; index < total; index += 1) {
@@ -170,7 +171,7 @@ async function copy(
     onProgress?.(step, index, total);
     const isFull = !stream.write(buffer);
     buffer = '';
-    // `end` too: it fails where the server refuses a line.
+    // Also waits for `end`, which rejects when the server refuses a line.
     if (isFull) await Promise.race([once(stream, 'drain'), end]);
   }
   stream.end(buffer);
@@ -206,7 +207,7 @@ const copyPosts = (work: Work): Promise<void> =>
     ),
   );
 
-/** What the triggers, which are asleep, would have taken from each text. */
+/** Fills the rows that the disabled triggers would have written for each text. */
 async function fillWords({ client, first, posts, onProgress, signal }: Work): Promise<void> {
   for (let done = 0; done < posts; done += wordsBatch) {
     signal?.throwIfAborted();

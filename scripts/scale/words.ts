@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createSampler, type Random } from './random.ts';
 
 const corpusFolder = resolve(import.meta.dirname, '../../db/seeds/demo');
-/** One word in so many is a name that hardly any other text has: the long tail that every search index carries. */
+/** One word in so many is a name that almost no other text contains: the long tail of every search index. */
 const namesOneIn = 150;
 const syllables = [
   'ба',
@@ -28,13 +28,13 @@ const nameEndings = ['вск', 'нец', 'рин', 'лов', 'мыш', 'тай',
 export type Words = {
   sentence(words: number): string;
   title(): string;
-  /** Sentences of about so many words together. */
+  /** Sentences with `words` words in total. */
   text(words: number): string;
 };
 
 /**
- * Words as often as they stand in the articles of the demo: common ones stand in most texts, rare ones in few, as in
- * any Russian text, and a search meets both.
+ * Generates words with the frequencies of the demo articles: common words occur in most texts and rare ones in few, as
+ * in any Russian text, so that searches meet both.
  */
 export function createWords(random: Random): Words {
   const counted = countWords();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Collections of one call, one import or one data file: none of them outlives what it was made for. */
+/** Collections that live for one call, one import or one data file. */
 const shortLived = [
   'server/features/imports/people-service.ts',
   'server/features/imports/people.ts',
@@ -22,7 +22,7 @@ const nested = (node: ts.Node): boolean =>
   ts.isArrowFunction(node) ||
   ts.isMethodDeclaration(node);
 
-/** Whether a variable is used by a function inside the function that declares it, and so may outlive a call of that. */
+/** Whether an inner function captures the variable, so that it can outlive a call of the declaring function. */
 function isCaptured(scope: ts.Node, name: string): boolean {
   const isUsed = (node: ts.Node, isInside: boolean): boolean =>
     (isInside && ts.isIdentifier(node) && node.text === name) ||
@@ -40,7 +40,7 @@ function findUp<Found extends ts.Node>(
 const isScope = (node: ts.Node): node is ts.SourceFile | ts.SignatureDeclaration =>
   ts.isSourceFile(node) || ts.isFunctionLike(node);
 
-/** Whether a file makes an empty Map or Set that outlives a call, or a cache. */
+/** Whether a file creates a cache, or an empty Map or Set that outlives a call. */
 function holdsCollection(path: string): boolean {
   const source = ts.createSourceFile(
     path,
@@ -63,8 +63,8 @@ function holdsCollection(path: string): boolean {
   return visit(source);
 }
 
-// All of the source is parsed.
-it('names every collection that lasts, with its bound, in docs/security.md', { timeout: 120_000 }, () => {
+// The test parses all of the source.
+it('lists every long-lived collection with its bound in docs/security.md', { timeout: 120_000 }, () => {
   const files = globSync('{server,web,contract,text}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.(test|d)\.tsx?$/.test(path))
     .filter(holdsCollection)

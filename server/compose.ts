@@ -49,33 +49,33 @@ import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
 import { shownTags } from './shown-tags.ts';
 
-/** Pages are drawn one after the other whatever we do: the more are begun, the later each of them is done. */
+/** Rendering is CPU-bound: a higher limit for pages only delays each of them. */
 const admissionLimits = { vital: 50, read: 200, search: 20, write: 50, page: 16 };
 
 export type AppParts = {
   config: Config;
   db: Db;
-  /** Where changes are heard of; without it no answer is kept. */
+  /** The database whose change notifications invalidate the cache; without it nothing is cached. */
   databaseUrl?: string;
   dataDir: string;
   jwtSecret: string;
   log: FastifyBaseLogger;
   readiness: Readiness;
-  /** Other limits than those of production, for tests of them. */
+  /** Replaces the production limits in tests. */
   edge?: EdgeLimits;
   clock?: Clock;
   admission?: Admission;
   bodies?: BodyAdmission;
-  /** Real payment providers, the default one first; without any, the sandbox stands in where it is on. */
+  /** Real payment providers, the default one first. Without any, the sandbox provider is used if it is enabled. */
   paymentProviders?: PaymentProvider[];
-  /** Whoever wants to know what happens to readers' money. */
+  /** Receives every billing event. */
   onMoneyEvent?: MoneyListener;
   mail?: Mail;
 };
 
 export type App = Awaited<ReturnType<typeof compose>>;
 
-/** Builds every slice and hands each what it needs, from left to right; nobody else wires anything. */
+/** Builds every slice in dependency order and passes each one its dependencies. All wiring is in this function. */
 export async function compose(parts: AppParts) {
   const { config, db, dataDir, jwtSecret, log, readiness, clock = systemClock, edge = edgeLimits } = parts;
   const { publicUrl, allowedOrigins, passwordHashing } = config;
@@ -100,7 +100,7 @@ export async function compose(parts: AppParts) {
   const metrics = createMetrics({ db, heldBodies: bodies.held });
   const idempotency = createIdempotency({ db, log });
   const markdown = createMarkdown({ publicUrl });
-  // The left declares what it needs of the right; what fills it is made further down.
+  // A slice declares ports for what it needs of later slices. They are filled in below.
   const right: {
     accounts?: Accounts;
     posts?: Posts;
@@ -304,12 +304,12 @@ export async function compose(parts: AppParts) {
     media,
     notices,
     jobHandlers,
-    /** Begins to work off the jobs of the database under this URL; `isAlone` where nobody else does. */
+    /** Starts to run jobs from the database at this URL; `isAlone` if no other process does. */
     async startJobs(url: string, { isAlone }: { isAlone: boolean }): Promise<void> {
       worker = await startWorker({ url, handlers: jobHandlers, log, isAlone });
       metrics.addWorker(worker.state);
     },
-    /** Adds the pages; left out where only the API is wanted. */
+    /** Adds the pages; not called if only the API is needed. */
     addPages: (built: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, {
         ...built,
@@ -335,7 +335,7 @@ export async function compose(parts: AppParts) {
   };
 }
 
-/** What the platform's own tables gather is thrown out every hour. */
+/** Deletes expired rows of the platform's own tables every hour. */
 function sweep({ db, clock }: { db: Db; clock: Clock }): JobHandler {
   return {
     name: 'platform.sweep',

@@ -2,7 +2,7 @@ import { type Env, readChoice, readNumber } from './config-values.ts';
 import type { ProviderSettings, SandboxFault, SecondPayment } from './features/payments/index.ts';
 
 export type PaymentSettings = {
-  /** What serves a checkout that names no method, where several providers are on. */
+  /** The provider for a checkout without a payment method, if several are enabled. */
   preferred: 'yookassa' | 'stripe';
   second: SecondPayment;
   sandboxFaults: SandboxFault[];
@@ -17,7 +17,7 @@ const paymentSubjects = ['service', 'commodity', 'job', 'payment', 'intellectual
 const vatCodes = 12;
 const taxSystems = 6;
 
-/** How money is taken. A provider whose secrets are missing is off; the others say so in the log. */
+/** Reads the payment settings. A provider whose secrets are missing is disabled and logs it. */
 export function readPayments(env: Env, problems: string[]): PaymentSettings {
   return {
     preferred: readChoice(env, 'PAYMENT_PROVIDER', 'yookassa', ['yookassa', 'stripe'], problems),
@@ -57,6 +57,6 @@ function readFaults(env: Env, problems: string[]): SandboxFault[] {
     .filter(Boolean);
   const known = faults.filter((fault) => names.includes(fault));
   if (known.length !== names.length)
-    problems.push(`SANDBOX_FAULTS: must be some of ${faults.join(', ')}, divided by commas`);
+    problems.push(`SANDBOX_FAULTS: must be some of ${faults.join(', ')}, separated by commas`);
   return known;
 }

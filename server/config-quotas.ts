@@ -6,8 +6,8 @@ const maxItems = 1_000_000_000;
 const maxMebibytes = 1_048_576;
 
 /**
- * How much one account may keep. A client that makes a new draft post every 30 s makes 2,880 a day: with 20 KB each, the
- * quota of posts holds nine days of writing without a pause.
+ * The storage quotas of one account. A client that creates a new draft post every 30 s creates 2,880 a day: at 20 KB
+ * each, the quota of posts lasts for nine days of continuous writing.
  */
 export function readQuotas(env: Env, problems: string[]): Quotas {
   const read = (name: string, items: number, mebibytes: number) => ({

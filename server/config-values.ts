@@ -1,4 +1,4 @@
-/** Values of the environment, read with a word about each mistake. */
+/** Parsers for environment variables; each adds a message to `problems` for an invalid value. */
 
 export type Env = Record<string, string | undefined>;
 

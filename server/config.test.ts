@@ -18,7 +18,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
 };
 
 describe('loadConfig', () => {
-  it('starts with nothing', () => {
+  it('uses defaults when the environment is empty', () => {
     expect(loadConfig({})).toMatchObject({
       publicUrl: 'http://localhost:8000',
       port: 8000,
@@ -27,7 +27,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('shows figures only where a port is named, and beyond this machine only with a token', () => {
+  it('serves metrics only with a port, and requires a token beyond the loopback interface', () => {
     expect(loadConfig({}).metrics).toBeUndefined();
     const alone = { host: '127.0.0.1', port: 9464, token: undefined };
     expect(loadConfig({ METRICS_PORT: '9464' }).metrics).toEqual(alone);
@@ -36,7 +36,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...open, METRICS_TOKEN: 'secret' })).toEqual([]);
   });
 
-  it('reads how money is taken', () => {
+  it('reads the payment settings', () => {
     const { payments } = loadConfig({
       YOOKASSA_SHOP_ID: '1',
       YOOKASSA_SECRET_KEY: 'test_1',
@@ -74,7 +74,7 @@ describe('loadConfig', () => {
     ).toEqual(Object.keys(wrong).sort());
   });
 
-  it('names every mistake at once, a line each', () => {
+  it('reports every invalid variable at once, one per line', () => {
     const problems = problemsOf({
       PORT: '99999',
       PUBLIC_URL: 'news.example/path',
@@ -105,7 +105,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ JWT_SECRET_FILE: join(folder, 'missing') })[0]).toMatch(/^JWT_SECRET_FILE: ENOENT/);
   });
 
-  it('plays payments through on localhost only, unless it is told otherwise', () => {
+  it('enables sandbox payments only on localhost by default', () => {
     const isOn = (env: Record<string, string>) => loadConfig(env).hasSandboxPayments;
     expect(isOn({})).toBe(true);
     expect(isOn({ PUBLIC_URL: 'https://news.example' })).toBe(false);
@@ -113,7 +113,7 @@ describe('loadConfig', () => {
     expect(isOn({ SANDBOX_PAYMENTS: 'false' })).toBe(false);
   });
 
-  it('counts more generously on its own machine, where everybody has one address', () => {
+  it('multiplies rate limits by 10 on localhost, where all callers share an address', () => {
     expect(loadConfig({}).rateLimits).toEqual({ store: 'memory', factor: 10 });
     expect(loadConfig({ PUBLIC_URL: 'https://news.example' }).rateLimits.factor).toBe(1);
     expect(loadConfig({ RATE_LIMIT_FACTOR: '0.5' }).rateLimits.factor).toBe(0.5);
@@ -123,7 +123,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('has several processes count together', () => {
+  it('stores rate limits in the database by default when there are several processes', () => {
     expect(loadConfig({})).toMatchObject({ processes: 1, rateLimits: { store: 'memory' } });
     expect(loadConfig({ WEB_CONCURRENCY: '4' })).toMatchObject({
       processes: 4,
@@ -132,12 +132,12 @@ describe('loadConfig', () => {
     expect(problemsOf({ WEB_CONCURRENCY: '0', CACHE_MB: 'many' })).toHaveLength(2);
   });
 
-  it('divides the work only where processes share a database', () => {
+  it('accepts the roles web and worker only with DATABASE_URL', () => {
     expect(problemsOf({ ROLE: 'worker' })[0]).toMatch(/^ROLE: worker needs DATABASE_URL/);
     expect(loadConfig({ ROLE: 'web', DATABASE_URL: 'postgresql://x' }).role).toBe('web');
   });
 
-  it('sends mail in the name of the site', () => {
+  it('derives the sender of mail from the host name of the site', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://news.example' }).mail).toEqual({
       smtpUrl: undefined,
       from: 'no-reply@news.example',
@@ -146,13 +146,13 @@ describe('loadConfig', () => {
     expect(problems.map((line) => line.split(':')[0])).toEqual(['SMTP_URL', 'MAIL_FROM']);
   });
 
-  it('sends letters to the editorial office to its own sender unless told otherwise', () => {
+  it('sends feedback messages to MAIL_FROM unless FEEDBACK_EMAIL is set', () => {
     expect(loadConfig({ MAIL_FROM: 'news@news.example' }).feedbackEmail).toBe('news@news.example');
     expect(loadConfig({ FEEDBACK_EMAIL: 'editors@news.example' }).feedbackEmail).toBe('editors@news.example');
     expect(problemsOf({ FEEDBACK_EMAIL: 'editors' })[0]).toMatch(/^FEEDBACK_EMAIL: /);
   });
 
-  it('points to networks that are set up, and to examples only on its own machine', () => {
+  it('uses the configured social links, and examples only on localhost', () => {
     expect(loadConfig({ SOCIAL_LINKS: 'https://t.me/news, https://vk.com/news' }).socialLinks).toEqual([
       'https://t.me/news',
       'https://vk.com/news',
@@ -162,7 +162,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ SOCIAL_LINKS: 'javascript:alert(1)' })[0]).toMatch(/^SOCIAL_LINKS: /);
   });
 
-  it('keeps pictures in a bucket only where all of it is named', () => {
+  it('stores pictures in a bucket only when all its settings are present', () => {
     expect(loadConfig({}).s3).toBeUndefined();
     const whole = {
       S3_ENDPOINT: 'https://s3.example',
@@ -179,7 +179,7 @@ describe('loadConfig', () => {
     expect(half.map((line) => line.split(':')[0])).toEqual(['S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT']);
   });
 
-  it('knows its own machine', () => {
+  it('recognises localhost only over http', () => {
     expect(loadConfig({ PUBLIC_URL: 'http://127.0.0.1:9000/' })).toMatchObject({
       publicUrl: 'http://127.0.0.1:9000',
       isLocalhost: true,

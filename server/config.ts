@@ -10,54 +10,54 @@ import type { S3Settings } from './platform/storage/s3-storage.ts';
 import { trimEnd } from './platform/trim.ts';
 
 export type Config = {
-  /** Where readers find the site, without a trailing slash. */
+  /** The public URL of the site, without a trailing slash. */
   publicUrl: string;
   host: string;
   port: number;
-  /** As `DATA_DIR` names it; undefined asks for the default place. */
+  /** The value of `DATA_DIR`; undefined for the default folder. */
   dataDir: string | undefined;
   database: { kind: 'embedded' } | { kind: 'external'; url: string; migrationUrl: string };
-  /** Connections of the application's pool. */
+  /** Maximum size of the application's connection pool. */
   poolSize: number;
   jwtSecret: string | undefined;
   logLevel: string;
-  /** What this process does: answers, works off jobs, or both. */
+  /** Whether this process serves HTTP, runs jobs, or both. */
   role: 'web' | 'worker' | 'both';
-  /** How many processes answer; more than one share the port. */
+  /** How many processes serve HTTP; several of them share the port. */
   processes: number;
-  /** Which proxies may name the caller's address: false, or addresses and ranges. */
+  /** Proxies whose `X-Forwarded-For` is trusted: false, true, or addresses and ranges. */
   trustProxy: boolean | string;
   allowedOrigins: string[];
-  /** How much memory answers for guests may take; 0 keeps none. */
+  /** Memory limit of the response cache; 0 disables it. */
   cacheBytes: number;
-  /** Whether requests are refused while the event loop lags. */
+  /** Whether to refuse requests while the event loop is delayed. */
   shedOnEventLoopDelay: boolean;
   passwordHashing: { parallel: number; queue: number };
-  /** `factor` widens the limits, 0 turns them off; `store` says whether processes count together. */
+  /** `factor` multiplies the limits, 0 disables them; `store` says whether processes share the counters. */
   rateLimits: { store: 'memory' | 'database'; factor: number };
-  /** Without a mail server, mails become files in the data folder. */
+  /** Without an SMTP server, e-mails are written as files to the data folder. */
   mail: { smtpUrl: string | undefined; from: string };
-  /** Where letters to the editorial office go. */
+  /** The recipient of feedback messages. */
   feedbackEmail: string;
-  /** Pages of the site elsewhere, for the footer. */
+  /** Pages of the site on social networks, for the footer. */
   socialLinks: string[];
-  /** How much one account may keep. */
+  /** The storage quotas of one account. */
   quotas: Quotas;
-  /** Where pictures are kept; undefined for the data folder. */
+  /** The bucket for pictures; undefined to store them in the data folder. */
   s3: S3Settings | undefined;
-  /** How long a stopping server stays reachable for balancers that have not yet noticed. */
+  /** How long a stopping server keeps accepting requests, so that load balancers notice `/readyz`. */
   drainMs: number;
   isLocalhost: boolean;
-  /** ISO 4217: what plans are sold in. */
+  /** The currency of plans (ISO 4217). */
   currency: string;
-  /** Whether payments may be played through without money while no real provider is set up. */
+  /** Whether the sandbox provider takes payments, without real money, if no real provider is configured. */
   hasSandboxPayments: boolean;
   payments: PaymentSettings;
-  /** Where figures of this process are shown; undefined shows none. */
+  /** The address of the metrics server; undefined disables it. */
   metrics: MetricsSettings | undefined;
 };
 
-/** Every mistake of the environment at once, a line each. */
+/** All invalid environment variables, one per line. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(problems.join('\n'));
@@ -77,13 +77,13 @@ const secretVariables = [
 ];
 const bytesPerMebibyte = 1024 * 1024;
 const jwtSecretMinBytes = 32;
-/** On one's own machine every caller has the same address: tests of the whole API come from there too. */
+/** On localhost all callers share one address, as do tests of the whole API. */
 const localhostRateLimitFactor = 10;
-/** So that whoever tries the site out sees where they would stand. */
+/** Examples for a trial on localhost, to show where the links appear. */
 const demoSocialLinks = ['https://vk.com/', 'https://t.me/', 'https://github.com/'];
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Reads the environment once; nobody else does. Throws `ConfigError` with the full list of mistakes. */
+/** Reads the environment; no other code does. Throws `ConfigError` with the full list of mistakes. */
 export function loadConfig(env: Env = process.env): Config {
   const problems: string[] = [];
   const values = readEnv(env, problems);
@@ -92,7 +92,7 @@ export function loadConfig(env: Env = process.env): Config {
   return Object.freeze(config);
 }
 
-/** Flat values; every secret may come as `NAME_FILE`, the name of a file that holds it. */
+/** Trimmed values without empty ones. Every secret can be given as `NAME_FILE`, the path of a file with the value. */
 function readEnv(env: Env, problems: string[]): Env {
   const values: Env = {};
   for (const [name, value] of Object.entries(env))
@@ -164,7 +164,7 @@ function readPublicUrl(env: Env, port: number, problems: string[]): string {
   const value = trimEnd(env.PUBLIC_URL ?? `http://localhost:${port}`, '/');
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).pathname === '/')
     return value;
-  problems.push('PUBLIC_URL: must be an http(s) address without a path, like https://news.example');
+  problems.push('PUBLIC_URL: must be an http(s) URL without a path, like https://news.example');
   return 'http://localhost';
 }
 
@@ -182,11 +182,11 @@ function readDatabase(env: Env, problems: string[]): Config['database'] {
 function readJwtSecret(env: Env, problems: string[]): string | undefined {
   const secret = env.JWT_SECRET;
   if (secret !== undefined && Buffer.byteLength(secret) < jwtSecretMinBytes)
-    problems.push(`JWT_SECRET: must hold at least ${jwtSecretMinBytes} bytes of random`);
+    problems.push(`JWT_SECRET: must hold at least ${jwtSecretMinBytes} random bytes`);
   return secret;
 }
 
-/** The embedded database belongs to one process, so that one has to do everything. */
+/** The embedded database belongs to one process, which therefore has to have both roles. */
 function readRole(env: Env, problems: string[]): Config['role'] {
   const role = readChoice(env, 'ROLE', 'both', ['web', 'worker', 'both'], problems);
   if (role !== 'both' && env.DATABASE_URL === undefined)
@@ -197,14 +197,14 @@ function readRole(env: Env, problems: string[]): Config['role'] {
 function readMail(env: Env, hostname: string, problems: string[]): Config['mail'] {
   const smtpUrl = env.SMTP_URL;
   if (smtpUrl !== undefined && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl)))
-    problems.push('SMTP_URL: must be an address like smtp://user:password@mail.example:587');
+    problems.push('SMTP_URL: must be a URL like smtp://user:password@mail.example:587');
   return { smtpUrl, from: readAddress(env, 'MAIL_FROM', problems) ?? `no-reply@${hostname}` };
 }
 
 function readAddress(env: Env, name: string, problems: string[]): string | undefined {
   const address = env[name];
   if (address !== undefined && !/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address))
-    problems.push(`${name}: must be a mail address like news@news.example`);
+    problems.push(`${name}: must be an e-mail address like news@news.example`);
   return address;
 }
 
@@ -212,7 +212,7 @@ function readSocialLinks(env: Env, isLocalhost: boolean, problems: string[]): st
   const links = listOf(env.SOCIAL_LINKS) ?? (isLocalhost ? demoSocialLinks : []);
   for (const link of links)
     if (!URL.canParse(link) || new URL(link).protocol !== 'https:')
-      problems.push(`SOCIAL_LINKS: ${link} is not an address like https://t.me/news`);
+      problems.push(`SOCIAL_LINKS: ${link} is not a URL like https://t.me/news`);
   return links;
 }
 
@@ -222,7 +222,7 @@ const listOf = (value: string | undefined): string[] | undefined =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** A bucket named half is a mistake: pictures must not silently go elsewhere. */
+/** An incomplete bucket configuration is an error: pictures must not silently go to the data folder. */
 function readS3(env: Env, problems: string[]): S3Settings | undefined {
   const settings = {
     endpoint: env.S3_ENDPOINT ?? '',
@@ -239,19 +239,19 @@ function readS3(env: Env, problems: string[]): S3Settings | undefined {
   };
   const missing = Object.entries(needed).filter(([, value]) => value === '');
   if (missing.length === Object.keys(needed).length) return undefined;
-  for (const [name] of missing) problems.push(`${name}: is needed to keep pictures in an S3 bucket`);
+  for (const [name] of missing) problems.push(`${name}: is required to store pictures in an S3 bucket`);
   if (settings.endpoint !== '' && !/^https?:\/\/[^/]/.test(settings.endpoint))
-    problems.push('S3_ENDPOINT: must be an address like https://storage.yandexcloud.net, without the bucket');
+    problems.push('S3_ENDPOINT: must be a URL like https://storage.yandexcloud.net, without the bucket');
   return settings;
 }
 
-/** Off unless a port is named, and beyond this machine only for whoever has a token. */
+/** Disabled without a port. A token is required unless the host is a loopback address. */
 function readMetrics(env: Env, problems: string[]): MetricsSettings | undefined {
   const host = env.METRICS_HOST ?? '127.0.0.1';
   const token = env.METRICS_TOKEN;
   const port = readNumber(env, 'METRICS_PORT', 0, { min: 1, max: 65_535 }, problems);
   if (!['127.0.0.1', '::1', 'localhost'].includes(host) && token === undefined)
-    problems.push('METRICS_TOKEN: is needed where METRICS_HOST is no address of this machine alone');
+    problems.push('METRICS_TOKEN: is required unless METRICS_HOST is a loopback address');
   return port === 0 ? undefined : { host, port, token };
 }
 

@@ -8,17 +8,17 @@ import { openDatabase } from './platform/db/database.ts';
 import type { ProcessLife } from './process-life.ts';
 import { prepareSite } from './serve.ts';
 
-/** What a member has to know; by message, since anybody on the machine may read an environment. */
+/** The settings of a worker. They are sent as a message, because other users can read the environment of a process. */
 type Orders = { databaseUrl: string; dataDir: string; runsJobs: boolean };
 
 const stopMessage = 'stop';
-/** Beyond the deadline of a process itself: whoever is still there then is not going to end. */
+/** Longer than the shutdown deadline of a process. A process that still runs then is hung. */
 const killAfterMs = 15_000;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
-/** Who has lived that long did not die of what it began with. */
+/** A process that ran this long did not fail at start. */
 const healthyAfterMs = 10_000;
-/** So many processes may end by themselves before the first of all answers; then the fault is not theirs. */
+/** Number of failed starts before any process has listened, after which the start of the site fails. */
 const failedStarts = 5;
 const fewestConnections = 2;
 
@@ -32,8 +32,8 @@ type CrowdParts = {
 };
 
 /**
- * Several processes on one port; one of them works off the jobs. One that dies is replaced, after growing pauses where
- * it dies young. Resolves when all of them answer, or the site is stopped before.
+ * Runs several processes on one port; one of them also runs the jobs. A process that exits is replaced, with growing
+ * delays if it fails early. Resolves when all of them listen, or when the site is stopped before.
  */
 export async function startCrowd({ size, database, log, life, drainMs, hasJobs }: CrowdParts): Promise<void> {
   const exec = resolve(import.meta.dirname, 'main.ts');
@@ -62,10 +62,10 @@ export async function startCrowd({ size, database, log, life, drainMs, hasJobs }
       members.delete(member);
       answering.delete(member);
       if (life.isStopping()) return;
-      // Killed by somebody else is no failure of the start.
+      // A process killed from outside did not fail to start.
       if (signal === null) failures += 1;
       if (!hasAnswered && failures === failedStarts)
-        start.reject(new Error('the processes of the site end before they answer'));
+        start.reject(new Error('the processes of the site exit before they listen'));
       log.error({ pid: member.process.pid, code, signal }, 'a process of the site has died and is replaced');
       pauseMs = Date.now() - bornAt < healthyAfterMs ? Math.min(pauseMs * 2, longestPauseMs) : firstPauseMs;
       setTimeout(() => life.isStopping() || add(runsJobs), pauseMs).unref();
@@ -90,7 +90,10 @@ export async function startCrowd({ size, database, log, life, drainMs, hasJobs }
   await start.promise;
 }
 
-/** One of the crowd: waits for its orders and serves until it is told to stop, or nobody is left to tell it. */
+/**
+ * Runs in each worker: waits for its settings and serves until it receives a stop message or loses the primary
+ * process.
+ */
 export async function joinCrowd(life: ProcessLife, config: Config, log: FastifyBaseLogger): Promise<void> {
   const [{ databaseUrl: url, dataDir, runsJobs }] = (await once(process, 'message')) as [Orders];
   process.on('message', (message) => message === stopMessage && void life.stop(0));
@@ -112,7 +115,7 @@ export async function joinCrowd(life: ProcessLife, config: Config, log: FastifyB
   if (runsJobs) await site.startJobs();
 }
 
-/** What is meant for the whole site, divided among its processes. */
+/** Divides the settings for the whole site among its processes. */
 function shareOf(config: Config): Config {
   const { processes, poolSize, passwordHashing } = config;
   return {

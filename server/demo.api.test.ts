@@ -15,10 +15,10 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 const seed = () => seedDemo({ ...app, log: silentLog });
-/** Counted anew: a post that is taken out of the table by hand is still in the kept counters. */
+/** Counts the rows: the maintained counters do not notice a post that is deleted directly in the table. */
 const countPosts = async () => (await app.db.selectFrom('posts').select('id').execute()).length;
 
-it('fills a new site with articles and accounts that can log in, once', async () => {
+it('fills a new site once with articles and with accounts that can log in', async () => {
   const accounts = await seed();
   expect(accounts.map(({ role }) => role)).toEqual(['reader', 'author', 'staff']);
   expect(await countPosts()).toBe(24);
@@ -38,7 +38,7 @@ it('fills a new site with articles and accounts that can log in, once', async ()
   expect(await countPosts()).toBe(23);
 });
 
-it('completes what a killed start has begun, with the same passwords', async () => {
+it('completes an interrupted first start with the same passwords', async () => {
   const accounts = await seed();
   const [reader] = await app.db
     .deleteFrom('accounts')
@@ -59,13 +59,13 @@ it('completes what a killed start has begun, with the same passwords', async () 
   expect((await app.call('login', { body: { email, password } })).status).toBe(200);
 });
 
-it('leaves a site alone that has begun without it', async () => {
+it('does nothing on a site that has other accounts', async () => {
   await app.createUser();
   expect(await seed()).toEqual([]);
   expect(await countPosts()).toBe(0);
 });
 
-it('names no account that is gone, and none when the file is', async () => {
+it('returns only accounts that still exist, and none without a readable file', async () => {
   const accounts = await seed();
   await app.db.deleteFrom('accounts').where('username', '=', 'demo-author').execute();
   expect((await seed()).map(({ role }) => role)).toEqual(['reader', 'staff']);

@@ -14,7 +14,7 @@ const demoAccount = z.object({
   email: z.string(),
   password: z.string(),
 });
-/** `isComplete` is written last: a start that does not find it does everything again. */
+/** `isComplete` is written last: a start that does not find it repeats all steps. */
 const demoFile = z.object({ isComplete: z.boolean(), accounts: z.array(demoAccount) });
 type DemoFile = z.infer<typeof demoFile>;
 
@@ -33,21 +33,21 @@ const lastNames = { reader: texts.demoReader, author: texts.demoAuthor, staff: t
 const passwordBytes = 9;
 
 /**
- * Fills a site that has no accounts yet with the demo articles and three accounts, and finishes what an earlier
- * start began. Returns those of the three that still exist, with the passwords they were made with; none on a site
- * that began without them.
+ * Fills a site without accounts with the demo articles and three accounts, and completes an interrupted earlier start.
+ * Returns the accounts that still exist, with the passwords they were created with; none on a site that started
+ * without them.
  */
 export async function seedDemo({ imports, accounts, db, dataDir, log }: DemoParts): Promise<DemoAccount[]> {
   const path = join(dataDir, 'demo-accounts.json');
   const stored = await read(path);
   if (!(await isEmpty(db)) && stored?.isComplete !== false) return existing(accounts, stored?.accounts ?? []);
   const demo = stored?.accounts ?? newAccounts();
-  // The passwords come first: an account of which nobody has the password would help nobody.
+  // The passwords are stored first: an account with an unknown password is useless.
   await write(path, { isComplete: false, accounts: demo });
   for (const account of demo) await provide(accounts, db, account);
   const { taken, leftOut, problems } = await imports.importFolder(folder);
   const broken = [...leftOut.filter(({ isBroken }) => isBroken), ...problems];
-  if (broken.length > 0) log.warn({ broken }, 'some of the demo content was left out');
+  if (broken.length > 0) log.warn({ broken }, 'some of the demo content was skipped');
   log.info({ articles: taken.length }, 'demo content added');
   await write(path, { isComplete: true, accounts: demo });
   return demo;
@@ -83,7 +83,7 @@ async function provide(accounts: DemoParts['accounts'], db: Db, demo: DemoAccoun
   });
 }
 
-/** What an earlier start has written; undefined where there is nothing, or nothing readable. */
+/** The file of an earlier start; undefined if there is none or it cannot be parsed. */
 async function read(path: string): Promise<DemoFile | undefined> {
   try {
     return demoFile.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -94,7 +94,7 @@ async function read(path: string): Promise<DemoFile | undefined> {
   }
 }
 
-/** Whole or not at all, and for nobody else to read. */
+/** Writes the file atomically, readable by its owner only. */
 async function write(path: string, content: DemoFile): Promise<void> {
   const unfinished = `${path}.unfinished`;
   const file = await open(unfinished, 'w', 0o600);

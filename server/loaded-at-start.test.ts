@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Each takes megabytes in every process, and is needed by what few processes do, or few do often. */
+/** Each of these takes megabytes in every process, and only some processes or some requests need it. */
 const loadedWhereUsed = [
   '/node_modules/stripe/',
   '/node_modules/nodemailer/',
@@ -14,14 +14,16 @@ const loadedWhereUsed = [
   '/node_modules/swagger-ui-dist/swagger',
 ];
 
-/** Imports what a process consists of, and tells every file that this has loaded. */
+/** Imports the modules of a process and prints every file that this loads. */
 const program = `
   import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => { console.log(url); return next(url, context); } });
   await import('./server/crowd.ts');
 `;
 
-it('loads nothing at the start that a process which serves reads does without', { timeout: 30_000 }, () => {
+it('loads no module at the start that a process which serves reads does not need', {
+  timeout: 30_000,
+}, () => {
   const root = resolve(import.meta.dirname, '..');
   const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,

@@ -28,7 +28,7 @@ const life = createProcessLife();
 listenForStop();
 await run();
 
-/** A process with a parent of ours is told by that one: Ctrl-C in a terminal reaches all of them. */
+/** In a child process only the parent requests a stop: Ctrl-C in a terminal signals all processes at once. */
 function listenForStop(): void {
   if (cluster.isWorker) for (const signal of stopSignals) process.on(signal, () => undefined);
   else if (isSupervised) {
@@ -74,7 +74,7 @@ async function start(config: Config): Promise<void> {
   tellSupervisor('started');
   greet(config, database, demoAccounts);
   if (config.mail.smtpUrl === undefined && !config.isLocalhost)
-    log.warn({}, 'SMTP_URL is not set: mails become files in the data folder and reach nobody');
+    log.warn({}, 'SMTP_URL is not set: e-mails are written to the data folder and not sent');
 }
 
 async function serveAlone(
@@ -89,12 +89,12 @@ async function serveAlone(
   if (life.isStopping()) return demoAccounts;
   life.drainFor(config.drainMs);
   if (config.role !== 'worker') await site.listen();
-  // What the demo content leaves to do is heavy, and waits until there is an answer.
+  // The jobs that the demo content creates are heavy: the site serves requests first.
   if (config.role !== 'web') await site.startJobs();
   return demoAccounts;
 }
 
-/** The first process keeps the database and the others; it answers nobody itself. */
+/** The primary process runs the database and starts the others; it serves no requests itself. */
 async function serveByCrowd(
   config: Config,
   log: FastifyBaseLogger,
@@ -119,7 +119,7 @@ async function showMetrics(metrics: ShownMetrics, config: Config): Promise<void>
   if (config.metrics) life.onStop((await startMetricsServer(metrics, config.metrics)).stop);
 }
 
-/** What has to be there before anybody is answered. */
+/** Creates the data that must exist before the first request. */
 async function provide(
   app: App,
   config: Config,
@@ -131,12 +131,12 @@ async function provide(
   return isDemo ? seedDemo({ ...app, db, dataDir, log }) : [];
 }
 
-/** Before anything is created on disk: a taken port is the commonest mistake. */
+/** Checked before anything is created on disk: a port in use is the most common mistake. */
 async function requireFreePort({ host, port }: Config): Promise<void> {
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
     const server = createServer().listen(port, address);
     await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has nobody there either.
+      // Without IPv6 the address cannot be in use.
       if (!(address === '::1' && error.code !== 'EADDRINUSE')) throw error;
     });
     if (server.listening) await promisify(server.close.bind(server))();
@@ -146,7 +146,7 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
 function portMessage(error: unknown): string | undefined {
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
-    return `PORT: ${port} is already taken; stop what listens there or set another PORT`;
+    return `PORT: ${port} is already in use; stop the process that listens there or set another PORT`;
   if (code === 'EACCES' && port !== undefined)
     return `PORT: this user may not listen on ${port}; set another PORT`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
@@ -154,7 +154,7 @@ function portMessage(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What somebody who has just started the site wants to know. */
+/** Prints the address of the site, its data folder and the demo accounts. */
 function greet({ publicUrl }: Config, { dataDir }: OpenedDatabase, demoAccounts: DemoAccount[]): void {
   const lines = ['', `  News Site: ${publicUrl}`, `  Data:      ${dataDir}`];
   if (demoAccounts.length > 0) lines.push('  Demo accounts (only on this machine):');

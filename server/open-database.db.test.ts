@@ -26,7 +26,7 @@ async function failureOf(opening: Promise<OpenedDatabase>): Promise<string | und
   const opened = await opening.catch((error: unknown) => error);
   if (opened instanceof Error) return operatorMessage(opened);
   await (opened as OpenedDatabase).close();
-  throw new Error('it opened');
+  throw new Error('the database opened');
 }
 
 const run = (script: string, args: string[], input = '') =>
@@ -63,7 +63,7 @@ it('refuses a folder that another site owns, unless asked to join', async () => 
   expect(await owner.db.selectFrom('posts').select('id').execute()).toEqual([]);
 });
 
-it('leaves migrating to the running site, and waits for it', async () => {
+it('waits for the migrations of the running site instead of running them', async () => {
   const urls = await joinEmbeddedPostgres(dataDir);
   const client = new pg.Client({ connectionString: urls?.migrationUrl });
   await client.connect();
@@ -84,24 +84,24 @@ it('leaves migrating to the running site, and waits for it', async () => {
   await (await joining).close();
 });
 
-describe('what an operator reads', () => {
+describe('the message for the operator', () => {
   const secret = 'geheim';
 
-  it('names the place and the reason, never the password', async () => {
+  it('names the server and the reason, never the password', async () => {
     const url = `postgresql://news:${secret}@127.0.0.1:1/news`;
     const message = await failureOf(open({ DATABASE_URL: url, DATA_DIR: folder }));
     expect(message).toContain('DATABASE_URL: the PostgreSQL server at 127.0.0.1:1/news does not answer');
     expect(message).not.toContain(secret);
   });
 
-  it('tells a refusal from silence', async () => {
+  it('distinguishes a rejected login from an unreachable server', async () => {
     const url = owner.url.replace(/:[^:@]+@/, `:${secret}@`);
     const message = await failureOf(open({ DATABASE_URL: url, DATA_DIR: folder }));
-    expect(message).toMatch(/^DATABASE_URL: .* refuses us \(password authentication failed/);
+    expect(message).toMatch(/^DATABASE_URL: .* rejects the connection \(password authentication failed/);
     expect(message).not.toContain(secret);
   });
 
-  it('names a data folder that cannot be one', async () => {
+  it('names a data folder that cannot be written', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const inFile = { DATA_DIR: join(file, 'data') };
@@ -110,13 +110,13 @@ describe('what an operator reads', () => {
     expect(await failureOf(open(external))).toContain(inFile.DATA_DIR);
   });
 
-  it('is nothing for a fault of ours', () => {
+  it('is undefined for an internal error', () => {
     expect(operatorMessage(new Error('bug'))).toBeUndefined();
   });
 });
 
 describe('commands beside a running site', () => {
-  it('import a folder, and tell what was left out', async () => {
+  it('import a folder and report skipped files', async () => {
     const blog = mkdtempSync(join(folder, 'blog-'));
     writeFileSync(join(blog, '2026-01-01-odin.md'), '---\ntitle: Один\n---\nТекст');
     writeFileSync(join(blog, '2026-01-02-dva.md'), 'Текст');
@@ -156,21 +156,21 @@ describe('create-admin', () => {
       .executeTakeFirst();
   const all = { is_staff: true, is_superuser: true };
 
-  it('makes an administrator and shows the password once', async () => {
+  it('creates an administrator and prints the password once', async () => {
     const { status, stdout } = run('create-admin', ['--username', 'chief', '--email', 'chief@example.com']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Администратор «chief» .*\nПароль: [\w-]{20}\n/);
     expect(await rightsOf('chief')).toEqual(all);
   });
 
-  it('takes the password from the input without showing it', async () => {
+  it('reads the password from standard input and does not print it', async () => {
     const args = ['--username', 'second', '--email', 'second@example.com', '--password-stdin'];
     const { stdout } = run('create-admin', args, 'Long-enough-1\n');
     expect(stdout).toBe('Администратор «second» (second@example.com) создан.\n');
     expect(await rightsOf('second')).toEqual(all);
   });
 
-  it('gives rights to an existing account only when asked to', async () => {
+  it('promotes an existing account only with --promote', async () => {
     const now = new Date();
     await owner.db
       .insertInto('accounts')

@@ -20,22 +20,22 @@ import { createLog } from './platform/log.ts';
 
 export type OpenedDatabase = {
   db: Db;
-  /** Of the application's role. */
+  /** Connects as the application role. */
   url: string;
-  /** Of the role that owns the tables. */
+  /** Connects as the role that owns the tables. */
   migrationUrl: string;
   dataDir: string;
-  /** Whether the server was there before us and stays when we close. */
+  /** Whether the server was already running; `close` then leaves it running. */
   wasRunning: boolean;
-  /** Closes the pool and stops the server if it is ours. May be called twice. */
+  /** Closes the pool, and stops the server if this call started it. Can be called twice. */
   close(): Promise<void>;
 };
 
 export type OpenOptions = {
-  /** Whether to use the embedded server of a running site instead of refusing: for commands, not for a site. */
+  /** Whether to use the embedded server of a running site instead of failing: for commands, not for a site. */
   join?: boolean;
   applicationName?: string;
-  /** Connections of the pool; the configured number by default. */
+  /** Maximum size of the pool; the configured size by default. */
   maxConnections?: number;
 };
 
@@ -52,13 +52,13 @@ const answerLimitMs = 5_000;
 const joinLimitMs = 30_000;
 const migrationWaitMs = 10_000;
 const joinPauseMs = 200;
-/** Two segments of PostgreSQL's log, and a little. */
+/** Two 16 MB segments of PostgreSQL's write-ahead log, with a margin. */
 const neededMegabytes = 40;
 
 /**
- * Opens the database that the configuration means: starts the embedded PostgreSQL, joins the one of a running site
- * (with `join`) or uses the external one; then migrates and refuses unfit settings. Failures that an operator can
- * mend are errors for which `operatorMessage` has a line.
+ * Opens the configured database: starts the embedded PostgreSQL, joins the one of a running site (with `join`) or
+ * connects to the external one; then runs the migrations and checks the settings. `operatorMessage` describes failures
+ * that an operator can fix.
  */
 export async function openConfiguredDatabase(
   config: Config,
@@ -93,7 +93,7 @@ export async function openConfiguredDatabase(
   }
 }
 
-/** Stops in order the embedded PostgreSQL of a site that was killed; does nothing where none is left. */
+/** Shuts down the embedded PostgreSQL that a killed site left running; does nothing if there is none. */
 export async function stopLeftDatabase(): Promise<void> {
   const config = loadConfig();
   if (config.database.kind === 'external') return;
@@ -103,7 +103,7 @@ export async function stopLeftDatabase(): Promise<void> {
   await stop();
 }
 
-/** One line about a start that failed for a reason the operator can mend; undefined for a fault of ours. */
+/** One line about a failed start whose cause the operator can fix; undefined for an internal error. */
 export function operatorMessage(error: unknown): string | undefined {
   const kinds = [
     ConfigError,
@@ -121,8 +121,8 @@ export function operatorMessage(error: unknown): string | undefined {
 }
 
 /**
- * The same for what follows from a full disk without naming it: PostgreSQL ends when its log finds no room, and all that
- * is seen of it are lost connections.
+ * The message for errors that a full disk causes indirectly: PostgreSQL exits when its log cannot be written, and the
+ * only symptom is a lost connection.
  */
 export function fullDiskMessage(config: Config): string | undefined {
   const folder = nearestExisting(dataDirOf(config));
@@ -157,7 +157,7 @@ function dataDirOf(config: Config): string {
   }
 }
 
-/** Pictures and secrets live there although the database does not. */
+/** With an external database the folder still holds pictures and secrets. */
 function externalDataDir(config: Config): string {
   const folder = config.dataDir ?? dataDirOf(config);
   prepareDataFolder(folder, undefined);
@@ -169,7 +169,7 @@ async function start(dataDir: string, log: DbLog): Promise<Server> {
   return { appUrl, migrationUrl, wasRunning: false, stop };
 }
 
-/** The owner of the folder may itself be starting or stopping just now: both roads are tried in turn. */
+/** The process that owns the folder may be starting or stopping: both ways are tried in turn. */
 async function startOrJoin(dataDir: string, log: DbLog): Promise<Server> {
   const giveUpAt = performance.now() + joinLimitMs;
   for (;;) {
@@ -196,16 +196,16 @@ async function join(dataDir: string): Promise<Server | undefined> {
 }
 
 async function migrateServer({ appUrl, migrationUrl }: Server, log: DbLog): Promise<void> {
-  // Before the migrations: who waits for those (`requireMigrated`) then finds the queue too.
+  // Before the migrations: a process that waits for those (`requireMigrated`) then finds the queue too.
   await installJobs({ url: migrationUrl, appUrl, log });
   await migrate({ url: migrationUrl, folder: migrationFolder, log, appUrl });
 }
 
-/** Migrating under a running site of an older release would pull the tables from under its feet. */
+/** Migrations must not run under a running site of an older release, which uses the old tables. */
 async function requireMigrated(db: Db): Promise<void> {
   const giveUpAt = performance.now() + migrationWaitMs;
   let pending = await pendingMigrations(db, migrationFolder);
-  // A site that has only just started may still be at it.
+  // A site that has just started may still be migrating.
   while (pending.length > 0 && performance.now() < giveUpAt) {
     await sleep(joinPauseMs);
     pending = await pendingMigrations(db, migrationFolder);
@@ -221,7 +221,7 @@ async function requireAnswer(variable: string, url: string): Promise<void> {
   if (problem) throw new DatabaseOpenError(`${variable}: ${problem}`);
 }
 
-/** Why the server behind a URL cannot be used, in one line; undefined when it can. */
+/** Why the server at a URL cannot be used, in one line; undefined if it can. */
 async function connectionProblem(url: string): Promise<string | undefined> {
   let client: pg.Client;
   try {
@@ -232,9 +232,9 @@ async function connectionProblem(url: string): Promise<string | undefined> {
       query_timeout: answerLimitMs,
     });
   } catch {
-    return 'not an address that PostgreSQL understands, like postgresql://user:password@host:5432/database';
+    return 'not a PostgreSQL URL like postgresql://user:password@host:5432/database';
   }
-  // The failing query reports the loss itself.
+  // The failing query reports the lost connection.
   client.on('error', () => {});
   const place = `${client.host}:${client.port}/${client.database ?? ''}`;
   try {
@@ -243,13 +243,13 @@ async function connectionProblem(url: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const isRefusal = error instanceof pg.DatabaseError;
-    return `the PostgreSQL server at ${place} ${isRefusal ? 'refuses us' : 'does not answer'} (${reasonOf(error)})`;
+    return `the PostgreSQL server at ${place} ${isRefusal ? 'rejects the connection' : 'does not answer'} (${reasonOf(error)})`;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Several addresses of one name fail as an AggregateError without a message. */
+/** A host name with several addresses fails with an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProcessLife = ReturnType<typeof createProcessLife>;
 
-/** What a process has started, and how it ends: the newest is stopped first, whatever happens. */
+/** The parts that a process has started, and its shutdown: they are stopped in reverse order, even if one fails. */
 export function createProcessLife() {
   const stopping = new AbortController();
   const hurry = new AbortController();
@@ -10,21 +10,21 @@ export function createProcessLife() {
   let drainMs = 0;
   let starting: Promise<void> = Promise.resolve();
 
-  /** Waits that long, or until somebody asks a second time. */
+  /** Waits for the time given, or until a second stop request. */
   async function patience(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: hurry.signal, ref: false }).catch(() => undefined);
   }
 
   /**
-   * Stops what has been started, a start that is under way included, and ends the process. Asked again, it no longer
-   * waits for balancers and requests, but the database is always stopped in order.
+   * Stops everything that has been started, waits for a start in progress, and exits. A second call stops waiting for
+   * load balancers and requests, but the database is always shut down in order.
    */
   async function stop(exitCode: number): Promise<void> {
     if (stopping.signal.aborted) return hurry.abort();
     stopping.abort();
-    // Until the end there is something to do, even when no connection and no timer is left to wait for.
+    // Keeps the event loop alive until the end, even without open connections and timers.
     setInterval(() => undefined, 10_000);
-    // A balancer asks /readyz and needs a moment to look elsewhere.
+    // A load balancer needs time to notice the change of /readyz.
     await patience(drainMs);
     await starting.catch(() => undefined);
     for (const close of started.reverse()) await close().catch(() => undefined);
@@ -33,19 +33,19 @@ export function createProcessLife() {
 
   return {
     isStopping: () => stopping.signal.aborted,
-    /** Aborted when somebody asks for the first time. */
+    /** Aborted at the first stop request. */
     stopping: stopping.signal,
-    /** Aborted when somebody asks a second time. */
+    /** Aborted at the second stop request. */
     hurry: hurry.signal,
-    /** To be called at the end. */
+    /** Registers a function that shutdown calls. */
     onStop: (close: () => Promise<unknown>) => void started.push(close),
     patience,
     stop,
-    /** How long the process stays reachable after it was asked to stop. */
+    /** How long the process keeps serving after a stop request. */
     drainFor: (ms: number) => {
       drainMs = ms;
     },
-    /** Runs the start; whoever stops meanwhile waits for it. */
+    /** Registers the start, which a stop request waits for. */
     begin: (start: Promise<void>) => {
       starting = start;
       return start;

@@ -12,11 +12,11 @@ import { startWatchdog } from './platform/watchdog.ts';
 import type { ProcessLife } from './process-life.ts';
 
 const buildFolder = resolve(import.meta.dirname, '../build');
-/** Requests under way may finish; what takes longer is cut off. */
+/** Requests in progress may finish within this time. */
 const stopDeadlineMs = 10_000;
 /**
- * So many new connections may wait for the process, as far as the system allows. It takes one in each turn of its event
- * loop, and whom the usual 511 leave out tries again after one second, three and seven.
+ * Size of the accept queue, as far as the system allows. Node accepts one connection in each iteration of its event
+ * loop; with the default of 511, clients beyond it retry after one, three and seven seconds.
  */
 const connectionBacklog = 4_096;
 
@@ -28,7 +28,7 @@ type Parts = {
   isDevelopment: boolean;
 };
 
-/** What one process consists of: the slices, and what it does as long as it lives. */
+/** Builds the application of one process, its readiness probe and its watchdog. */
 export async function prepareSite({ life, config, log, database, isDevelopment }: Parts) {
   if (!isDevelopment) startWatchdog();
   const probe = createReadinessProbe({
@@ -58,7 +58,7 @@ export async function prepareSite({ life, config, log, database, isDevelopment }
     addPages: () => addPages(app, isDevelopment),
     async listen() {
       await listen(app.http, { host: config.host, port: config.port, backlog: connectionBacklog });
-      // Which of several processes runs the jobs does not matter: each sees in the database that one does.
+      // Any process may run the jobs: the probe reads from the database whether one does.
       if (config.role !== 'web') probe.expectJobs();
     },
     startJobs: () => app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' }),

@@ -7,12 +7,12 @@ import type { AuthorProfile } from '#contract/users.ts';
 import type { ShownTags } from './platform/cache/shown.ts';
 
 type List<Item> = { results: Item[] };
-// biome-ignore lint/suspicious/noExplicitAny: each line below names the body that its endpoint answers.
+// biome-ignore lint/suspicious/noExplicitAny: each entry below declares the response body of its endpoint.
 type TagsOf = (body: any) => string[];
 
 const byAuthor = ({ id }: AuthorInfo) => `account:${id}`;
 
-/** A post, and those who are named beside it. */
+/** A post, its author and its category. */
 const ofPost = ({ id, author_info, category_info }: PostListItem | PostDetail): string[] => [
   `post:${id}`,
   byAuthor(author_info),
@@ -27,8 +27,8 @@ const ofComment = ({ author_info, replies }: CommentDetail): string[] => [
 ];
 
 /**
- * What the answers to guests show, in the tags that the database announces changes by (migration 0050). An answer
- * without a line here is kept nowhere, and neither is a page that asks for it.
+ * The cache tags of responses to guests. The database notifies changes with the same tags (migration 0050). A response
+ * without an entry here is not cached, and neither is a page that requests it.
  */
 const tagsOf: { [Id in EndpointId]?: TagsOf } = {
   getSite: () => [],
@@ -53,7 +53,7 @@ const tagsOf: { [Id in EndpointId]?: TagsOf } = {
   ],
   getUser: ({ id }: AuthorProfile) => [`account:${id}`, `profile:${id}`],
   listUserPosts: ({ results }: List<PostListItem>) => [
-    // Nobody is named where there are none.
+    // An empty list does not name the author.
     results[0] ? `lists:author:${results[0].author}` : 'lists',
     'pins',
     ...ofPosts(results),
@@ -65,7 +65,7 @@ const tagsOf: { [Id in EndpointId]?: TagsOf } = {
   ],
 };
 
-/** What is asked for most, and is kept for callers without a token. A post's own answer is not: it counts a view. */
+/** The most frequent reads, cached for callers without a token. A single post is not: reading it counts a view. */
 const keptReads: ReadonlySet<EndpointId> = new Set([
   'getSite',
   'getSiteFigures',

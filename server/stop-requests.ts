@@ -1,13 +1,13 @@
-/** How operators, init systems, terminals and containers ask a process to end. */
+/** The signals by which operators, init systems, terminals and containers stop a process. */
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 const npmCommands = ['start', 'dev'];
 const parentCheckMs = 500;
 
 /**
- * Calls `stop` for each of `stopSignals`; without a listener they would end Node at once, and as process 1 of a container
- * do nothing. npm hands on SIGTERM and SIGINT and dies of SIGHUP and SIGKILL alone, so a process that npm runs also stops
- * when npm is gone. Another parent, such as a shell behind nohup, may go.
+ * Calls `stop` for each of `stopSignals`. Without a listener they end Node at once, and process 1 of a container
+ * ignores them. npm forwards SIGTERM and SIGINT but not SIGHUP and SIGKILL, so a process that npm started also stops
+ * when npm is gone. Another parent may exit, such as a shell with nohup.
  */
 export function onStopRequest(stop: () => void): void {
   for (const signal of stopSignals) process.on(signal, stop);

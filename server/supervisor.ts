@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { onStopRequest } from './stop-requests.ts';
 
-/** From the parent: stop. From the server: it has been asked to stop, or answers. */
+/** From the parent: stop. From the server: it has received a stop signal, or it listens. */
 export type SupervisorMessage = 'stop' | 'asked to stop' | 'started';
 export const supervisedFlag = '--supervised';
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
-/** A server that has lived that long did not die of what it began with. */
+/** A server that ran this long did not fail at start. */
 const healthyAfterMs = 60_000;
 
-/** Process 1 of a container has to collect the processes whose parents have died, which Node cannot do. */
+/** Process 1 of a container has to reap orphaned processes, which Node cannot do. */
 const initScript = `
 for signal in TERM INT HUP; do trap "kill -$signal \\$child" $signal; done
 "$@" & child=$!
@@ -20,7 +20,10 @@ while :; do
   [ "$code" -gt 128 ] && kill -0 "$child" 2>/dev/null || exit "$code"
 done`;
 
-/** As process 1 this becomes a shell that runs the same command as its child, hands signals on and collects the dead. */
+/**
+ * As process 1, replaces itself by a shell that runs the same command as its child, forwards signals and reaps
+ * orphans.
+ */
 export function leaveProcessOne(): void {
   const shell = '/bin/sh';
   if (process.pid !== 1 || !process.execve || !existsSync(shell)) return;
@@ -29,18 +32,18 @@ export function leaveProcessOne(): void {
 }
 
 type Options = {
-  /** The arguments of Node for the server, which gets `supervisedFlag` as well. */
+  /** Arguments of Node for the server; `supervisedFlag` is added. */
   server: string[];
-  /** What has to be run to its end before, in turn. */
+  /** Commands that run to completion first, one after the other. */
   before: string[][];
-  /** Ends what a server that was killed has left running. */
+  /** Stops processes that a killed server left running. */
   cleanUp(): Promise<void>;
 };
 
 /**
- * Runs the server as a child process, starts it again when it dies, with growing pauses while it dies young, and ends
- * with it. A first start that fails by itself has said why, and is not repeated. This process does nothing else, so that
- * nothing a request does can stop it.
+ * Runs the server as a child process, restarts it when it dies, with growing delays if it fails early, and exits with
+ * it. A first start that fails has logged the reason and is not repeated. This process does nothing else, so no
+ * request can crash it.
  */
 export async function supervise({ server, before, cleanUp }: Options): Promise<never> {
   let child: ChildProcess | undefined;
@@ -50,7 +53,7 @@ export async function supervise({ server, before, cleanUp }: Options): Promise<n
   let wake: () => void = () => undefined;
   let hasStarted = false;
 
-  // A terminal and an init system signal the child too: what it reports is the same request, and none of its own.
+  // Terminals and init systems signal the child too: its report and the signal to the parent count as one request.
   const requests = () => Math.max(ownRequests, wasChildAsked ? 1 : 0);
 
   function tell(): void {
@@ -118,7 +121,7 @@ export async function supervise({ server, before, cleanUp }: Options): Promise<n
   }
 }
 
-/** As the log of the server looks, whose library is not worth its memory here. */
+/** Same format as the log of the server. Loading the logging library would cost memory in this process. */
 function report(facts: { code: number | null; signal: string | null; pauseMs: number }): void {
   const line = { level: 50, time: new Date().toISOString(), ...facts };
   process.stdout.write(`${JSON.stringify({ ...line, msg: 'the server has died and is started again' })}\n`);

@@ -11,7 +11,7 @@ export const expensiveTextSabotages: Sabotage[] = [
     to: 'title.slice(0, 999_999 * maxLength)',
     project: 'unit',
     testFile: `${platform}/slug.test.ts`,
-    test: 'reads no more of a long title',
+    test: 'reads at most ten characters of a long title',
   },
   {
     net: 'expensive text: the cost of URLs is counted before they are parsed',
@@ -29,7 +29,7 @@ export const expensiveTextSabotages: Sabotage[] = [
     to: 'return ',
     project: 'unit',
     testFile: `${platform}/fair-queue.test.ts`,
-    test: 'one piece of work of an account',
+    test: 'one job of an account',
   },
   {
     net: 'expensive text: accounts are scheduled by their past cost',
@@ -38,7 +38,7 @@ export const expensiveTextSabotages: Sabotage[] = [
     to: '(first.startTag < 0 ? job : first)',
     project: 'unit',
     testFile: `${platform}/fair-queue.test.ts`,
-    test: 'serves an account that sends little',
+    test: 'serves an account with few jobs',
   },
   {
     net: 'expensive text: the last worker is reserved for small texts',
@@ -47,6 +47,6 @@ export const expensiveTextSabotages: Sabotage[] = [
     to: '(!isLarge(job) || countLarge() < slots)',
     project: 'unit',
     testFile: `${platform}/fair-queue.test.ts`,
-    test: 'leaves the last slot',
+    test: 'reserves the last slot',
   },
 ];

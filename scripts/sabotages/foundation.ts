@@ -57,7 +57,7 @@ export const foundationSabotages: Sabotage[] = [
     to: 'if (',
     project: 'unit',
     testFile: 'server/platform/ssr/content-policy.test.ts',
-    test: 'nothing that stands beside them',
+    test: 'inline scripts of the render and no others',
   },
   {
     net: 'time limit of statements',

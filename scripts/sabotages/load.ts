@@ -29,7 +29,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'if (isOutdated || isHearing) put(key, answer);',
     project: 'unit',
     testFile: `${cache}/answer-cache.test.ts`,
-    test: 'never keeps what was begun',
+    test: 'does not cache a render that began before a change',
   },
   {
     net: 'cache: requests do not join an in-flight request from before a change',
@@ -38,7 +38,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'for (const flight of underway) for (const tag of tags) flight.missed.add(tag);',
     project: 'unit',
     testFile: `${cache}/answer-cache.test.ts`,
-    test: 'lets nobody join',
+    test: 'does not share it with later requests',
   },
   {
     net: 'cache: nothing is stored while the change listener is disconnected',
@@ -56,7 +56,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'return Promise.race([promise, lost]);',
     project: 'api',
     testFile: `${cache}/changes.api.test.ts`,
-    test: 'keeps nothing of what it was asked',
+    test: 'retains no promise of an answered ping',
   },
   {
     net: 'cache: unknown query parameters do not change the page',
@@ -74,7 +74,7 @@ export const loadSabotages: Sabotage[] = [
     to: '',
     project: 'unit',
     testFile: `${cache}/kept-answers.test.ts`,
-    test: 'leads a token to the maker',
+    test: 'passes a request with a token',
   },
   {
     net: 'cache: requests with a token get their own response',
@@ -101,7 +101,7 @@ export const loadSabotages: Sabotage[] = [
     to: "import { Piscina } from 'piscina';\nimport 'sharp';",
     project: 'unit',
     testFile: 'server/loaded-at-start.test.ts',
-    test: 'loads nothing at the start',
+    test: 'loads no module at the start',
   },
   {
     net: 'cache: cached responses expire when time changes them',

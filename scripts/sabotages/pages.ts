@@ -39,7 +39,7 @@ export const pageSabotages: Sabotage[] = [
     to: 'segment = popular',
     project: 'unit',
     testFile: 'server/platform/cache/answer-cache.test.ts',
-    test: 'keeps what was asked for twice',
+    test: 'keeps responses requested twice',
   },
   {
     net: 'lists: an ordering has at most four fields',

@@ -9,7 +9,7 @@ export const processSabotages: Sabotage[] = [
     to: 'if (exchange) begin(connection, exchange);',
     project: 'unit',
     testFile: 'server/platform/http/connections.test.ts',
-    test: 'begins a request when the response before it',
+    test: 'starts a pipelined request',
   },
   {
     net: 'process: limit of connections by network',
@@ -18,7 +18,7 @@ export const processSabotages: Sabotage[] = [
     to: 'others.open >= 0',
     project: 'api',
     testFile: 'server/platform/http/edge.api.test.ts',
-    test: 'of one network beyond its bound',
+    test: 'close the longest idle one',
   },
   {
     net: 'process: timeout of slow request headers',
@@ -27,7 +27,7 @@ export const processSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: 'server/platform/http/edge.api.test.ts',
-    test: 'is answered with 408 when its head is late',
+    test: 'returns 408 within a second after the deadline of its head',
   },
   {
     net: 'process: refusal of several Host headers',
@@ -36,7 +36,7 @@ export const processSabotages: Sabotage[] = [
     to: 'return hosts >= 1 ||',
     project: 'api',
     testFile: 'server/platform/http/edge.api.test.ts',
-    test: 'two Host lines',
+    test: 'two Host headers',
   },
   {
     net: 'process: shutdown by SIGHUP',

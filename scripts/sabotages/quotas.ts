@@ -20,7 +20,7 @@ export const quotaSabotages: Sabotage[] = [
     to: 'if (!fileFields.has(name)) return;',
     project: 'api',
     testFile: `${http}/body.api.test.ts`,
-    test: 'may carry a file where none is taken',
+    test: 'skips a file of an endpoint without file fields',
   },
   {
     net: 'bodies: a body has a deadline',
@@ -29,7 +29,7 @@ export const quotaSabotages: Sabotage[] = [
     to: 'const timer = setTimeout(() => undefined, deadlineMs);',
     project: 'api',
     testFile: `${http}/body.api.test.ts`,
-    test: 'is answered with 408',
+    test: 'returns 408 with a message',
   },
   {
     net: 'bodies: JSON is measured before it is parsed',
@@ -38,7 +38,7 @@ export const quotaSabotages: Sabotage[] = [
     to: 'void isModestJson;',
     project: 'api',
     testFile: `${http}/body.api.test.ts`,
-    test: 'is refused before it is parsed',
+    test: 'returns 400 before it is parsed',
   },
   {
     net: 'quotas: writes of one account are serialised',

@@ -1,4 +1,7 @@
-/** Who calls. Everything the rules may ask of a caller; roles are as fresh as the authenticator promises. */
+/**
+ * The caller, with everything that authorization rules need. The `fresh` option of `Authenticate` bounds how old the
+ * roles may be.
+ */
 export type Actor = Guest | User;
 export type Guest = { kind: 'guest' };
 export type User = {
@@ -11,14 +14,14 @@ export type User = {
   sessionId: string;
 };
 
-/** Staff and superusers moderate (specification 6). */
+/** Staff and superusers moderate content and accounts. */
 export const isModerator = (actor: Actor): boolean =>
   actor.kind === 'user' && (actor.isStaff || actor.isSuperuser);
 
 export const guest: Guest = { kind: 'guest' };
 
 /**
- * Turns an access token into its user. `fresh` reads the account anew, for writes; otherwise the answer may be
- * up to 5 s old. Throws `tokenNotValid` for anything that is not a living session.
+ * Resolves an access token to its user. `fresh` reads the account from the database, for writes; otherwise the result
+ * may be up to 5 s old. Throws `tokenNotValid` for a token without an active session.
  */
 export type Authenticate = (token: string, options: { fresh: boolean }) => Promise<User>;

@@ -1,6 +1,9 @@
 export type OriginRules = { publicUrl: string; allowedOrigins: string[] };
 
-/** Exact comparison of whole origins (trust I8); on localhost over http any port is one's own. */
+/**
+ * Compares whole origins exactly: a test of the end or the beginning would accept the origins of an attacker's similar
+ * host names. On localhost over http any port is allowed.
+ */
 export function isAllowedOrigin(origin: string, { publicUrl, allowedOrigins }: OriginRules): boolean {
   if (origin === new URL(publicUrl).origin || allowedOrigins.includes(origin)) return true;
   return isLocal(publicUrl) && isLocal(origin);

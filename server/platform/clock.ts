@@ -1,4 +1,4 @@
-/** The time, as a part that tests can set. */
+/** The current time, as a dependency that tests can replace. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

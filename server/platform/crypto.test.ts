@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('loadOrCreateSecret', () => {
-  it('makes one secret, whoever asks first, and keeps it to its owner', async () => {
+  it('creates one secret for concurrent callers, readable by its owner only', async () => {
     const path = join(folder, 'secrets', 'jwt');
     const secrets = await Promise.all(Array.from({ length: 10 }, () => loadOrCreateSecret(path)));
     expect(new Set(secrets).size).toBe(1);
@@ -20,13 +20,10 @@ describe('loadOrCreateSecret', () => {
     expect(readdirSync(join(folder, 'secrets'))).toEqual(['jwt']);
   });
 
-  it.each(['', 'x', 'short'])(
-    'refuses «%s», which a kill may have left, and names the file',
-    async (content) => {
-      const path = join(folder, 'jwt');
-      writeFileSync(path, content);
-      await expect(loadOrCreateSecret(path)).rejects.toThrow(SecretError);
-      await expect(loadOrCreateSecret(path)).rejects.toThrow(path);
-    },
-  );
+  it.each(['', 'x', 'short'])('rejects a truncated secret «%s» and names the file', async (content) => {
+    const path = join(folder, 'jwt');
+    writeFileSync(path, content);
+    await expect(loadOrCreateSecret(path)).rejects.toThrow(SecretError);
+    await expect(loadOrCreateSecret(path)).rejects.toThrow(path);
+  });
 });

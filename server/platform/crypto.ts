@@ -5,13 +5,13 @@ import { dirname } from 'node:path';
 
 const secretBytes = 32;
 
-/** A fresh 256-bit secret that is safe in a URL and in a file. */
+/** A new random 256-bit secret, in base64url. */
 export const randomSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
-/** SHA-256: enough for random 256-bit tokens, which nobody can guess; passwords get Argon2id instead. */
+/** SHA-256. A fast hash is enough for random 256-bit tokens, which cannot be guessed; passwords use Argon2id. */
 export const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** A hash that nobody can make or check without the secret; `text` begins with what it is for. */
+/** An HMAC-SHA256, which cannot be created or checked without the secret. `text` begins with its purpose. */
 export const keyedHash = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(text).digest();
 
@@ -19,22 +19,22 @@ export const keyedHash = (secret: string, text: string): Buffer =>
 export const hmacHex = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** A secret for one purpose, made of the site's own: what leaks of the one says nothing of the others. */
+/** A secret for one purpose, derived from the site's secret: a leak of one reveals nothing about the others. */
 export const derivedSecret = (secret: string, purpose: string): string =>
   hmacHex(secret, `purpose:${purpose}`);
 
-/** Compares in a time that does not tell where the difference is. */
+/** Compares in constant time, which does not reveal the position of the first difference. */
 export const isSameText = (left: string, right: string): boolean =>
   timingSafeEqual(sha256(left), sha256(right));
 
-/** A secret file that cannot be used; the message is one line for the operator. */
+/** A secret file that cannot be used. The message is one line for the operator. */
 export class SecretError extends Error {
   override name = 'SecretError';
 }
 
 /**
- * Reads a secret from a file, or makes it there (mode 0600) when this is the first start: whole or not at all, since a
- * file that a kill left short would let anybody sign tokens.
+ * Reads a secret from a file, or creates the file (mode 0600) at the first start. The file is created atomically: a
+ * truncated secret would let anybody sign tokens.
  */
 export async function loadOrCreateSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import type { Message } from '#contract/errors.ts';
 import type { TextKey } from '#text/index.ts';
 
-/** What can go wrong, in words of the domain; `platform/http` alone knows the statuses. */
+/** Kinds of errors in terms of the domain. Only `platform/http` maps them to statuses. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -22,12 +22,12 @@ type Details = {
   message?: Message;
   fields?: Record<string, Message[]>;
   code?: string;
-  /** English, for programs, where the contract names a literal. */
+  /** English, for programs, where the contract specifies a literal. */
   error?: string;
   retryAfterSeconds?: number;
 };
 
-/** An answer that is meant for the caller; anything else that is thrown is our fault and reads as 500. */
+/** An error for the caller. Any other error is internal and becomes a 500. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly details: Details;
@@ -42,29 +42,32 @@ export class AppError extends Error {
 
 const message = (key: TextKey, values?: Message['values']): Message => (values ? { key, values } : { key });
 
-/** 400 with a general text. */
+/** 400 with a general message. */
 export const badRequest = (key: TextKey, values?: Message['values']) =>
   new AppError('invalid', { message: message(key, values) });
 
-/** A literal for programs beside the text (contract 1.4); 400 unless another kind is named. */
+/**
+ * An English literal for programs with a Russian message, as clients of subscriptions and payments compare it; 400 by
+ * default.
+ */
 export const refused = (error: string, key: TextKey, kind: ErrorKind = 'invalid') =>
   new AppError(kind, { error, message: message(key) });
 
-/** 400 under a field and with a literal for programs, for callers that look for either (contract 7). */
+/** 400 with a field error and a literal for programs: some clients read the literal, others the field. */
 export const refusedField = (field: string, error: string, key: TextKey) =>
   new AppError('invalid', { error, message: message(key), fields: { [field]: [message(key)] } });
 
-/** 400 with texts by field: the most useful field first (the client shows only that one). */
+/** 400 with messages by field. The most useful field comes first, because clients show only that one. */
 export const invalidFields = (fields: Record<string, TextKey>) =>
   new AppError('invalid', {
     fields: Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, [message(key)]])),
   });
 
-/** 401 for a caller without a token. */
+/** 401 for a request without a token. */
 export const loginRequired = () =>
   new AppError('unauthenticated', { message: message('errors.loginRequired') });
 
-/** 401 for a token that is broken, expired or revoked: what makes clients refresh. */
+/** 401 for a malformed, expired or revoked token; `token_not_valid` makes clients refresh it. */
 export const tokenNotValid = () =>
   new AppError('unauthenticated', { message: message('errors.tokenInvalid'), code: 'token_not_valid' });
 
@@ -74,24 +77,24 @@ export const forbidden = (key: TextKey = 'errors.forbidden') =>
 export const notFound = (key: TextKey = 'errors.notFound') =>
   new AppError('notFound', { message: message(key) });
 
-/** 409: the same request is being done at this moment. */
+/** 409: the same request is in progress. */
 export const inFlight = () =>
   new AppError('inFlight', { message: message('errors.keyInFlight'), retryAfterSeconds: 1 });
 
-/** 409: something else needs it. */
+/** 409: the object is still referenced. */
 export const inUse = (key: TextKey) => new AppError('inUse', { message: message(key) });
 
-/** 422: the caller has given this name to another request before. */
+/** 422: the caller has used this `Idempotency-Key` for another request. */
 export const keyReused = () => new AppError('keyReused', { message: message('errors.keyReused') });
 
 export const wrongMediaType = () => new AppError('mediaType', { message: message('errors.mediaType') });
 
-/** 408: the body took longer to arrive than a request may. */
+/** 408: the body did not arrive within its deadline. */
 export const bodyTooSlow = () => new AppError('tooSlow', { message: message('errors.bodyTooSlow') });
 
 export const tooLarge = () => new AppError('tooLarge', { message: message('errors.tooLarge') });
 
-/** 429 with the pause after which the caller may come again, in whole seconds. */
+/** 429 with the time to wait, in whole seconds. */
 export const tooManyRequests = (waitMs: number) =>
   new AppError('tooManyRequests', {
     message: message('errors.tooManyRequests'),
@@ -101,7 +104,7 @@ export const tooManyRequests = (waitMs: number) =>
 /** 507: the disk is full; nothing was written. */
 export const storageFull = () => new AppError('storageFull', { message: message('errors.storageFull') });
 
-/** 503: overloaded, or a part we stand on is gone. The pause has jitter so that callers do not return as one. */
+/** 503: overloaded, or a dependency is down. The random part of `Retry-After` spreads the retries. */
 export const unavailable = () =>
   new AppError('unavailable', {
     message: message('errors.unavailable'),

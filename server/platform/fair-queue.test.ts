@@ -10,7 +10,7 @@ const limits: FairQueueLimits = {
 };
 const one: FairQueueLimits = { ...limits, slots: 1 };
 
-/** A queue whose work ends when the test says so; `begun` names what has begun, in order. */
+/** A queue whose jobs end when the test calls `end`; `begun` lists the started jobs in order. */
 function world(settings = limits) {
   const queue = createFairQueue(settings);
   const begun: string[] = [];
@@ -35,7 +35,7 @@ afterEach(() => void vi.useRealTimers());
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 describe('createFairQueue', () => {
-  it('returns what the work returns, and hands on its error', async () => {
+  it('returns the result of the work and rethrows its error', async () => {
     const queue = createFairQueue(limits);
     expect(await queue.run({ account: 'a', cost: 1 }, async () => 7)).toBe(7);
     await expect(queue.run({ account: 'a', cost: 1 }, () => Promise.reject(new Error('x')))).rejects.toThrow(
@@ -44,7 +44,7 @@ describe('createFairQueue', () => {
     expect(await queue.run({ account: 'a', cost: 1 }, async () => 8)).toBe(8);
   });
 
-  it('runs one piece of work of an account at a time', async () => {
+  it('runs one job of an account at a time', async () => {
     const { begun, send, end } = world();
     for (const name of ['a1', 'a2', 'a3']) send('a', name);
     await settled();
@@ -53,7 +53,7 @@ describe('createFairQueue', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 
-  it('serves an account that sends little before those that send much', async () => {
+  it('serves an account with few jobs before accounts with many', async () => {
     const { begun, send, end } = world(one);
     for (const account of ['a', 'b', 'c']) for (const turn of [1, 2, 3]) send(account, account + turn, 5);
     await settled();
@@ -64,7 +64,7 @@ describe('createFairQueue', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'honest']);
   });
 
-  it('shares by cost: three small pieces of one account take the turns of one large piece of another', async () => {
+  it('shares by cost: runs three small jobs of one account for one large job of another', async () => {
     const { begun, send, end } = world(one);
     for (const turn of [1, 2, 3]) send('large', `large${turn}`, 3);
     for (const turn of [1, 2, 3]) send('small', `small${turn}`, 1);
@@ -75,7 +75,7 @@ describe('createFairQueue', () => {
     expect(begun.slice(0, 5)).toEqual(['large1', 'small1', 'small2', 'small3', 'large2']);
   });
 
-  it('leaves the last slot to small work', async () => {
+  it('reserves the last slot for small jobs', async () => {
     const { begun, send } = world();
     for (const account of ['a', 'b', 'c', 'd', 'e', 'f']) send(account, account, 11);
     await settled();
@@ -85,14 +85,14 @@ describe('createFairQueue', () => {
     expect(begun).toEqual(['a', 'honest']);
   });
 
-  it('lets large work run where there is one slot only', async () => {
+  it('runs large jobs when there is only one slot', async () => {
     const { begun, send } = world(one);
     send('a', 'a', 100);
     await settled();
     expect(begun).toEqual(['a']);
   });
 
-  it('refuses an account that has too much waiting, and no other', async () => {
+  it('returns 429 to an account with too many waiting jobs, and to no other', async () => {
     const { begun, send } = world();
     for (const name of ['a1', 'a2', 'a3', 'a4']) send('a', name);
     await expect(send('a', 'a5')).rejects.toMatchObject({ kind: 'tooManyRequests' });
@@ -101,7 +101,7 @@ describe('createFairQueue', () => {
     expect(begun).toEqual(['a1', 'b1']);
   });
 
-  it('refuses the account with the largest share when too much is waiting together', async () => {
+  it('returns 503 to the account with the largest share when the queue is full', async () => {
     const { begun, send, end } = world({ ...one, queueLimit: 4 });
     send('a', 'a1', 5);
     const last = [send('a', 'a2', 5), send('a', 'a3', 5), send('b', 'b1', 5), send('b', 'b2', 5)][1];
@@ -113,7 +113,7 @@ describe('createFairQueue', () => {
     expect(begun).toEqual(['a1', 'b1', 'honest']);
   });
 
-  it('refuses what has waited too long', async () => {
+  it('returns 503 for a job that has waited too long', async () => {
     const { begun, send, end } = world(one);
     send('a', 'a1');
     const waiting = send('b', 'b1');
@@ -123,7 +123,7 @@ describe('createFairQueue', () => {
     expect(begun).toEqual(['a1']);
   });
 
-  it('keeps the slot of an account while the work goes on, though its caller has given up', async () => {
+  it('holds the slot of an account until the work ends, even if the caller stopped waiting', async () => {
     const { begun, send, end } = world();
     const first = send('a', 'a1');
     await Promise.race([first, settled()]);

@@ -2,41 +2,41 @@ import { tooManyRequests, unavailable } from './errors.ts';
 
 export type FairQueue = {
   /**
-   * Runs `work` when it is the turn of `account`, and returns what it returns. Its place is taken until it has ended, even
-   * if the caller no longer waits for it. Throws 429 if the account has too much waiting, 503 if all together have (the
-   * account with the largest share is refused first), or if the turn does not come in time.
+   * Runs `work` at the turn of `account`, and returns its result. The slot is held until the work ends, even if the
+   * caller no longer waits for it. Throws 429 if the account has too many waiting jobs, and 503 if the queue is full
+   * (the account with the largest share is rejected first) or the turn does not come in time.
    */
   run<T>(job: Job, work: () => Promise<T>): Promise<T>;
 };
 
-/** `cost` in any unit, the same for all. */
+/** `cost` is in any unit, the same for all jobs. */
 type Job = { account: string; cost: number };
 type Waiting = Job & { startTag: number; begin: () => void; refuse: () => void };
 
 export type FairQueueLimits = {
-  /** So much work at a time, of each account one piece. */
+  /** Number of concurrent jobs; each account runs one at a time. */
   slots: number;
-  /** Work that costs more leaves the last slot to what costs less. */
+  /** Jobs above this cost leave the last slot to cheaper ones. */
   largeCost: number;
-  /** So much waits at most, together and of one account. */
+  /** Maximum number of waiting jobs, in total and for one account. */
   queueLimit: number;
   accountQueueLimit: number;
   waitMs: number;
 };
 
-/** Beyond this many accounts, those that have no more debt than a new one are forgotten. */
+/** Above this number of accounts, those with no more debt than a new one are removed. */
 const rememberedAccounts = 1_000;
 
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng: "Start-time Fair Queuing", 1996): every piece of work is tagged with the
- * cost that its account has had done before, and the smallest tag is next. An account that sends much waits for its own
- * work; one that sends little is served before it.
+ * Start-time fair queueing (Goyal, Vin, Cheng: "Start-time Fair Queuing", 1996): each job is tagged with the total
+ * cost of the earlier jobs of its account, and the job with the smallest tag runs next. An account with many jobs
+ * waits for its own work; an account with few jobs is served before it.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const { slots, largeCost, queueLimit, accountQueueLimit, waitMs } = limits;
   const waiting = new Set<Waiting>();
   const running = new Map<string, Job>();
-  /** Up to which tag each account has had its share. */
+  /** The tag up to which each account has received its share. */
   const finishTags = new Map<string, number>();
   let virtualTime = 0;
 

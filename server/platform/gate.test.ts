@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const gate = () => createGate({ limit: 2, queueLimit: 1, waitMs: 200 });
 
 describe('createGate', () => {
-  it('lets so many in, one wait, and refuses the rest with a pause', async () => {
+  it('admits callers up to the limit, queues one more, and rejects the rest with Retry-After', async () => {
     const { enter } = gate();
     const leave = await enter();
     await enter();
@@ -20,7 +20,7 @@ describe('createGate', () => {
     await expect(waiting).resolves.toBeTypeOf('function');
   });
 
-  it('does not let anybody wait for ever', async () => {
+  it('rejects a queued caller after the maximum wait', async () => {
     const { enter } = gate();
     const leave = await enter();
     await enter();
@@ -31,7 +31,7 @@ describe('createGate', () => {
     await expect(enter()).resolves.toBeTypeOf('function');
   });
 
-  it('counts a place that is left twice once', async () => {
+  it('releases a slot once when it is released twice', async () => {
     const { enter } = gate();
     const leave = await enter();
     await enter();
@@ -43,7 +43,7 @@ describe('createGate', () => {
     await fourth;
   });
 
-  it('gives the place back after a failure', async () => {
+  it('releases the slot when the work fails', async () => {
     const { run, enter } = gate();
     for (let round = 0; round < 5; round += 1)
       await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -3,8 +3,8 @@ import { unavailable } from './errors.ts';
 export type Gate = { enter(): Promise<() => void>; run<T>(work: () => Promise<T>): Promise<T> };
 
 /**
- * Lets `limit` callers in at once and keeps `queueLimit` waiting for at most `waitMs`; the rest get `unavailable`.
- * What `enter` returns lets the caller out; calling it twice does nothing more.
+ * Admits `limit` callers at a time and queues `queueLimit` more for at most `waitMs`; the rest get `unavailable`. The
+ * function that `acquire` returns releases the slot; a second call has no effect.
  */
 export function createGate({
   limit,

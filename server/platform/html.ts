@@ -1,4 +1,4 @@
-/** HTML that is safe to put into HTML; only `html` makes it. */
+/** Safe HTML; only the `html` template tag creates it. */
 export type Html = { readonly markup: string };
 
 const entities: Record<string, string> = {
@@ -14,7 +14,7 @@ const escaped = (value: string | Html): string =>
     ? value.replace(/[&<>"']/g, (character) => entities[character] as string)
     : value.markup;
 
-/** A template whose texts are escaped, for elements and for attributes in quotes. */
+/** A template tag that escapes strings, for element content and quoted attributes. */
 export const html = (parts: TemplateStringsArray, ...values: Array<string | Html>): Html => ({
   markup: parts.reduce((whole, part, index) => whole + escaped(values[index - 1] ?? '') + part),
 });

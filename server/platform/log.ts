@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino, symbols } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** Fields that must never reach a log line, wherever they stand in the object. */
+/** Fields that are redacted in log lines, at up to three levels of nesting. */
 const masked = [
   'authorization',
   'cookie',
@@ -16,17 +16,17 @@ const masked = [
   'email',
 ];
 
-/** A line for every request, each written by itself, costs as much as a kept page does. */
+/** Buffer size of the log: writing every request line on its own costs as much as sending a cached page. */
 const bufferBytes = 12_288;
 const flushEveryMs = 500;
 
 let output: ReturnType<typeof pino.destination> | undefined;
 
-/** Standard output, a little late: lines go out together, and all of them before the process ends. */
+/** Buffered standard output, flushed when the buffer is full, every 500 ms, and before the process exits. */
 function gatheredOutput(): DestinationStream {
   if (output) return output;
   const gathered = pino.destination({ dest: 1, sync: false, minLength: bufferBytes });
-  // A terminal that was closed, or a pipe that nobody reads any more, is no reason to stop serving.
+  // A closed terminal or pipe must not stop the server.
   gathered.on('error', () => undefined);
   setInterval(() => gathered.flush(), flushEveryMs).unref();
   process.on('exit', () => gathered.flushSync());
@@ -34,7 +34,7 @@ function gatheredOutput(): DestinationStream {
   return gathered;
 }
 
-/** JSON lines, on standard output unless told otherwise; secrets and addresses are masked. */
+/** A JSON log, on standard output by default; secrets and e-mail addresses are redacted. */
 export function createLog(level: string, destination: DestinationStream = gatheredOutput()): Logger {
   const paths = masked.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
@@ -54,8 +54,8 @@ export type RequestLine = { reqId: string; method: string; route: string; status
 export type RequestLog = (line: RequestLine) => void;
 
 /**
- * Writes the lines of requests. They hold nothing that would have to be masked and are put together by hand, as the others
- * look: the general way costs as much as sending a kept page does.
+ * Writes the request lines. They contain nothing to redact and are formatted by hand in the format of the other lines:
+ * formatting by the library costs as much as sending a cached page.
  */
 export function createRequestLog(log: FastifyBaseLogger): RequestLog {
   const { [symbols.streamSym]: output } = log as unknown as Record<symbol, DestinationStream>;

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('figures of a process', () => {
-  it('tell of requests by route and status, the pool, the jobs and the event loop', async () => {
+describe('metrics', () => {
+  it('include requests by route and status, the pool, the jobs and the event loop', async () => {
     const author = await app.createUser();
     await app.createPost(author);
     await app.call('listPosts');
@@ -33,11 +33,11 @@ describe('figures of a process', () => {
     expect(text).not.toContain('nobody-has-this');
   });
 
-  it('stand on no path of the site', async () => {
+  it('are not served by the site', async () => {
     for (const path of ['/metrics', '/api/v1/metrics']) expect((await app.fetch(path)).status).toBe(404);
   });
 
-  it('are shown on a port of their own, with a token only to whoever has it', async () => {
+  it('are served on their own port, and return 401 without the configured token', async () => {
     const server = await startMetricsServer(app.metrics, { host: '127.0.0.1', port: 0, token: 'secret' });
     const ask = async (path: string, init: RequestInit = {}) =>
       (await fetch(`http://127.0.0.1:${server.port}${path}`, init)).status;
@@ -55,7 +55,7 @@ describe('figures of a process', () => {
 });
 
 describe('Server-Timing', () => {
-  it('says how long the database took and how often it was asked', async () => {
+  it('reports the time in the database and the number of queries', async () => {
     const { headers } = await app.call('listPosts');
     expect(headers.get('server-timing')).toMatch(/^db;dur=[\d.]+;desc="[1-9]\d*", total;dur=[\d.]+$/);
   });
@@ -65,7 +65,7 @@ describe('Server-Timing', () => {
     expect(headers.get('server-timing')).toBeNull();
   });
 
-  it('keeps the queries of requests apart that run side by side', async () => {
+  it('counts the queries of concurrent requests separately', async () => {
     const searching = app.call('listPosts', { query: { search: 'слово' } });
     const answers = await Promise.all([app.call('listPosts'), searching, app.call('listPosts')]);
     const [first, search, second] = answers.map(

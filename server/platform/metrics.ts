@@ -5,13 +5,13 @@ import { type Db, poolStateOf } from './db/database.ts';
 import type { JobClass } from './jobs/job-classes.ts';
 
 export type RequestSeen = { method: string; route: string; status: number; seconds: number };
-/** What a cache holds at present. */
+/** Current content of a cache. */
 export type CacheSize = { answers: number; bytes: number };
 
-/** Bodies of requests that are being read, and the bytes that requests under way hold. */
+/** Request bodies that are being read, and the bytes held by requests in progress. */
 export type HeldBodies = { bodies: number; bytes: number };
 
-/** How caches report: the one port between them and whoever counts. */
+/** Counts the hits and misses of a cache. */
 export type CacheMeter = {
   hit(): void;
   miss(): void;
@@ -22,28 +22,28 @@ export type ShownMetrics = { contentType: string; text(): Promise<string> };
 
 const durationsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
 
-/** What the operator wants to see of a running process, in the text format of Prometheus. */
+/** Metrics of this process in the text format of Prometheus. */
 export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => HeldBodies }) {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
   collectDefaultMetrics({ register });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests by route template and status, and how long they took',
+    help: 'Duration of requests by route template and status',
     labelNames: ['method', 'route', 'status'],
     buckets: durationsSeconds,
     registers,
   });
   const asked = new Counter({
     name: 'cache_requests_total',
-    help: 'What was asked of a cache, by whether it had the answer',
+    help: 'Lookups in a cache by result',
     labelNames: ['cache', 'result'],
     registers,
   });
   const sizes = new Map<string, () => CacheSize>();
   new Gauge({
     name: 'cache_bytes',
-    help: 'Bytes that a cache holds',
+    help: 'Bytes in a cache',
     labelNames: ['cache'],
     registers,
     collect() {
@@ -52,7 +52,7 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
   });
   new Gauge({
     name: 'cache_answers',
-    help: 'Answers that a cache holds',
+    help: 'Entries in a cache',
     labelNames: ['cache'],
     registers,
     collect() {
@@ -61,7 +61,7 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
   });
   new Gauge({
     name: 'request_bodies',
-    help: 'Bodies of requests that are being read',
+    help: 'Request bodies that are being read',
     registers,
     collect() {
       this.set(heldBodies().bodies);
@@ -69,7 +69,7 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
   });
   new Gauge({
     name: 'request_body_bytes',
-    help: 'Bytes of bodies that requests under way hold',
+    help: 'Bytes of bodies held by requests in progress',
     registers,
     collect() {
       this.set(heldBodies().bytes);
@@ -79,7 +79,7 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
   addJobGauge(db, registers);
   if (cluster.isWorker) answerCrowd(registers);
 
-  /** A cache of this name begins to report; `size` is asked when somebody looks. */
+  /** Adds a cache to the metrics; `size` is called when they are collected. */
   function addCache(cache: string, size: () => CacheSize): CacheMeter {
     const hits = asked.labels({ cache, result: 'hit' });
     const misses = asked.labels({ cache, result: 'miss' });
@@ -87,11 +87,11 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
     return { hit: () => hits.inc(), miss: () => misses.inc() };
   }
 
-  /** The job worker of this process, if it has one: which classes of jobs are being looked for. */
+  /** Adds the job worker of this process; `state` says which classes of jobs it polls. */
   function addWorker(state: () => Map<JobClass, boolean>): void {
     new Gauge({
       name: 'job_worker_up',
-      help: 'Whether jobs of a class are being worked off by the process that has to',
+      help: 'Whether a worker polls the jobs of a class',
       labelNames: ['class'],
       aggregator: 'max',
       registers,
@@ -112,13 +112,13 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
   };
 }
 
-/** One of several processes tells the first one what it has counted. */
+/** A worker process reports its metrics to the primary process. */
 function answerCrowd(registers: Registry[]): void {
   AggregatorRegistry.setRegistries(registers);
   new AggregatorRegistry();
 }
 
-/** The figures of all processes together, for the first of them. */
+/** The metrics of all processes, collected by the primary process. */
 export function createCrowdMetrics(): ShownMetrics {
   const crowd = new AggregatorRegistry();
   return { contentType: crowd.contentType, text: () => crowd.clusterMetrics() };
@@ -127,7 +127,7 @@ export function createCrowdMetrics(): ShownMetrics {
 function addPoolGauge(db: Db, registers: Registry[]): void {
   new Gauge({
     name: 'db_pool_connections',
-    help: 'Connections of the pool that are open and idle, and callers that wait for one',
+    help: 'Open and idle connections of the pool, and callers waiting for one',
     labelNames: ['state'],
     registers,
     collect() {
@@ -142,13 +142,13 @@ function addPoolGauge(db: Db, registers: Registry[]): void {
 function addJobGauge(db: Db, registers: Registry[]): void {
   const oldest = new Gauge({
     name: 'job_oldest_due_seconds',
-    help: 'How long the job that has been due for longest has waited',
+    help: 'Age of the oldest due job',
     aggregator: 'max',
     registers,
   });
   new Gauge({
     name: 'jobs',
-    help: 'Jobs that are due, planned for later, under way, and failed for good',
+    help: 'Jobs that are due, planned, running, and permanently failed',
     labelNames: ['state'],
     // Every process sees the same jobs.
     aggregator: 'max',

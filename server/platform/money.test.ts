@@ -7,15 +7,15 @@ const maxKopecks = 10 ** 13;
 const kopecks = fc.integer({ min: 0, max: maxKopecks });
 
 describe('money', () => {
-  it('comes back from its text, to the kopeck', () => {
+  it('parses formatted amounts back exactly', () => {
     fc.assert(fc.property(kopecks, (sum) => parseKopecks(formatKopecks(sum)) === sum));
   });
 
-  it('always has two decimals', () => {
+  it('formats amounts with two decimals', () => {
     fc.assert(fc.property(kopecks, (sum) => /^\d+\.\d\d$/.test(formatKopecks(sum))));
   });
 
-  it('adds up in texts as it does in kopecks', () => {
+  it('keeps sums exact through formatting and parsing', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { maxLength: 50 }), (sums) => {
         const total = sums.reduce((left, right) => left + right, 0);
@@ -34,9 +34,9 @@ describe('money', () => {
   ])('reads %s', (text, expected) => expect(parseKopecks(text)).toBe(expected));
 
   it.each(['', '-1', '1.', '.5', '1.234', '1e3', '1 000', 'NaN', '0x10', '1234567890123', '1.2.3'])(
-    'does not guess at %j',
+    'returns undefined for %j',
     (text) => expect(parseKopecks(text)).toBeUndefined(),
   );
 
-  it('is a number for statistics', () => expect(toRoubles(29_990)).toBe(299.9));
+  it('converts kopecks to roubles for statistics', () => expect(toRoubles(29_990)).toBe(299.9));
 });

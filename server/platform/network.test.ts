@@ -11,7 +11,7 @@ it.each([
   ['2001:DB8:0:0:1::', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s belongs to %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('maps %s to the network %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 it.each<[trusted: boolean | string, address: string]>([
   [false, '127.0.0.1'],
@@ -19,7 +19,7 @@ it.each<[trusted: boolean | string, address: string]>([
   ['loopback', '198.51.100.2'],
   ['10.0.0.0/8', '127.0.0.1'],
   ['127.0.0.1, 198.51.100.0/24', '203.0.113.1'],
-])('with %s trusted the caller is %s, as the framework says', async (trustProxy, address) => {
+])('with trustProxy %s finds the address %s, like Fastify', async (trustProxy, address) => {
   const app = Fastify({ trustProxy });
   let found = '';
   app.server.prependListener('request', (request: IncomingMessage) => {

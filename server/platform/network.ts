@@ -6,8 +6,8 @@ const ipv6Groups = 8;
 const networkGroups = 4;
 
 /**
- * Who is taken for the caller of a request: whoever is connected, or whom trusted proxies name. It is what the framework
- * takes, for requests that it does not see.
+ * Returns the client address of a request as Fastify determines it (the peer, or the address that trusted proxies
+ * report), for requests that do not pass through Fastify.
  */
 export function addressFinder(trustProxy: boolean | string): (request: IncomingMessage) => string {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
@@ -15,14 +15,14 @@ export function addressFinder(trustProxy: boolean | string): (request: IncomingM
   return (request) => proxyAddr(request, trusts);
 }
 
-/** Tells whether a connection comes from a proxy whose word about its callers counts. */
+/** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
 export function trustedProxies(trustProxy: boolean | string): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   const trusts = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
   return (address) => trusts(address, 0);
 }
 
-/** The part of an address that stands for one household: all of IPv4, the first 64 bits of IPv6. */
+/** The part of an address that identifies a household: all of an IPv4 address, the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];

@@ -18,12 +18,12 @@ describe('slugify', () => {
     ['Очень длинный заголовок про длинные заголовки', 'ochen-dlinnyy-zagolovok-pro-dl'],
   ])('%s → %s', (title, slug) => expect(slugify(title, rules)).toBe(slug));
 
-  it('reads no more of a long title than ten characters for each of the slug', () => {
+  it('reads at most ten characters of a long title for each character of the slug', () => {
     expect(slugify(`${'!'.repeat(290)}конец`, rules)).toBe('konets');
     expect(slugify(`${'!'.repeat(300)}конец`, rules)).toBe('post');
   });
 
-  it('takes no longer for underscores within a long heading than for words', async () => {
+  it('takes no longer for a run of underscores in a long heading than for words', async () => {
     const cost = await excessiveCost({
       work: (title) => slugify(title, rules),
       attack: (length) => `a${'_'.repeat(length)}b`,
@@ -34,31 +34,31 @@ describe('slugify', () => {
   });
 });
 
-it('keeps a suffixed slug within its length', () => {
+it('shortens a slug with a suffix to the maximum length', () => {
   expect(withSuffix('a'.repeat(30), 12, 30)).toBe(`${'a'.repeat(27)}-12`);
 });
 
 describe('nextSlug', () => {
   it.each([
     ['free', [], 'post'],
-    ['only relatives are taken', ['post-2', 'post-office'], 'post'],
+    ['only longer slugs are taken', ['post-2', 'post-office'], 'post'],
     ['taken', ['post'], 'post-2'],
-    ['taken with its followers', ['post', 'post-2', 'post-7'], 'post-8'],
-    ['words are no numbers', ['post', 'post-office', 'post-2-1'], 'post-2'],
+    ['taken with numbered slugs', ['post', 'post-2', 'post-7'], 'post-8'],
+    ['suffixes that are not numbers', ['post', 'post-office', 'post-2-1'], 'post-2'],
   ])('%s', (_, taken, expected) => expect(nextSlug('post', taken, 30)).toBe(expected));
 });
 
 describe('underFreeSlug', () => {
   const findTaken = async () => ['post'];
 
-  it('goes on to the next number where somebody was quicker', async () => {
+  it('tries the next number when another request took the slug', async () => {
     const tried: string[] = [];
     const insert = async (slug: string) => (tried.push(slug) < 3 ? undefined : slug);
     expect(await underFreeSlug('post', { maxLength: 30, findTaken, insert })).toBe('post-4');
     expect(tried).toEqual(['post-2', 'post-3', 'post-4']);
   });
 
-  it('ends with an address that nobody can be quicker to take', async () => {
+  it('falls back to a random suffix after twenty attempts', async () => {
     const insert = async (slug: string) => (/-[0-9a-f]{8}$/.test(slug) ? slug : undefined);
     expect(await underFreeSlug('post', { maxLength: 30, findTaken, insert })).toMatch(/^post-[0-9a-f]{8}$/);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { trim } from './trim.ts';
 
-/** Cyrillic in Latin letters, the way Russian addresses are commonly written. */
+/** The usual transliteration of Cyrillic in Russian URLs. */
 const latin: Record<string, string> = {
   а: 'a',
   б: 'b',
@@ -44,14 +44,14 @@ const latin: Record<string, string> = {
 };
 
 const randomSuffixBytes = 4;
-/** Of a title, so many characters are read for each character of the slug: a heading may be as long as a text. */
+/** Number of characters of a title read for each character of the slug: a heading can be as long as a text. */
 const readPerCharacter = 10;
 
 export type SlugRules = { maxLength: number; fallback: string; reserved?: ReadonlySet<string> };
 
 /**
- * An address made of a title: lower-case Latin letters, digits, `-` and `_`; Latin text as Django does it. Never
- * empty, reserved, or all digits (digits alone would read as an id; contract 10.1, decision 28).
+ * A slug from a title: lower-case Latin letters, digits, `-` and `_`; Latin text gives the same slug as in Django.
+ * Never empty, reserved, or all digits, because paths that name a post also accept ids.
  */
 export function slugify(title: string, { maxLength, fallback, reserved }: SlugRules): string {
   const read = title.slice(0, readPerCharacter * maxLength);
@@ -62,34 +62,34 @@ export function slugify(title: string, { maxLength, fallback, reserved }: SlugRu
   return /^\d+$/.test(base) || reserved?.has(base) ? withSuffix(base, fallback, maxLength) : base;
 }
 
-/** `slug-2`, shortened where the suffix would make it too long. */
+/** `slug-2`, shortened if the suffix would make it too long. */
 export const withSuffix = (slug: string, suffix: string | number, maxLength: number): string =>
   `${trimmed(slug.slice(0, maxLength - String(suffix).length - 1))}-${suffix}`;
 
-/** The slug itself, or with the next number where it is among those taken. */
+/** The slug, or the slug with the next free number if it is taken. */
 export function nextSlug(slug: string, taken: string[], maxLength: number): string {
   if (!taken.includes(slug)) return slug;
   const numbers = taken.map((other) => {
     const [, number = '1'] = /-(\d+)$/.exec(other) ?? [];
-    // Numbered slugs of the greatest length have lost the end of the original.
+    // Numbered slugs of the maximum length have lost the end of the original.
     return withSuffix(slug, number, maxLength) === other ? Number(number) : 1;
   });
   return withSuffix(slug, Math.max(1, ...numbers) + 1, maxLength);
 }
 
-/** How many numbered slugs are tried before one that cannot be taken. */
+/** Number of numbered slugs to try before a random suffix. */
 const slugAttempts = 20;
 
 type Places<T> = {
   maxLength: number;
   findTaken: (slug: string) => Promise<string[]>;
-  /** Undefined where somebody else has that slug, or is about to. */
+  /** Returns undefined if another transaction has the slug, or is about to insert it. */
   insert: (slug: string) => Promise<T | undefined>;
 };
 
 /**
- * Hands `insert` one free slug after the other until it has found its place: the unique index decides, so that equal
- * titles at the same moment all get an address.
+ * Calls `insert` with one free slug after another until it succeeds. The unique index decides, so that concurrent
+ * posts with equal titles all get a slug.
  */
 export async function underFreeSlug<T>(
   slug: string,

@@ -1,6 +1,6 @@
 /**
- * A text without the given characters at its beginning and its end. Looks at every character once: `/[-_]+$/` would look
- * at a run of them inside the text once for each of its characters.
+ * Removes the given characters from both ends of a text in linear time. `/[-_]+$/` takes quadratic time for a run of
+ * them inside the text.
  */
 export function trim(text: string, characters: string): string {
   let begin = 0;
@@ -8,7 +8,7 @@ export function trim(text: string, characters: string): string {
   return trimEnd(text.slice(begin), characters);
 }
 
-/** The same at the end alone. */
+/** Removes them from the end only. */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

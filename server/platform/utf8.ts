@@ -1,18 +1,18 @@
 import { transcode } from 'node:buffer';
 
-/** Below that the detour costs more than it saves. */
+/** Below this length the conversion through UTF-16 costs more than it saves. */
 const shortLength = 1_000;
 
 /**
- * The bytes of a text. `Buffer.from` measures it first and then writes it letter by letter, which for a page in Russian
- * takes five times as long as the detour by UTF-16.
+ * Encodes a string as UTF-8. `Buffer.from` measures the string and then writes it character by character, which takes
+ * five times as long for a page in Russian as the conversion through UTF-16.
  */
 export function utf8Of(text: string): Buffer {
   if (text.length < shortLength) return Buffer.from(text);
   try {
     return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8');
   } catch {
-    // Half a pair of letters, for which only the other way puts a sign.
+    // `transcode` rejects a lone surrogate; `Buffer.from` replaces it with U+FFFD.
     return Buffer.from(text);
   }
 }

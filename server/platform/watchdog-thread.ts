@@ -6,8 +6,8 @@ import { underWayKey, watchdogCells } from './watchdog.ts';
 
 const tickMs = 1_000;
 /**
- * Counted in ticks of this thread: while the machine sleeps, or the whole process is stopped, there are none. A debugger
- * that holds the event loop had connected before.
+ * Counted in ticks of this thread: there are none while the machine sleeps or the whole process is stopped. A debugger
+ * that pauses the event loop was connected before and is excluded.
  */
 const limitTicks = 20;
 const profileMs = 1_000;
@@ -26,13 +26,13 @@ setInterval(() => {
   if (stoodStill === limitTicks && Atomics.load(cells, watchdogCells.isDebugged) === 0) void bite(now);
 }, tickMs);
 
-/** Nothing in the process can be asked to stop in order any more. */
+/** A blocked event loop cannot shut down in order: the process is killed. */
 async function bite(beatsBefore: number): Promise<void> {
   const end = (found: object) => {
     if (beats() !== beatsBefore) return;
     const line = { level: 60, time: new Date().toISOString(), pid: process.pid, ...found };
-    // The streams of a thread go through the event loop that stands still.
-    writeSync(1, `${JSON.stringify({ ...line, msg: `the event loop stands still; ending the process` })}\n`);
+    // Streams of a thread depend on the blocked event loop, so the line is written directly.
+    writeSync(1, `${JSON.stringify({ ...line, msg: 'the event loop stands still; killing the process' })}\n`);
     process.kill(process.pid, 'SIGKILL');
   };
   setTimeout(() => end({}), giveUpAfterMs);
@@ -53,7 +53,7 @@ async function whatItDoes(): Promise<{ request: unknown; stack: string[] }> {
   return { request: result.value, stack: busiestStack(profile) };
 }
 
-/** Innermost first. */
+/** The call stack that was sampled most often, innermost frame first. */
 function busiestStack({ nodes }: Profiler.Profile): string[] {
   const callerOf = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const byId = new Map(nodes.map((node) => [node.id, node]));

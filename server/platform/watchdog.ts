@@ -2,16 +2,16 @@ import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { requestUnderWay } from './timing.ts';
 
-/** What the process and its watchdog share: how often the event loop has turned, and whether a debugger may stop it. */
+/** Indexes of the shared memory: the number of heartbeats of the event loop, and whether a debugger is connected. */
 export const watchdogCells = { beats: 0, isDebugged: 1 } as const;
-/** By which the watchdog asks for the request under way. */
+/** Key of the global function that returns the current request to the watchdog. */
 export const underWayKey = 'news-site.request-under-way';
 
 const beatMs = 1_000;
 
 /**
- * Ends this process when its event loop has stood still for 20 s, and logs what it was doing. The parent process starts
- * it again. A thread keeps the watch (`watchdog-thread.ts`).
+ * Kills this process when its event loop has been blocked for 20 s, and logs the running code. The parent process
+ * restarts it. The check runs in a thread (`watchdog-thread.ts`).
  */
 export function startWatchdog(): void {
   const cells = new Int32Array(new SharedArrayBuffer(8));

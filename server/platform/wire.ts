@@ -1,8 +1,8 @@
-/** A request as it came over the wire, for what is signed as a whole. */
+/** An unparsed request, for signatures over the whole request. */
 export type Wire = {
   headers: Record<string, string | string[] | undefined>;
-  /** Who has sent it: the caller, or whom trusted proxies name. */
+  /** The client address: the peer, or the address that trusted proxies report. */
   address: string;
-  /** A JSON body before it was parsed; empty for other media types. */
+  /** The JSON body before parsing; empty for other media types. */
   text: string;
 };

@@ -37,7 +37,7 @@ function setUp({ maxBytes = 1_000_000, end }: { maxBytes?: number; end?: Date } 
   return { cache, counted, make, ask, count: () => made, pass: (ms: number) => (now += ms) };
 }
 
-/** Something that is made when the test says so. */
+/** A render that finishes when the test calls `finish`. */
 function slow(tags: string[]) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = async (): Promise<MadeAnswer> => {
@@ -47,7 +47,7 @@ function slow(tags: string[]) {
   return { work, finish: resolve };
 }
 
-it('keeps an answer until one of its tags is announced', async () => {
+it('caches a response until one of its tags is invalidated', async () => {
   const { cache, ask, make } = setUp();
   expect(await ask('/a', make(['post:1', 'lists']))).toBe(1);
   expect(await ask('/b', make(['post:2', 'lists']))).toBe(2);
@@ -57,7 +57,7 @@ it('keeps an answer until one of its tags is announced', async () => {
   expect([await ask('/a', make(['post:1'])), await ask('/b', make(['post:2']))]).toEqual([3, 4]);
 });
 
-it.each([10, 5_000, 100_000])('counts all the memory that an answer of %i letters takes', async (size) => {
+it.each([10, 5_000, 100_000])('counts all the memory of a response of %i characters', async (size) => {
   const { cache, make } = setUp();
   const { kept } = await cache.get('/a', { url: '/a', route: '/*' }, make(['lists'], size));
   const pieces = new Set(Object.values(kept?.bodies ?? {}).map(({ buffer }) => buffer));
@@ -66,7 +66,7 @@ it.each([10, 5_000, 100_000])('counts all the memory that an answer of %i letter
   expect(cache.size().bytes).toBe(kept?.bytes);
 });
 
-it('counts what it had and what it had not', async () => {
+it('counts hits and misses', async () => {
   const { cache, counted, ask, make } = setUp();
   await ask('/', make(['lists']));
   await ask('/', make(['lists']));
@@ -75,14 +75,14 @@ it('counts what it had and what it had not', async () => {
   expect(counted).toEqual({ hits: 2, misses: 1 });
 });
 
-it('makes an answer once for all who ask meanwhile', async () => {
+it('renders once for concurrent requests', async () => {
   const { ask, make, count } = setUp();
   const work = make(['lists']);
   await Promise.all(Array.from({ length: 1_000 }, () => ask('/', work)));
   expect(count()).toBe(1);
 });
 
-it('never keeps what was begun before a change of it, and lets nobody join in it', async () => {
+it('does not cache a render that began before a change, and does not share it with later requests', async () => {
   const { cache, ask, make } = setUp();
   const before = slow(['post:1']);
   const early = cache.get('/', { url: '/', route: '/*' }, before.work);
@@ -94,7 +94,7 @@ it('never keeps what was begun before a change of it, and lets nobody join in it
   expect(await ask('/', make(['post:1']))).toBe(1);
 });
 
-it('keeps what was begun before a change of something else', async () => {
+it('caches a render that began before an unrelated change', async () => {
   const { cache } = setUp();
   const before = slow(['post:1']);
   const early = cache.get('/', { url: '/', route: '/*' }, before.work);
@@ -104,7 +104,7 @@ it('keeps what was begun before a change of something else', async () => {
   expect(cache.find('/')).toBeDefined();
 });
 
-it('keeps nothing while it hears nothing, nor what was begun then', async () => {
+it('caches nothing while changes are not received, and no render that began in that time', async () => {
   const { cache, ask, make } = setUp();
   await ask('/', make([]));
   const before = slow([]);
@@ -122,13 +122,13 @@ it('keeps nothing while it hears nothing, nor what was begun then', async () => 
 it.each([
   ['no tags', { status: 200, tags: undefined }],
   ['another status', { status: 404, tags: [] }],
-])('does not keep an answer with %s', async (_, { status, tags }) => {
+])('does not cache a response with %s', async (_, { status, tags }) => {
   const { cache } = setUp();
   await cache.get('/', { url: '/', route: '/*' }, async () => ({ status, headers: {}, body: '', tags }));
   expect(cache.size().answers).toBe(0);
 });
 
-it('stays within its memory, and lets go first of what was not asked for longest', async () => {
+it('stays within its memory limit and evicts the least recently used response', async () => {
   const { cache, ask, make } = setUp({ maxBytes: 100_000 });
   for (let index = 0; index < 500; index += 1) {
     await ask(`/${index}`, make([`post:${index}`], 2_000));
@@ -140,7 +140,7 @@ it('stays within its memory, and lets go first of what was not asked for longest
   expect(cache.find('/0')).toBeUndefined();
 });
 
-it('sends an old answer while one new one is made, and a very old one not at all', async () => {
+it('serves a stale response while one render replaces it, and never an expired one', async () => {
   const { ask, make, pass } = setUp();
   await ask('/', make([]));
   pass(minuteMs);
@@ -153,7 +153,7 @@ it('sends an old answer while one new one is made, and a very old one not at all
   expect(await ask('/', make([]))).toBe(2);
 });
 
-it('sends nothing from the moment on at which time itself changes it', async () => {
+it('expires a response at the time of its next scheduled change', async () => {
   const { ask, make, pass } = setUp({ end: new Date('2026-11-20T12:00:30Z') });
   await ask('/', make(['pins']));
   pass(29_999);
@@ -162,7 +162,7 @@ it('sends nothing from the moment on at which time itself changes it', async () 
   expect(await ask('/', make(['pins']))).toBe(2);
 });
 
-it('keeps what was asked for twice, however many addresses are asked for once', async () => {
+it('keeps responses requested twice while many URLs are requested once', async () => {
   const { cache, ask, make } = setUp({ maxBytes: 1_000_000 });
   for (let index = 0; index < 20; index += 1)
     for (const _ of [1, 2]) await ask(`/page/${index}`, make([`post:${index}`], 2_000));
@@ -173,7 +173,7 @@ it('keeps what was asked for twice, however many addresses are asked for once', 
   expect(cache.size().bytes).toBeLessThanOrEqual(1_000_000);
 });
 
-it('forgets a popular answer as any other when one of its tags is announced', async () => {
+it('invalidates a response requested several times when one of its tags changes', async () => {
   const { cache, ask, make } = setUp();
   for (const _ of [1, 2, 3]) await ask('/a', make(['post:1']));
   cache.forget(['post:1']);
@@ -181,7 +181,7 @@ it('forgets a popular answer as any other when one of its tags is announced', as
   expect(cache.size()).toEqual({ answers: 0, bytes: 0 });
 });
 
-it('refuses the request that would have a page rendered, and nobody who gets it from the cache or waits for it', async () => {
+it('rejects only the request that starts a render, not those served from the cache or waiting for the render', async () => {
   const { cache, make } = setUp();
   const refuse = () => Promise.reject(new Error('limit used up'));
   const place = { url: '/', route: '/*' };
@@ -195,7 +195,7 @@ it('refuses the request that would have a page rendered, and nobody who gets it 
   expect((await cache.get('/', place, make(['lists']), refuse)).kept).toBeDefined();
 });
 
-it('sends the old answer to a request that may not have it rendered again', async () => {
+it('serves the stale response to a request whose rate limit forbids a new render', async () => {
   const { cache, ask, make, pass, count } = setUp();
   await ask('/', make([]));
   pass(minuteMs);
@@ -207,7 +207,7 @@ it('sends the old answer to a request that may not have it rendered again', asyn
   await expect.poll(() => count()).toBe(2);
 });
 
-it('makes an answer again that was kept under a clock that has been set back since', async () => {
+it('renders again after the clock was set back', async () => {
   const { ask, make, pass } = setUp();
   expect(await ask('/a', make(['post:1']))).toBe(1);
   pass(-3_600_000);

@@ -4,26 +4,26 @@ import type { CacheMeter } from '../metrics.ts';
 import { type KeptAnswer, keepAnswer, type MadeAnswer } from './kept-answer.ts';
 import type { ChangesAt } from './shown.ts';
 
-/** Figures that nobody announces, such as views, may be so old. */
+/** Values without change notifications, such as view counts, may be this old. */
 const freshMs = 60_000;
-/** What nobody has asked for in this time is made anew before it is sent. */
+/** A response older than this is rendered again before it is sent. */
 const validMs = 10 * 60_000;
-/** Addresses whose place is remembered, so that a repeated one need not be read. */
+/** Number of URLs whose cache key is remembered, so that a repeated URL need not be parsed. */
 const knownAddresses = 10_000;
 const addressMaxLength = 256;
 /**
- * The share of the memory for what has been asked for once since it was rendered. A second request moves a response to
- * the rest (a segmented LRU): addresses that are requested once each push out only their like.
+ * Share of the memory for responses requested once since they were rendered. A second request moves a response to the
+ * rest (a segmented LRU): URLs that are requested once evict only each other.
  */
 const probationShare = 0.2;
 
-/** Where an answer was asked for: the address, and the route that leads there. */
+/** The URL of a request and its route. */
 export type Place = { url: string; route: string };
 type Flight = { made: Promise<Outcome>; missed: Set<string>; isSpoilt: boolean };
-/** What was made, and the same as it is kept where it is. */
+/** A response that was only rendered, or the cached response. */
 export type Outcome = { made: MadeAnswer; kept?: undefined } | { made?: undefined; kept: KeptAnswer };
 
-/** A kept answer, and the route by which it was asked for before. */
+/** A cached response and the route of the request that it was rendered for. */
 export type Found = { answer: KeptAnswer; route: string };
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
@@ -36,8 +36,8 @@ type Parts = {
 };
 
 /**
- * Keeps whole answers under their keys until something they show is changed. It keeps nothing while it does not hear
- * of changes (`hear`), and nothing of which a change was heard while it was being made.
+ * Caches whole responses by key until something they show changes. It caches nothing while it does not receive changes
+ * (`setListening`), and no response of which something changed while it was being rendered.
  */
 export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }: Parts) {
   const tagged = new Map<string, Set<string>>();
@@ -65,7 +65,7 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
 
   function put(key: string, answer: KeptAnswer, segment = popular.has(key) ? popular : probation): void {
     segment.set(key, answer);
-    // One that is larger than all the room there is has not been taken.
+    // A response larger than the segment was not stored.
     if (segment.peek(key) !== answer) return;
     for (const tag of answer.tags) {
       const keys = tagged.get(tag) ?? new Set();
@@ -73,7 +73,7 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
     }
   }
 
-  /** The response of a key; it is popular from now on. */
+  /** Returns the response of a key and promotes it to the segment for repeated requests. */
   function lookUp(key: string): KeptAnswer | undefined {
     const known = popular.get(key);
     if (known) return known;
@@ -84,7 +84,7 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
     return found;
   }
 
-  /** Begins to keep answers, or stops to and forgets them all: what changes meanwhile nobody tells. */
+  /** Enables or disables the cache. It is cleared, because changes are missed while it does not listen. */
   function hear(now: boolean): void {
     isHearing = now && maxBytes > 0;
     forgetAll();
@@ -98,7 +98,7 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
     for (const flight of underway) flight.isSpoilt = true;
   }
 
-  /** Forgets what shows one of these. Nobody joins any longer in the making of what was begun before. */
+  /** Removes the responses with one of these tags. Later requests do not join renders that began before. */
   function forget(tags: string[]): void {
     for (const tag of tags)
       for (const key of [...(tagged.get(tag) ?? [])]) {
@@ -109,7 +109,7 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
     flights.clear();
   }
 
-  /** A fresh answer by the address that was asked for, where it is known to lead to one; or one that is still valid. */
+  /** The fresh response of a known URL, or with `allowStale` one that is still valid. */
   function find(url: string, { mayBeOld = false } = {}): Found | undefined {
     const place = places.get(url);
     const answer = place && lookUp(place.key);
@@ -124,8 +124,8 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
   }
 
   /**
-   * The answer of a key: the kept one, else a new one, which all who ask meanwhile wait for together. `admit` is called
-   * for a request that would have a response rendered, and refuses that request alone by throwing.
+   * The cached response of a key, or else a new one, which concurrent requests wait for together. `admit` is called
+   * for a request that would start a render, and rejects only that request by throwing.
    */
   async function get(
     key: string,
@@ -151,7 +151,7 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
     return { kept: answer };
   }
 
-  /** Renders again what is out of date. Who is refused gets the present response all the same. */
+  /** Renders a stale response again. If `admit` rejects, the request still gets the stale response. */
   async function refresh(key: string, make: () => Promise<MadeAnswer>, admit?: () => Promise<void>) {
     refreshing.add(key);
     try {
@@ -194,7 +194,7 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
     get,
     hear,
     forget,
-    /** What is kept at present, for whoever watches the process. */
+    /** Current content, for the metrics. */
     size: () => ({
       answers: probation.size + popular.size,
       bytes: probation.calculatedSize + popular.calculatedSize,
@@ -202,6 +202,9 @@ export function createAnswerCache({ maxBytes, clock, changesAt, meter, onFault }
   };
 }
 
-/** Whether a time lies ahead, and no further than it was set: what lies further was set before the clock was set back. */
+/**
+ * Whether a time is in the future, and not further than it was set. A time further ahead was set before the clock was
+ * set back.
+ */
 const lasts = (until: number, now: number, longestMs: number): boolean =>
   until > now && until - now <= longestMs;

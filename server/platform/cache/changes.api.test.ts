@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** After a collection. */
+/** The number of live promises after a garbage collection. */
 const promisesAlive = () => queryObjects(Promise, { format: 'count' });
 
-it('keeps nothing of what it was asked', async () => {
+it('retains no promise of an answered ping', async () => {
   const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
   const changes = hearChanges({
     url: app.databaseUrl,

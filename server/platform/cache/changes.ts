@@ -3,17 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DbLog } from '../db/db-log.ts';
 
-/** The channel of migration 0050. */
+/** The notification channel of migration 0050. */
 const channel = 'news_changes';
 const beatEveryMs = 250;
-/** So many beats in a row without an answer mean that changes do not reach us either. */
+/**
+ * After this many heartbeats in a row without an answer the connection counts as lost: changes do not arrive either.
+ */
 const missedBeats = 2;
 const connectTimeoutMs = 1_000;
 const firstPauseMs = 250;
 const longestPauseMs = 5_000;
 
 export type Changes = {
-  /** Resolves when every change that was committed before the call has been heard, or nothing is kept any more. */
+  /** Resolves when every change committed before the call has been received, or the cache is disabled. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -22,13 +24,13 @@ type Parts = {
   url: string;
   log: DbLog;
   onChange(tags: string[]): void;
-  /** Whether changes are heard from now on. */
+  /** Whether changes are received from now on. */
   onHearing(isHearing: boolean): void;
 };
 
 /**
- * Hears what the database announces, on a connection of its own. A connection that is lost, or only silent, is
- * replaced: in between `onHearing(false)` holds, so that whoever trusts in hearing everything knows better.
+ * Listens for change notifications of the database on its own connection. A lost or silent connection is replaced;
+ * until then `onListening(false)` holds, so that nothing relies on receiving every change.
  */
 export function hearChanges({ url, log, onChange, onHearing }: Parts): Changes {
   const stopping = new AbortController();
@@ -40,7 +42,7 @@ export function hearChanges({ url, log, onChange, onHearing }: Parts): Changes {
     let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
       ear = await listen(url, onChange).catch((error: unknown) => {
-        log.warn({ err: error }, 'changes cannot be heard: nothing is kept until they can');
+        log.warn({ err: error }, 'cannot listen for changes; nothing is cached until it works again');
         return undefined;
       });
       pauseMs = ear ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
@@ -56,7 +58,7 @@ export function hearChanges({ url, log, onChange, onHearing }: Parts): Changes {
   }
   const ended = keepHearing();
 
-  /** One question for all who ask while the one before it is under way. */
+  /** Callers that arrive during a ping share the next one. */
   function settled(): Promise<void> {
     waiting ??= asking.then(() => {
       waiting = undefined;
@@ -77,7 +79,7 @@ export function hearChanges({ url, log, onChange, onHearing }: Parts): Changes {
 }
 
 type Ear = {
-  /** Never rejects: an ear that gets no answer is lost. */
+  /** Never rejects: a connection without an answer is lost. */
   ask(): Promise<void>;
   lost: Promise<void>;
   close(): void;
@@ -102,7 +104,7 @@ async function listen(url: string, onChange: (tags: string[]) => void): Promise<
     isGreeted ||= payload === greeting;
     onChange(payload.split(' '));
   });
-  // Not each in a race with `lost`, which would keep whatever was ever asked for as long as it lives.
+  // A race with `lost` for each ping would retain every promise for the lifetime of the connection.
   const unanswered = new Set<() => void>();
   let missed = 0;
   function ask(): Promise<void> {
@@ -120,7 +122,7 @@ async function listen(url: string, onChange: (tags: string[]) => void): Promise<
       .then(end);
     return promise;
   }
-  // Counted in beats, not in time: an event loop that was held up reads the answers before the next beat.
+  // Counted in heartbeats, not in time: a delayed event loop reads the answers before the next heartbeat.
   function beat(): void {
     if (unanswered.size === 0) return void ask();
     missed += 1;
@@ -130,14 +132,15 @@ async function listen(url: string, onChange: (tags: string[]) => void): Promise<
     for (const answer of unanswered) answer();
     clearInterval(timer);
     client.end().catch(() => undefined);
-    // Without waiting for a farewell: a connection that is only silent has none.
+    // Without waiting for a clean close, which a silent connection does not send.
     client.connection.stream.destroy();
   });
   let timer: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
-    // What a session tells itself arrives before the answer does. A pooler that shares sessions loses it, and all else.
+    // A session receives its own notification before the result of the query. A connection pooler that shares sessions
+    // loses this one, and all others.
     await client.query('select pg_notify($1, $2)', [channel, greeting]);
     if (!isGreeted) throw new Error('this connection to the database carries no notifications');
   } catch (error) {

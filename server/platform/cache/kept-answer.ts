@@ -7,50 +7,50 @@ import { utf8Of } from '../utf8.ts';
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number] | 'identity';
 
-/** An answer as its maker leaves it, before anything of one request is added. */
+/** A rendered response, before anything specific to one request is added. */
 export type MadeAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** What it shows; undefined where it must not be kept. */
+  /** The tags of its content; undefined if it must not be cached. */
   tags: string[] | undefined;
 };
 
-/** Names and values in turn: those of a whole answer, and of one that is known already and has no length. */
+/** Alternating names and values of the headers, for the full response and for a 304, which has no length. */
 export type HeaderLines = { whole: string[]; known: string[] };
 
-/** An answer with its bytes in every encoding, ready to be sent as often as it is asked for. */
+/** A response with its body in every encoding, ready to be sent. */
 export type KeptAnswer = {
   headers: Record<string, string>;
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
   tags: ReadonlySet<string>;
-  /** From then on it is made anew, and may be sent until that is done. */
+  /** After this time it is stale: it is rendered again, and sent until that is done. */
   freshUntil: number;
-  /** From then on it is not sent at all. */
+  /** After this time it is not sent. */
   validUntil: number;
   bytes: number;
-  /** The header lines of each encoding, once they have been put together by a first whole answer. */
+  /** The headers for each encoding, taken from the first full response. */
   lines: Partial<Record<Encoding, HeaderLines>>;
 };
 
-/** Below that the encodings' own words outweigh what they save. */
+/** Below this size the overhead of an encoding outweighs its saving. */
 export const compressedFromBytes = 1024;
 /**
- * An answer is compressed while its reader waits: 5 takes a tenth off for little time, the last per cents are not worth
- * it. A window of 256 kB holds any page; the usual one takes eight megabytes for each that is being compressed.
+ * A response is compressed while its reader waits: quality 5 saves a tenth for little time, and higher levels save
+ * little more. A window of 256 kB holds any page; the default takes eight megabytes for each compression.
  */
 export const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
-/** What a tag takes in the index and an answer beside its bytes, roughly. */
+/** Approximate memory of a tag in the index and of a response beside its bytes. */
 const bytesOfTag = 200;
 const bytesOfAnswer = 4_096;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compresses an answer, once for all who will get it. */
+/** Compresses a response once for all requests. */
 export async function keepAnswer(
   { headers, body }: MadeAnswer,
   tags: ReadonlySet<string>,
@@ -69,8 +69,8 @@ export async function keepAnswer(
 }
 
 /**
- * In memory of its own: Node cuts smaller buffers out of pieces of 64 kB, each of which stays as long as any of what was
- * cut out of it.
+ * Copies the bytes to memory of their own: Node allocates small buffers from 64 kB slabs, and each buffer keeps its
+ * whole slab alive.
  */
 function alone(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -80,10 +80,10 @@ function alone(bytes: Buffer): Buffer {
 }
 
 const chosen = new LRUCache<string, Encoding>({ max: 200 });
-/** A longer header than browsers send is read again each time. */
+/** Longer headers than browsers send are parsed each time. */
 const rememberedHeaderMaxLength = 200;
 
-/** The best encoding that a caller takes; browsers send the same few headers all the time. */
+/** The best encoding that the client accepts; browsers send the same few headers repeatedly. */
 export function encodingFor(acceptEncoding: string | undefined, { bodies }: KeptAnswer): Encoding {
   if (acceptEncoding === undefined || bodies.br === undefined) return 'identity';
   const known = chosen.get(acceptEncoding);

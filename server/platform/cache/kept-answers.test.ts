@@ -9,7 +9,7 @@ import type { RequestLine } from '../log.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { placeOf, sendKept, sendKeptFirst } from './kept-answers.ts';
 
-/** The roads that kept answers take, on a server that has nothing else. */
+/** Tests the fast path and the slow path of cached responses on a server without other plugins. */
 let app: FastifyInstance;
 let cache: AnswerCache;
 let lines: RequestLine[];
@@ -74,7 +74,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 const lasting = ({ headers: { date: _, 'x-request-id': id, ...rest } }: Got) => ({ id, rest });
 
 it.each(['/', '/api/list'])(
-  '%s goes out without its maker, with the same headers and bytes',
+  'sends %s from the cache with the same headers and bytes as the rendered response',
   async (path) => {
     const first = await ask(path, { 'accept-encoding': 'br' });
     const second = await ask(path, { 'accept-encoding': 'br' });
@@ -90,7 +90,7 @@ it.each(['/', '/api/list'])(
   },
 );
 
-it('answers HEAD and who has it already without a body', async () => {
+it('sends no body for HEAD and for a matching If-None-Match', async () => {
   const { headers } = await ask('/');
   const head = await ask('/', {}, 'HEAD');
   expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
@@ -104,7 +104,7 @@ it('answers HEAD and who has it already without a body', async () => {
   expect(handled).toHaveLength(1);
 });
 
-it.each(['/', '/api/list'])('writes a line for %s', async (path) => {
+it.each(['/', '/api/list'])('logs and counts a cached response to %s', async (path) => {
   await ask(path);
   await ask(path);
   expect(observed).toEqual(lines.map(({ status }) => status));
@@ -116,13 +116,13 @@ it.each(['/', '/api/list'])('writes a line for %s', async (path) => {
 it.each([
   ['a token', { authorization: 'Bearer x' }],
   ['another origin', { origin: 'https://other.example' }],
-])('leads %s to the maker', async (_, headers: Record<string, string>) => {
+])('passes a request with %s to the route handler', async (_, headers: Record<string, string>) => {
   await ask('/');
   await ask('/', headers);
   expect(handled).toHaveLength(2);
 });
 
-it('leaves the callers of kept reads, once their limit is used up, to whoever refuses them', async () => {
+it('passes API requests to the route handler when the rate limit is used up', async () => {
   await ask('/');
   await ask('/api/list');
   await ask('/api/list');
@@ -132,7 +132,7 @@ it('leaves the callers of kept reads, once their limit is used up, to whoever re
   expect(handled).toEqual(['/', '/api/list', '/api/list']);
 });
 
-it('answers a writer only when the old pages are forgotten', async () => {
+it('sends the response to a write only after the invalidation of cached pages', async () => {
   await ask('/', {}, 'POST');
   expect(settled).toBe(1);
   await ask('/');

@@ -13,7 +13,7 @@ import { type Encoding, encodingFor, type HeaderLines, type KeptAnswer } from '.
 type Parts = {
   cache: AnswerCache;
   limits: Pick<RateLimits, 'take'>;
-  /** The address of whoever asks, as the framework knows it. */
+  /** The client address as Fastify determines it. */
   addressOf(request: IncomingMessage): string;
   writeLine: RequestLog;
   metrics: Pick<Metrics, 'observe'>;
@@ -26,10 +26,10 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 const isApi = (url: string) => url.startsWith('/api/');
 
 /**
- * Sends kept answers before the framework looks at a request, which would cost more than they do: what they are made of has
- * been done once, and under load they go on when other work is refused. Whoever brings a token or comes from another site
- * takes the long road, and so does whose limit is used up: there the refusal is put in words. Registered first; and
- * whoever has written gets the answer only when the old pages are forgotten.
+ * Sends cached responses before Fastify handles the request, which would cost more than sending them, and still does
+ * so when other work is refused under load. Requests with a token or from another origin take the slow path, and so do
+ * those whose rate limit is used up, which get the error response there. Must be registered first. The response to a
+ * write waits until the invalidations it caused have been received.
  */
 export function sendKeptFirst(app: FastifyInstance, parts: Parts): void {
   const { cache, limits, addressOf, settled } = parts;
@@ -38,7 +38,7 @@ export function sendKeptFirst(app: FastifyInstance, parts: Parts): void {
     const { method = '', url = '', headers } = request;
     if (!isRead(method) || headers.authorization !== undefined || headers.origin !== undefined)
       return undefined;
-    // Under load an older one is better than none.
+    // Under load a stale response is better than a refusal.
     const isPressed = app.hasDecorator('isUnderPressure') && app.isUnderPressure();
     const found = cache.find(url, { mayBeOld: isPressed });
     if (!found || !hasOneHost(request)) return undefined;
@@ -65,7 +65,7 @@ export function sendKeptFirst(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Nothing of the framework sees this request: the line in the log and the figures are written here. */
+/** Fastify does not see this request, so its log line and metrics are written here. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -105,7 +105,7 @@ export const placeOf = ({ url, routeOptions }: FastifyRequest): Place => ({
   route: routeOptions.url ?? 'none',
 });
 
-/** Sends a kept answer by the long road, and notes the headers with which it went: the short road sends the same. */
+/** Sends a cached response on the slow path and stores its headers for the fast path. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding'], answer);
   const body = bodyOf(answer, encoding);

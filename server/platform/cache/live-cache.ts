@@ -8,7 +8,7 @@ import type { ChangesAt } from './shown.ts';
 
 type Parts = {
   maxBytes: number;
-  /** The database that is listened to; without one no answer is kept. */
+  /** The database whose changes invalidate the cache; without it nothing is cached. */
   url: string | undefined;
   clock: Clock;
   log: Log;
@@ -16,10 +16,10 @@ type Parts = {
   metrics: Pick<Metrics, 'addCache'>;
 };
 
-/** The cache of answers, and the ear by which it hears what it has to forget. */
+/** The response cache and the listener that invalidates it. */
 export function createLiveCache({ maxBytes, url, clock, log, changesAt, metrics }: Parts) {
   const onFault = (error: unknown) => {
-    // A refusal for load or a used-up limit is nothing to report: the next request tries again.
+    // A refusal because of load or a rate limit is not logged: the next request tries again.
     if (!(error instanceof AppError))
       log.warn({ err: error }, 'a cached response could not be rendered again');
   };

@@ -1,12 +1,12 @@
 import type { EndpointId } from '#contract/paths.ts';
 
-/** What the platform has to be told of the product to keep its answers. */
+/** What the product defines for the cache of the platform. */
 export type ShownTags = {
-  /** Names what an answer to a guest shows; undefined where it must not be kept. */
+  /** The tags of the content of a response to a guest; undefined if it must not be cached. */
   of(id: EndpointId, body: unknown): string[] | undefined;
-  /** Whether answers of this operation are kept for callers without a token. */
+  /** Whether responses of this operation are cached for callers without a token. */
   isKept(id: EndpointId): boolean;
 };
 
-/** When time alone changes what carries these tags, seen from that moment on; undefined for never. */
+/** The next time after `since` at which content with these tags changes without a write; undefined if it never does. */
 export type ChangesAt = (tags: string[], since: Date) => Promise<Date | undefined>;

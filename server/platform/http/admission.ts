@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createGate } from '../gate.ts';
 
-/** Lets a request in, or throws `unavailable`; the returned function lets it out. */
+/** Admits a request or throws `unavailable`; the returned function releases its slot. */
 export type Admission = { enter(kind: AdmissionClass): Promise<() => void> };
 export type AdmissionClass = 'vital' | 'read' | 'search' | 'write' | 'page';
 
@@ -10,13 +10,13 @@ export type AdmissionLimits = Record<AdmissionClass, number>;
 const queueLimit = 50;
 const queueWaitMs = 200;
 
-/** Rows that a page far down a list has to pass, from which on it counts as a search. */
+/** Row offset above which a page of a list counts as a search. */
 const farDownRows = 10_000;
-/** What a page holds where its size is not named. */
+/** The page size if the query has none. */
 const usualPageSize = 20;
 const maxPageSize = 100;
 
-/** Whether answering takes the database much longer than usual: a search, or a page far down a list. */
+/** Whether a query takes the database much longer than usual: a search, or a page with a large offset. */
 export const isCostlyQuery = ({ search, page, page_size: size }: Record<string, string>): boolean =>
   Boolean(search) || Number(page) * Math.min(Number(size) || usualPageSize, maxPageSize) > farDownRows;
 
@@ -27,8 +27,8 @@ export const admissionClassOf = (endpoint: Endpoint, query: Record<string, strin
 };
 
 /**
- * At most so many requests of a class at work at once, a short queue behind them, and 503 for the rest: what is let
- * in keeps its speed (trust 3.9). A flood of searches or comments cannot take the places of logins.
+ * Limits the concurrent requests of each class, with a short queue; the rest get 503, so that admitted requests stay
+ * fast. Each class has its own limit: a flood of searches or comments does not block logins.
  */
 export function createAdmission(limits: AdmissionLimits): Admission {
   const gateOf = (limit: number) => createGate({ limit, queueLimit, waitMs: queueWaitMs });

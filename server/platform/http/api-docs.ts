@@ -18,11 +18,14 @@ const page = `<!doctype html>
 <script src="/api/v1/docs/start.js"></script>
 </html>
 `;
-/** A file of its own, since the page's policy lets no inline script run. Nothing is asked of another host. */
+/**
+ * A separate file, because the content security policy forbids inline scripts. The validator is disabled because it
+ * would call another host.
+ */
 const startScript =
   "SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });";
 
-/** The API description at `/api/v1/openapi.json` and, to read and to try, at `/api/v1/docs/`. */
+/** Serves the API description at `/api/v1/openapi.json` and its interactive documentation at `/api/v1/docs/`. */
 export async function addApiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
   let description: string | undefined;
   app.get('/api/v1/openapi.json', async (_request, reply) => {

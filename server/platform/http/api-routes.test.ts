@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { sendError } from './api-routes.ts';
 
-it('a failure of ours stands in the log under the id that the caller has got', () => {
+it('logs an internal error with the request id that the caller receives', () => {
   const lines: unknown[] = [];
   const request = {
     id: 'request-1',

@@ -17,19 +17,19 @@ import { answerKeptRead, isKeptRead, sendTagged } from './kept-reads.ts';
 import { type Answer, type Operation, requireRole } from './operation.ts';
 import { serialiserOf } from './serialise.ts';
 
-/** A write that begins its work later than this after its caller was authenticated authenticates them again. */
+/** A write that starts later than this after its authentication is authenticated again. */
 const authenticationLifeMs = 1_000;
 
 const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a route is answered while others are refused for load. */
+    /** Whether the route is served while others are refused under load. */
     isVital?: boolean;
   }
   interface FastifyRequest {
     actor: Actor;
-    /** When the caller was authenticated (`performance.now()`). */
+    /** Time of authentication (`performance.now()`). */
     authenticatedAt: number;
   }
 }
@@ -45,8 +45,8 @@ export type ApiParts = {
 };
 
 /**
- * Makes a Fastify route of every operation. Limits, authentication and the role come before the body is read, admission to
- * work after it; methods that a known path does not have answer 405 with `Allow`.
+ * Registers a Fastify route for every operation. Rate limits, authentication and the role are checked before the body
+ * is read, admission comes after it. Other methods of a known path return 405 with `Allow`.
  */
 export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
   const { operations, admission, idempotency, shown } = parts;
@@ -77,8 +77,8 @@ export function registerOperations(app: FastifyInstance, parts: ApiParts): void 
             expectedVersions: expectedVersions(request.headers['if-match']),
             once: onceOf(endpoint, request, idempotency),
           };
-          // Only now, with the whole request at hand: a caller who sends slowly must not hold a place meanwhile. Room for
-          // the body itself is given before it is read (body.ts).
+          // Admission comes after the body has been read: a slow sender must not hold a slot. The memory for the body
+          // itself is admitted before it is read (body.ts).
           const leave = await admission.enter(admissionClassOf(endpoint, call.query));
           try {
             return send(request, reply, await beforeDeadline(run(call)), endpoint);
@@ -97,7 +97,7 @@ async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  // What is personal or changes something stays in no cache; the rest may be kept, and asked about by its tag.
+  // Responses to users and to writes must not be cached. Others can be stored and revalidated by their ETag.
   const isPublic = endpoint.method === 'GET' && request.headers.authorization === undefined;
   reply.header('cache-control', isPublic ? 'no-cache' : 'private, no-store');
   const kind = admissionClassOf(endpoint, queryOf(request));
@@ -111,7 +111,7 @@ async function enter(
     throw wrongMediaType();
 }
 
-/** A write whose body arrived slowly: the session may have ended, or the role been taken away, in the meantime. */
+/** Authenticates a write whose body arrived slowly again: the session may have ended or the role been revoked. */
 async function authenticateAgain(
   endpoint: Endpoint,
   { authenticate }: ApiParts,
@@ -123,7 +123,7 @@ async function authenticateAgain(
   requireRole(endpoint, request.actor);
 }
 
-/** Guests cannot name their requests: names are told apart by account. */
+/** Guests cannot use idempotency keys, which are scoped by account. */
 function onceOf(endpoint: Endpoint, request: FastifyRequest, idempotency: Idempotency): Once | undefined {
   const key = request.headers['idempotency-key'];
   if (!endpoint.isIdempotent || request.actor.kind === 'guest') return undefined;
@@ -165,7 +165,9 @@ async function limitAddress(
 const writerOf = ({ actor, ip }: FastifyRequest): string | number =>
   actor.kind === 'user' ? actor.id : networkOf(ip);
 
-/** Anonymous without a bearer token; 401 for a token that is not valid, on public operations too (contract 1.3). */
+/**
+ * A guest without a bearer token. An invalid token is 401 on public operations too: the 401 makes clients refresh it.
+ */
 async function actorOf(request: FastifyRequest, authenticate: Authenticate): Promise<Actor> {
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'bearer' || token === '') return guest;
@@ -186,10 +188,10 @@ function send(
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** Answers any error of an API request in the contract's shape, in Russian. */
+/** Sends any error of an API request in the shape of the contract, in Russian. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { isOurFault, status, headers, body } = answerForError(error);
-  // A body that ends in the middle is a caller who is gone.
+  // A body that ends early means that the client closed the connection.
   const isCallerGone = request.raw.destroyed && !request.raw.complete;
   if (isOurFault && !isCallerGone) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return reply
@@ -204,7 +206,7 @@ export const notFoundBody = () => JSON.stringify({ detail: t('errors.notFound') 
 const urlsOf = ({ path, alsoAt = [] }: Endpoint): string[] =>
   [path, ...alsoAt].map((place) => place.replace(/\{(\w+)\}/g, ':$1'));
 
-/** One value for each name: of a repeated name the last one counts. */
+/** One value for each name: the last one of a repeated name. */
 function queryOf(request: FastifyRequest): Record<string, string> {
   const query = request.query as Record<string, string | string[]>;
   return Object.fromEntries(

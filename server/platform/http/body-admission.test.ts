@@ -8,8 +8,8 @@ const pools = [
 const admission = () => createBodyAdmission({ pools, waitMs: 20 });
 const unavailable = { kind: 'unavailable' };
 
-describe('room for bodies', () => {
-  it('is bounded in count for each caller and for all', async () => {
+describe('createBodyAdmission', () => {
+  it('limits the number of bodies for each caller and in total', async () => {
     const bodies = admission();
     const claim = (caller: string) => bodies.enter({ bytes: 1, callers: [caller] });
     await claim('a');
@@ -22,7 +22,7 @@ describe('room for bodies', () => {
     expect(bodies.held()).toEqual({ bodies: 3, bytes: 4 });
   });
 
-  it('is bounded in bytes, which count until the request is answered', async () => {
+  it('limits the bytes, which count until the response is sent', async () => {
     const bodies = admission();
     const first = await bodies.enter({ bytes: 10, callers: ['a'] });
     first.finishReading();
@@ -35,7 +35,7 @@ describe('room for bodies', () => {
     expect(bodies.held()).toEqual({ bodies: 2, bytes: 16 });
   });
 
-  it('counts a body for the network and for the account that sends it', async () => {
+  it('counts a body for the network and for the account of its sender', async () => {
     const bodies = admission();
     await bodies.enter({ bytes: 10, callers: ['network 1', 'account 1'] });
     await expect(bodies.enter({ bytes: 10, callers: ['network 2', 'account 1'] })).rejects.toMatchObject(
@@ -44,7 +44,7 @@ describe('room for bodies', () => {
     await bodies.enter({ bytes: 10, callers: ['network 2', 'account 2'] });
   });
 
-  it('is given to those who wait, past a caller who has no share left', async () => {
+  it('admits waiting callers before one who has used up its share', async () => {
     const bodies = createBodyAdmission({ pools, waitMs: 10_000 });
     const held = await Promise.all(
       ['a', 'a', 'b'].map((caller) => bodies.enter({ bytes: 1, callers: [caller] })),
@@ -59,7 +59,7 @@ describe('room for bodies', () => {
     await ofA;
   });
 
-  it('of long bodies is not that of short ones', async () => {
+  it('has separate pools for long and short bodies', async () => {
     const bodies = admission();
     await bodies.enter({ bytes: 100, callers: ['a'] });
     await expect(bodies.enter({ bytes: 11, callers: ['b'] })).rejects.toMatchObject(unavailable);

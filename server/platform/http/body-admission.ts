@@ -5,17 +5,17 @@ const mebibyte = 1024 * kibibyte;
 
 type Share = { bodies: number; bytes: number };
 export type BodyPool = {
-  /** The longest body of this pool. */
+  /** Maximum size of a body in this pool. */
   upToBytes: number;
-  /** What all callers together may have in hand, and what one network or account may. */
+  /** Limits for all callers together, and for one network or account. */
   total: Share;
   perCaller: Share;
 };
 
 /**
- * Short bodies, texts and files have pools of their own, so that a flood of uploads cannot keep anybody from logging in
- * or saving a text. A pool counts the bodies that are being read, and the bytes until their request is answered. The
- * limits hold for one process.
+ * Short bodies, texts and files have separate pools, so that a flood of uploads does not block logins or saving a
+ * text. A pool counts the bodies that are being read, and their bytes until the response is sent. The limits apply to
+ * one process.
  */
 const bodyPools: BodyPool[] = [
   {
@@ -35,32 +35,35 @@ const bodyPools: BodyPool[] = [
   },
 ];
 
-/** A body that waits is not read, and so costs little more than its connection. */
+/** A waiting body is not read and costs little more than its connection. */
 const defaultWaitMs = 5_000;
-/** From the headers to the last byte; Node itself ends a request after 30 s, in words of its own. */
+/**
+ * From the headers to the last byte. It is shorter than the 30 s after which Node ends the request with its own
+ * response.
+ */
 const defaultDeadlineMs = 28_000;
 const waitingLimit = 300;
 const waitingPerCaller = 60;
 
-/** What a body may weigh, and the network and the account that it counts for. */
+/** The size of a body, and the network and account it counts for. */
 export type BodyClaim = { bytes: number; callers: string[] };
 export type AdmittedBody = {
-  /** The body has been read, or will not be: another one may be. */
+  /** Reports that the body has been read or will not be; another one can be admitted. */
   finishReading(): void;
-  /** Its bytes are no longer in hand. */
+  /** Reports that its bytes are no longer held. */
   release(): void;
 };
 export type BodyAdmission = {
-  /** Resolves when there is room for the body; throws `unavailable` where there is none within 5 s. */
+  /** Resolves when there is room for the body; throws `unavailable` if there is none within 5 s. */
   enter(claim: BodyClaim): Promise<AdmittedBody>;
-  /** What is in hand now. */
+  /** Current usage. */
   held(): Share;
-  /** How long a body may take, waiting included. */
+  /** Deadline of a body, including the time to wait for admission. */
   deadlineMs: number;
 };
 type Options = { pools?: BodyPool[]; waitMs?: number; deadlineMs?: number };
 
-/** Room for the bodies of requests, given before anything of them is read. */
+/** Limits the memory for request bodies; a body is admitted before it is read. */
 export function createBodyAdmission({
   pools = bodyPools,
   waitMs = defaultWaitMs,

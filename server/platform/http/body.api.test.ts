@@ -6,9 +6,9 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 import { createBodyAdmission } from './body-admission.ts';
 
 const mebibyte = 1024 * 1024;
-/** What sixty bodies and the code that reads them may take; unbounded, the bodies alone take 60 to 540 MiB. */
+/** Memory limit for sixty bodies and the code that reads them; without limits the bodies alone take 60 to 540 MiB. */
 const mostHeldBytes = 32 * mebibyte;
-/** Sent by all connections, so that what they send takes memory once. */
+/** Shared by all connections, so that the sent data takes memory once. */
 const filler = Buffer.alloc(9 * mebibyte, 'x');
 
 setFlagsFromString('--expose-gc');
@@ -39,7 +39,7 @@ type Begun = {
   to?: TestApp;
 };
 
-/** Begins a request that does not end; what the server says to it is gathered. */
+/** Starts a request that does not end, and collects the response. */
 function begin({ path, headers, start = '', fillerBytes = 0, from = '198.51.100.1', to = app }: Begun) {
   const { hostname, port } = new URL(to.origin);
   const socket: Socket = connect(Number(port), hostname);
@@ -58,14 +58,14 @@ const multipart = 'multipart/form-data; boundary=edge';
 const partHead = (field: string, filename?: string) =>
   `--edge\r\ncontent-disposition: form-data; name="${field}"${filename ? `; filename="${filename}"` : ''}\r\n\r\n`;
 
-/** Bytes in the memory of this process, garbage left out. */
+/** Memory use of this process in bytes after a garbage collection. */
 function memoryBytes(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** Sixty requests of which all but the end is sent; resolves when each is refused or read as far as it goes. */
+/** Sends sixty requests without their end; resolves when each is refused or read as far as it was sent. */
 async function beginSixty(request: (index: number) => Begun): Promise<void> {
   const begun = Array.from({ length: 60 }, (_, index) => begin(request(index)));
   await expect
@@ -89,7 +89,7 @@ describe('sixty unfinished requests', () => {
       start: partHead('email', 'a.bin'),
       fillerBytes: 7 * mebibyte,
     }),
-    'logins with as long a field as a body may have': () => ({
+    'logins with a field of the maximum body size': () => ({
       path,
       headers: { 'content-type': multipart, 'content-length': mebibyte },
       start: partHead('email'),
@@ -116,10 +116,10 @@ describe('sixty unfinished requests', () => {
     }),
   };
 
-  it.each(Object.keys(requests))('hold few bytes and keep nobody from logging in: %s', async (name) => {
+  it.each(Object.keys(requests))('stay within the memory limit and do not block logins: %s', async (name) => {
     const before = memoryBytes();
     await beginSixty(requests[name] as (index: number) => Begun);
-    // Buffers that were read are given back some time after a collection.
+    // Buffers are freed some time after a collection.
     await expect.poll(() => memoryBytes() - before).toBeLessThan(mostHeldBytes);
     expect(bodies.held().bytes).toBeLessThanOrEqual(24 * mebibyte);
     expect((await login('198.51.100.1')).status).toBe(200);
@@ -139,7 +139,7 @@ describe('a body that does not end', () => {
     ['in form fields', 'application/x-www-form-urlencoded', 'email='],
     ['in multipart', multipart, partHead('email')],
     ['in multipart, within a file', multipart, partHead('email', 'a.png')],
-  ])('is answered with 408 and a text, and its connection ends: %s', async (_, type, start) => {
+  ])('returns 408 with a message and closes the connection: %s', async (_, type, start) => {
     const headers = { 'content-type': type, 'content-length': 1_000 };
     const { socket, said } = begin({ path: '/api/v1/auth/login/', headers, start, to: hasty });
     await expect.poll(() => socket.destroyed || socket.readableEnded, { timeout: 10_000 }).toBe(true);
@@ -147,9 +147,9 @@ describe('a body that does not end', () => {
     expect(said()).toContain('Запрос передавался слишком долго');
   });
 
-  it('keeps no place of the work of writing, which is given with the whole body at hand', async () => {
+  it('takes no admission slot, which is acquired after the body has been read', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': 1_000 };
-    // Of one class at most fifty are at work, and fifty more wait for that.
+    // A class has at most fifty requests in progress and fifty in its queue.
     for (let index = 0; index < 150; index += 1)
       begin({ path: '/api/v1/auth/token/refresh/', headers, start: '{', from: `192.0.2.${index}` });
     await expect.poll(() => bodies.held().bodies).toBe(150);
@@ -165,12 +165,12 @@ describe('a multipart body', () => {
     return app.call('createPost', { as: reader, body: form });
   };
 
-  it('may carry an empty file in the field of a picture', async () => {
+  it('accepts an empty file in the field of a picture', async () => {
     const { status, body } = await post({ title: 'Без картинки', content: 'Текст', image: new Blob([]) });
     expect([status, body.image]).toEqual([201, null]);
   });
 
-  it('may carry a file where none is taken: only its fields are read', async () => {
+  it('skips a file of an endpoint without file fields', async () => {
     const form = new FormData();
     form.set('email', reader.user.email);
     form.set('password', reader.password);
@@ -178,21 +178,21 @@ describe('a multipart body', () => {
     expect((await app.call('login', { body: form })).status).toBe(200);
   });
 
-  it('is too large where its fields are longer than a JSON body may be', async () => {
+  it('returns 413 when its fields exceed the limit of a JSON body', async () => {
     const half = 'x'.repeat(mebibyte / 2 + 1);
     expect((await post({ title: 'Длинный', content: half, other: half })).status).toBe(413);
   });
 
-  it('reports one picture over the limit under its field, however large it is', async () => {
+  it('returns a field error for a picture above the limit of any size', async () => {
     const { status, body } = await post({ title: 'a', content: 'b', image: new Blob([filler, filler]) });
     expect([status, body]).toEqual([400, { image: ['Размер файла не должен превышать 10MB'] }]);
   });
 
   it.each([
     ['without an end', `${partHead('email')}reader`],
-    ['that ends within a file', `${partHead('email', 'a.png')}reader`],
+    ['when it ends within a file', `${partHead('email', 'a.png')}reader`],
     ['without a head', '--edge\r\n\r\nreader\r\n--edge--'],
-  ])('is a mistake of the caller %s', async (_, body) => {
+  ])('returns 400 %s', async (_, body) => {
     const headers = { 'content-type': multipart };
     const answer = await app.fetch('/api/v1/auth/login/', { method: 'POST', headers, body });
     expect(answer.status).toBe(400);
@@ -208,20 +208,20 @@ describe('a body of very many values', () => {
     ['lists in lists', `{"email":${'['.repeat(51)}${']'.repeat(51)}}`],
     ['keys', `{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join()}}`],
     ['empty objects', `{"email":[${'{},'.repeat(5_001)}{}]}`],
-  ])('is refused before it is parsed: %s', async (_, body) => {
+  ])('returns 400 before it is parsed: %s', async (_, body) => {
     expect(await send(json, body)).toMatchObject({
       status: 400,
       body: { detail: 'Тело запроса не читается: проверьте формат.' },
     });
   });
 
-  it('may hold any signs in its texts', async () => {
+  it('accepts any characters in its strings', async () => {
     const text = `${'{[,'.repeat(20_000)}\\"${'}'.repeat(100)}`;
     const { status, body } = await send(json, JSON.stringify({ email: text, password: text }));
     expect([status, Object.keys(body)]).toEqual([400, ['email', 'password']]);
   });
 
-  it('is refused as form fields', async () => {
+  it('returns 413 for form fields', async () => {
     expect((await send('application/x-www-form-urlencoded', 'a&'.repeat(1_001))).status).toBe(413);
   });
 });

@@ -7,27 +7,27 @@ import { readMultipart } from './multipart.ts';
 
 const mebibyte = 1024 * 1024;
 export const jsonLimitBytes = mebibyte;
-/** Of a multipart body with a file, where the endpoint takes one. */
+/** Size limit of a multipart body if the endpoint takes a file. */
 const multipartLimitBytes = 12 * mebibyte;
-/** A megabyte may hold a hundred thousand values, and to parse and copy them takes longer than to read them. */
+/** One megabyte can hold a hundred thousand values, which take longer to parse and copy than to read. */
 const jsonValuesLimit = 10_000;
 const jsonDepthLimit = 50;
 const formFieldsLimit = 1_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fields of a route in which files may come; none where it is absent. */
+    /** Fields of the route that take files; absent if there are none. */
     fileFields?: ReadonlySet<string>;
   }
   interface FastifyRequest {
-    /** A JSON body before it was parsed. */
+    /** The JSON body before parsing. */
     bodyText: string;
   }
 }
 
 /**
- * Reads JSON, multipart and form bodies; every other media type is 415. A body is read when there is room for it, within a
- * deadline (408) and up to the limit of its route (413).
+ * Reads JSON, multipart and form bodies; other media types are 415. A body is read after its admission, within a
+ * deadline (408) and up to the size limit of its route (413).
  */
 export function acceptBodies(app: FastifyInstance, bodies: BodyAdmission): void {
   app.decorateRequest('bodyText', '');
@@ -57,7 +57,8 @@ export function acceptBodies(app: FastifyInstance, bodies: BodyAdmission): void 
     if (!hasBody(request)) return payload;
     const limit = limitOf(request);
     const declared = Number(request.headers['content-length'] ?? limit);
-    // What is longer than a file may be is read up to the limit: too large a picture is a mistake of its field.
+    // A multipart body above the limit is read up to the limit, so that too large a picture becomes an error of its
+    // field.
     if (declared > limit && limit === jsonLimitBytes) throw tooLarge();
     const startedAt = performance.now();
     const admitted = await bodies.enter({
@@ -86,7 +87,10 @@ function callersOf({ ip, actor }: FastifyRequest): string[] {
   return actor?.kind === 'user' ? [network, `account ${actor.id}`] : [network];
 }
 
-/** The same bytes, or the error that ends them. The request itself stays whole, so that it can be answered. */
+/**
+ * Passes the bytes through until the limit or the deadline is exceeded. The request stream is not destroyed, so that a
+ * response can be sent.
+ */
 function boundBody(
   payload: NodeJS.ReadableStream,
   { limit, deadlineMs, onEnd }: { limit: number; deadlineMs: number; onEnd: () => void },
@@ -112,7 +116,10 @@ function boundBody(
   return payload.pipe(bounded);
 }
 
-/** Whether JSON holds few enough values, and not too deep, to be parsed and copied at once. Texts may hold any signs. */
+/**
+ * Whether JSON text has few enough values and little enough nesting to be parsed and copied. Strings may contain any
+ * characters.
+ */
 function isModestJson(text: string): boolean {
   let depth = 0;
   let values = 0;
@@ -127,7 +134,7 @@ function isModestJson(text: string): boolean {
   return true;
 }
 
-/** Where the string that begins at `start` has its last quotation mark. */
+/** Index of the closing quotation mark of the string at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text[at];

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { t } from '#text/index.ts';
 import type { RequestLine } from '../log.ts';
 
-/** What the HTTP parser of Node refuses, by its code; everything else is a 400. */
+/** Errors of Node's HTTP parser by code; all others are 400. */
 const refusals = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: t('errors.bodyTooSlow') },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, detail: t('errors.tooLarge') },
@@ -12,27 +12,27 @@ const refusals = {
 };
 const unreadable = { status: 400, detail: t('errors.badRequest') };
 
-/** So long a caller has to read the response: a connection that ends with bytes unread loses what it sent. */
+/** Time for the client to read the response: closing a connection with unread input discards sent data. */
 const lingerMs = 1_000;
 
 type Parts = {
-  /** Of every response to this origin. */
+  /** Headers of every response to this origin. */
   headersFor(origin: string | undefined): Record<string, string>;
-  /** What is being answered on the connection, where its body is late or cannot be read. */
+  /** The request in progress on the connection, if its body is late or malformed. */
   currentOn(socket: Socket): { request: IncomingMessage; response: ServerResponse } | undefined;
   note(line: RequestLine): void;
 };
 
 /**
- * Answers what cannot be read as a request, and what did not arrive in time, as the API answers any error; then the
- * connection ends, since nobody knows where its next request would begin (RFC 9112, section 9.3).
+ * Responds to malformed and late requests in the error format of the API, then closes the connection: the start of the
+ * next request is unknown (RFC 9112, section 9.3).
  */
 export function answerClientErrors({ headersFor, currentOn, note }: Parts) {
   const answered = new WeakSet<Socket>();
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (answered.has(socket)) return;
     const current = currentOn(socket);
-    // A caller who is gone, or has a part of the response already, cannot be told anything.
+    // No response is possible if the client has disconnected or has received a part of the response.
     if (error.code === 'ECONNRESET' || !socket.writable || current?.response.headersSent) {
       socket.destroy();
       return;

@@ -4,9 +4,10 @@ type Shape = z.core.$ZodShape;
 type Def = { type: string; format?: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType };
 
 /**
- * Tolerance of contract 1.2, in one place so that schemas stay strict: numbers and booleans may be texts, an empty
- * text is null where null is allowed, other names of a field count, and `{}` or an address for a file mean
- * "unchanged". Returns a new object with the canonical fields, and which alias stood for which field.
+ * Accepts what form encodings and older clients send, in one place so that schemas stay strict (docs/api.md, Bodies):
+ * numbers and booleans may be strings, an empty string is null for a nullable field, aliases of a field are accepted,
+ * and `{}` or a URL for a file means "unchanged". Returns a new object with the canonical fields, and the alias used
+ * for each field.
  */
 export function coerceBody(
   schema: z.ZodObject,
@@ -24,7 +25,10 @@ export function coerceBody(
   return { value: coerceFields(schema.shape, value), usedAliases };
 }
 
-/** As `coerceBody`, for query strings: an empty value is an absent one. NUL, which no text holds, falls out. */
+/**
+ * Like `coerceBody`, for query strings: an empty value counts as absent. NUL, which PostgreSQL cannot store, is
+ * removed.
+ */
 export function coerceQuery(schema: z.ZodObject, query: Record<string, string>): Record<string, unknown> {
   const clean = Object.entries(query).map(
     ([field, value]) => [field, value.replaceAll('\u0000', '')] as const,
@@ -52,7 +56,7 @@ function coerceValue(schema: z.core.$ZodType, value: unknown): unknown {
   return value;
 }
 
-/** Bytes are a new file; null and an empty text remove it; anything else cannot be a file and means "unchanged". */
+/** Bytes are a new file; null and an empty string remove it; any other value means "unchanged". */
 function coerceFile(value: unknown): unknown {
   if (value instanceof Uint8Array) return value;
   return value === null || value === '' ? null : undefined;
@@ -65,11 +69,11 @@ function describe(schema: z.core.$ZodType): { type: string; nullable: boolean } 
     nullable ||= def.type === 'nullable';
     def = def.innerType._zod.def as Def;
   }
-  // A moment is a text that is never empty.
+  // A timestamp is a string that is never empty.
   return { type: def.format === 'datetime' ? def.format : def.type, nullable };
 }
 
-/** The fields of a body that are files; undefined where there is none. */
+/** Fields of a body that take files; undefined if there are none. */
 export function fileFieldsOf({ shape }: z.ZodObject): ReadonlySet<string> | undefined {
   const fields = Object.keys(shape).filter((field) => describe(shape[field]).type === 'custom');
   return fields.length > 0 ? new Set(fields) : undefined;

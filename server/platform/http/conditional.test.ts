@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entityTag, expectedVersions, isKnownTo } from './conditional.ts';
 
 describe('entityTag', () => {
-  it('is the same for the same bytes and another for others', () => {
+  it('is equal for equal bytes only', () => {
     expect(entityTag('{"a":1}')).toBe(entityTag('{"a":1}'));
     expect(entityTag('{"a":1}')).not.toBe(entityTag('{"a":2}'));
     expect(entityTag('')).toMatch(/^W\/"[\w-]{20}"$/);
@@ -19,7 +19,7 @@ describe('isKnownTo', () => {
     ['*', true],
     ['"abcd"', false],
     ['abc', false],
-  ])('takes %s for %s', (header, expected) => {
+  ])('for %s returns %s', (header, expected) => {
     expect(isKnownTo(header, 'W/"abc"')).toBe(expected);
   });
 });
@@ -35,7 +35,7 @@ describe('expectedVersions', () => {
     ['W/"3"', []],
     ['"abc"', []],
     ['"1e3"', []],
-  ])('reads %s as %j', (header, expected) => {
+  ])('parses %s as %j', (header, expected) => {
     expect(expectedVersions(header)).toEqual(expected);
   });
 });

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 
-/** Of a hash in base64, for 15 bytes. */
+/** Characters of a base64url hash, for 15 bytes. */
 const tagLength = 20;
 
 /**
- * Names the bytes of an answer (contract decision 29). Weak, because the same answer also goes out compressed; a weak
- * tag never satisfies `If-Match`, which takes the version of a post.
+ * ETag of a response body. Weak, because the same response is also sent compressed. `If-Match` never accepts a weak
+ * tag: it takes the version of a post.
  */
 export const entityTag = (answer: string | Buffer): string =>
   `W/"${hash('sha256', answer, 'base64url').slice(0, tagLength)}"`;
 
-/** Whether `If-None-Match` names this answer: the caller has it already. */
+/** Whether `If-None-Match` matches the ETag: the client has this response already. */
 export function isKnownTo(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (value: string) => value.replace(/^W\//, '');
@@ -18,8 +18,8 @@ export function isKnownTo(ifNoneMatch: string | undefined, tag: string): boolean
 }
 
 /**
- * The versions that `If-Match` allows to be changed; undefined where any may be. A tag that is no version allows none;
- * a bare number is taken for the version it looks like.
+ * Versions that `If-Match` accepts; undefined without a condition. A tag that is not a version matches none; an
+ * unquoted number counts as a version.
  */
 export function expectedVersions(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '') return undefined;

@@ -28,13 +28,13 @@ afterEach(() => {
   server.close();
 });
 
-it('begins a request when the response before it on the connection has been taken', async () => {
+it('starts a pipelined request after the client has received the previous response', async () => {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(4));
   await expect.poll(() => begun).toBe(1);
-  // Whatever else the server has to do is done meanwhile.
+  // Gives the server time for everything else it has to do.
   for (let turn = 0; turn < 5; turn += 1) await (await fetch(`http://127.0.0.1:${port}/small`)).text();
   expect(begun).toBe(1);
   socket.resume();

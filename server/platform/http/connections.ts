@@ -2,20 +2,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../network.ts';
 
-/** What this process bounds; with several processes on the port each has its own. */
+/** Connection limits of this process; several processes on a port each have their own. */
 export type ConnectionLimits = {
-  /** Open connections of all callers together. */
+  /** Open connections of all clients. */
   total: number;
-  /** Open connections of one network; trusted proxies are exempt. */
+  /** Open connections of one network, except trusted proxies. */
   perNetwork: number;
-  /** Requests of one connection that wait until the one before them is answered (RFC 9112, section 9.3.2). */
+  /** Pipelined requests of one connection that wait for the responses before them (RFC 9112, section 9.3.2). */
   pipelined: number;
 };
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 type Connection = {
   socket: Socket;
-  /** Undefined for a trusted proxy, which speaks for many. */
+  /** Undefined for a trusted proxy, which serves many clients. */
   network: string | undefined;
   hasAsked: boolean;
   current: Exchange | undefined;
@@ -25,22 +25,22 @@ type Network = { open: number; idle: Set<Connection> };
 type Options = {
   limits: ConnectionLimits;
   isTrustedProxy(address: string): boolean;
-  /** Whether the process has been asked to stop: no connection is kept alive any more. */
+  /** Whether the process is shutting down, so that connections are not kept alive. */
   isStopping(): boolean;
 };
 
 export type Connections = ReturnType<typeof guardConnections>;
 
 /**
- * Takes the connections of a server into care; to be called after its last `request` listener was added. Where a limit is
- * reached, the connection that has been idle longest is closed for the new one, and where none is idle the new one is. A
- * connection gets its responses one after the other: the next request begins when the response before it has been
- * taken off our hands, so a caller who does not read holds up nobody else.
+ * Limits the connections of a server; must be called after its last `request` listener was added. If a limit is
+ * reached, the connection that has been idle longest is closed for the new one, or the new one if none is idle.
+ * Requests of a connection run one after the other: the next one starts when the response before it has left the
+ * process, so that a client that does not read delays only itself.
  */
 export function guardConnections(server: Server, { limits, isTrustedProxy, isStopping }: Options) {
   const connections = new Map<Socket, Connection>();
   const networks = new Map<string, Network>();
-  /** In the order in which they became idle; the same for each network. */
+  /** In the order in which they became idle; the same in each network. */
   const idle = new Set<Connection>();
   let isClosing = false;
   let onQuiet: (() => void) | undefined;
@@ -58,7 +58,7 @@ export function guardConnections(server: Server, { limits, isTrustedProxy, isSto
     networkStateOf(connection)?.idle.delete(connection);
   }
 
-  /** At once, without waiting for its `close` event: the next connection may be here before that. */
+  /** Done without waiting for the `close` event: the next connection may arrive before it. */
   function forget(connection: Connection): void {
     if (!connections.delete(connection.socket)) return;
     markBusy(connection);
@@ -113,7 +113,7 @@ export function guardConnections(server: Server, { limits, isTrustedProxy, isSto
     for (const listener of listeners) listener(request, response);
   }
 
-  /** Nothing of a response is left in this process: it is with the system, or its caller is gone. */
+  /** The response has left the process, or its client has disconnected. */
   function end(connection: Connection): void {
     connection.current = undefined;
     if (!connections.has(connection.socket) || !connection.socket.writable) return;
@@ -126,7 +126,7 @@ export function guardConnections(server: Server, { limits, isTrustedProxy, isSto
   server.on('connection', accept);
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket);
-    // The rest of what a connection sent that has been closed.
+    // Remaining input of a connection that was closed.
     if (!connection) return;
     const exchange = { request, response };
     if (!connection.current) begin(connection, exchange);
@@ -134,7 +134,7 @@ export function guardConnections(server: Server, { limits, isTrustedProxy, isSto
     else request.socket.destroy();
   });
 
-  /** Whether every open connection is at work, or was opened in advance and has asked nothing yet. */
+  /** Whether every open connection has a request in progress or has not sent one yet. */
   const isQuiet = () => [...idle].every(({ hasAsked }) => !hasAsked);
 
   function tellWhenQuiet(): void {
@@ -142,18 +142,18 @@ export function guardConnections(server: Server, { limits, isTrustedProxy, isSto
   }
 
   return {
-    /** What is being answered on a connection. */
+    /** The request in progress on a connection. */
     currentOn: (socket: Socket): Exchange | undefined => connections.get(socket)?.current,
     /**
-     * Resolves when no kept-alive connection waits for its next request any more; once the process is stopping, each
-     * is closed with its next response.
+     * Resolves when no kept-alive connection waits for its next request. During shutdown each is closed with its next
+     * response.
      */
     quiet: (): Promise<void> =>
       new Promise((resolve) => {
         onQuiet = resolve;
         tellWhenQuiet();
       }),
-    /** Closes what is idle, and each of the others with the response that it waits for. */
+    /** Closes idle connections at once, and the others after their current response. */
     close(): void {
       isClosing = true;
       for (const { socket } of idle) socket.destroy();

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const answerAfter = (ms: number) => new Promise<string>((done) => setTimeout(() => done('answer'), ms));
 
-it('waits for the work for eight seconds, two less than the client', async () => {
+it('rejects after eight seconds, two before the time-out of clients', async () => {
   const inTime = beforeDeadline(answerAfter(7_999));
   const tooLate = expect(beforeDeadline(answerAfter(8_001))).rejects.toMatchObject({ kind: 'unavailable' });
   await vi.advanceTimersByTimeAsync(8_000);

@@ -1,9 +1,9 @@
 import { unavailable } from '../errors.ts';
 
-/** The client gives up after 10 s (specification 9); we answer well before. */
+/** Clients give up after 10 s; the response must come well before. */
 const requestDeadlineMs = 8_000;
 
-/** The result of the work, or `unavailable` when it takes too long. The work itself is not stopped. */
+/** Resolves to the result of the work, or throws `unavailable` after the deadline. The work itself is not stopped. */
 export async function beforeDeadline<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

@@ -15,8 +15,8 @@ export type DispatchRequest = {
 export type Dispatch = (request: DispatchRequest) => Promise<{ status: number; body: unknown }>;
 
 /**
- * Calls operations inside the process, always as a guest: the site's own renders take the same road as everybody,
- * through the same validation, rules and serialisation. `onFault` hears of errors that are ours.
+ * Calls operations inside the process, always as a guest: server-side rendering uses the same validation, rules and
+ * serialisation as HTTP requests. `onError` receives internal errors.
  */
 export function createDispatch(operations: Operation[], onFault: (error: unknown) => void): Dispatch {
   const table = new Map(
@@ -47,7 +47,7 @@ export function createDispatch(operations: Operation[], onFault: (error: unknown
   };
 }
 
-/** As a query string would carry them: absent values fall away, the rest are texts. */
+/** Values as in a query string: absent ones are left out, the others become strings. */
 const texts = (values: Record<string, unknown> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)

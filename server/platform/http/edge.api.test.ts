@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app.ts';
 import { edgeLimits } from './edge.ts';
 
-/** What callers can do to the server before anything is known of their request. */
+/** Tests the limits that apply before a request is parsed. */
 let app: TestApp;
 let log: string[] = [];
 let isStopping = false;
@@ -37,13 +37,13 @@ async function start({ connections, ...edge }: Edge = {}, options: TestAppOption
 async function open(host = '127.0.0.1'): Promise<Socket> {
   const { port } = app.http.server.address() as AddressInfo;
   const socket = connect(port, host);
-  // A connection that is cut ends with an error or without; both are an end here.
+  // A closed connection may end with or without an error; the tests accept both.
   socket.on('error', () => undefined);
   await new Promise((done) => socket.once('connect', done));
   return socket;
 }
 
-/** What the server says to these bytes until it ends the connection. */
+/** Sends the bytes and returns everything the server sends until it closes the connection. */
 async function said(bytes: string): Promise<string> {
   const socket = await open();
   socket.write(Buffer.from(bytes, 'latin1'));
@@ -55,7 +55,7 @@ const closed = (socket: Socket) =>
 const get = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: site', ...headers, '', ''].join('\r\n');
 
-/** Reads one response with a length from a connection that stays open. */
+/** Reads one response with a `Content-Length` from a connection that stays open. */
 async function responseOn(socket: Socket): Promise<string> {
   let read = '';
   for (;;) {
@@ -69,25 +69,37 @@ async function responseOn(socket: Socket): Promise<string> {
   }
 }
 
-describe('a request that the parser refuses', () => {
+describe('a malformed request', () => {
   const post = (...headers: string[]) =>
     ['POST /api/v1/posts/ HTTP/1.1', 'Host: a', ...headers, '', ''].join('\r\n');
   it.each([
-    ['no HTTP', '\x16\x03\x01\r\n\r\n', 400],
-    ['two Host lines', get('/api/v1/posts/', 'host: other', 'Connection: close'), 400],
-    ['no Host line', 'GET /api/v1/posts/ HTTP/1.1\r\n\r\n', 400],
-    ['a length and chunks', `${post('Content-Length: 3', 'Transfer-Encoding: chunked')}0\r\n\r\n`, 400],
-    ['chunks and a length', `${post('Transfer-Encoding: chunked', 'Content-Length: 3')}0\r\n\r\n`, 400],
+    ['bytes that are not HTTP', '\x16\x03\x01\r\n\r\n', 400],
+    ['two Host headers', get('/api/v1/posts/', 'host: other', 'Connection: close'), 400],
+    ['no Host header', 'GET /api/v1/posts/ HTTP/1.1\r\n\r\n', 400],
+    [
+      'a length and chunked encoding',
+      `${post('Content-Length: 3', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+      400,
+    ],
+    [
+      'chunked encoding and a length',
+      `${post('Transfer-Encoding: chunked', 'Content-Length: 3')}0\r\n\r\n`,
+      400,
+    ],
     ['two lengths', `${post('Content-Length: 3', 'Content-Length: 4')}abcd`, 400],
     ['a length that is a list', `${post('Content-Length: 3, 3')}abc`, 400],
     [
-      'an encoding that does not end in chunks',
+      'a transfer encoding that does not end with chunked',
       `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n`,
       400,
     ],
-    ['chunks twice', `${post('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked')}0\r\n\r\n`, 400],
+    [
+      'chunked encoding twice',
+      `${post('Transfer-Encoding: chunked', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+      400,
+    ],
     ['a blank before the colon', `${post('Transfer-Encoding : chunked')}0\r\n\r\n`, 400],
-    ['a header on two lines', get('/', 'X-A: b\r\n c'), 400],
+    ['a folded header', get('/', 'X-A: b\r\n c'), 400],
     ['a line end in a header', get('/', 'X-A: b\rX-B: c'), 400],
     ['a zero byte in a header', get('/', 'X-A: b\0'), 400],
     [
@@ -96,27 +108,24 @@ describe('a request that the parser refuses', () => {
       413,
     ],
     ['20 kB of headers', get('/', `X-A: ${'x'.repeat(20_000)}`), 431],
-  ])(
-    'is answered in Russian with its status and the headers of every response: %s',
-    async (_, bytes, status) => {
-      await start();
-      const [head = '', body = ''] = (await said(bytes)).split('\r\n\r\n');
-      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      expect(JSON.parse(body).detail).toMatch(/[а-я]/);
-      expect(head).toMatch(/content-type: application\/json; charset=utf-8/i);
-      expect(head).toMatch(/connection: close/i);
-      expect(head).toMatch(/x-content-type-options: nosniff/i);
-      expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i);
-      expect(log.join('')).toContain(`"status":${status}`);
-    },
-  );
+  ])('returns its status, a Russian message and the common headers: %s', async (_, bytes, status) => {
+    await start();
+    const [head = '', body = ''] = (await said(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body).detail).toMatch(/[а-я]/);
+    expect(head).toMatch(/content-type: application\/json; charset=utf-8/i);
+    expect(head).toMatch(/connection: close/i);
+    expect(head).toMatch(/x-content-type-options: nosniff/i);
+    expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+    expect(log.join('')).toContain(`"status":${status}`);
+  });
 
-  it('may name no host in HTTP/1.0', async () => {
+  it('succeeds without a Host header in HTTP/1.0', async () => {
     await start();
     expect(await said('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is refused for two Host lines where its page is cached', async () => {
+  it('returns 400 for two Host headers when its response is cached', async () => {
     await start({}, { env: { CACHE_MB: '64' } });
     await expect
       .poll(async () => {
@@ -127,7 +136,7 @@ describe('a request that the parser refuses', () => {
     expect(await said(get('/api/v1/posts/', 'Host: other', 'Connection: close'))).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('tells allowed origins where the origin is known', async () => {
+  it('has CORS headers when the origin is known', async () => {
     await start({ requestMs: 300, headersMs: 200 });
     const answer = await said(
       'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: a\r\nOrigin: http://localhost:3000\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
@@ -144,17 +153,13 @@ describe('a request that arrives slowly', () => {
       'body',
       'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     ],
-  ])(
-    'is answered with 408 when its %s is late, within a second and not at the next half a minute',
-    { timeout: 20_000 },
-    async (_, bytes) => {
-      await start({ headersMs: 200, requestMs: 300 });
-      expect(await said(bytes)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"detail":"Запрос передавался слишком долго/);
-    },
-  );
+  ])('returns 408 within a second after the deadline of its %s', { timeout: 20_000 }, async (_, bytes) => {
+    await start({ headersMs: 200, requestMs: 300 });
+    expect(await said(bytes)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"detail":"Запрос передавался слишком долго/);
+  });
 });
 
-it('logs a caller who hangs up with 499 and no error', async () => {
+it('logs a client that disconnects with status 499 and no error', async () => {
   await start();
   const socket = await open();
   const begun = once(app.http.server, 'request');
@@ -170,7 +175,7 @@ it('logs a caller who hangs up with 499 and no error', async () => {
 });
 
 describe('connections', () => {
-  it('of one network beyond its bound close the one that is idle longest', async () => {
+  it('close the longest idle one when a network exceeds its limit', async () => {
     await start({ connections: { perNetwork: 3 } });
     const [first, second, third] = [await open(), await open(), await open()];
     first.write(get('/healthz'));
@@ -184,7 +189,7 @@ describe('connections', () => {
     }
   });
 
-  it('of one network leave room for another one', async () => {
+  it('leave room for other networks when one network reaches its limit', async () => {
     await start({ connections: { perNetwork: 3, total: 100 } }, { withPages: true });
     const attackers = await Promise.all(Array.from({ length: 10 }, () => open('127.0.0.1')));
     const other = await open('::1');
@@ -193,7 +198,7 @@ describe('connections', () => {
     for (const socket of [...attackers, other]) socket.destroy();
   });
 
-  it('of a trusted proxy are bounded by the total alone', async () => {
+  it('have only the total limit for a trusted proxy', async () => {
     await start({ connections: { perNetwork: 1, total: 3 } }, { env: { TRUST_PROXY: '127.0.0.1' } });
     const sockets = [await open(), await open(), await open()];
     for (const socket of sockets) {
@@ -206,7 +211,7 @@ describe('connections', () => {
     expect(await responseOn(fourth)).toMatch(/ 200 /);
   });
 
-  it('that are all at work leave no room for a new one, which is closed', async () => {
+  it('refuse a new one when all of a network are busy', async () => {
     await start({ connections: { perNetwork: 1 } });
     const busy = await open();
     busy.write(
@@ -219,7 +224,7 @@ describe('connections', () => {
     busy.destroy();
   });
 
-  it('are not kept alive while the process stops: each gets a whole response first', async () => {
+  it('are closed after a complete response while the process stops', async () => {
     await start();
     const [kept, silent] = [await open(), await open()];
     kept.write(get('/healthz'));
@@ -235,8 +240,8 @@ describe('connections', () => {
   });
 });
 
-describe('requests that are sent before the response to the first has come', () => {
-  it('are answered in turn', async () => {
+describe('pipelined requests', () => {
+  it('get their responses in order', async () => {
     await start();
     const answer = await said(get('/healthz') + get('/readyz') + get('/healthz', 'Connection: close'));
     expect([...answer.matchAll(/\{"status":"(\w+)"\}/g)].map(([, status]) => status)).toEqual([
@@ -246,7 +251,7 @@ describe('requests that are sent before the response to the first has come', () 
     ]);
   });
 
-  it('end their connection where there are more than it may have', async () => {
+  it('close the connection when there are more than the limit', async () => {
     await start();
     const socket = await open();
     socket.write(get('/healthz').repeat(2_000));

@@ -5,12 +5,12 @@ import { badRequest } from '../errors.ts';
 import { trustedProxies } from '../network.ts';
 import { type ConnectionLimits, type Connections, guardConnections } from './connections.ts';
 
-/** What callers are granted before anything is known of their request. Times in milliseconds. */
+/** Limits that apply before a request is parsed. Times in milliseconds. */
 export type EdgeLimits = {
-  /** To send the head of a request, and all of it. */
+  /** Time for the head of a request, and for all of it. */
   headersMs: number;
   requestMs: number;
-  /** For a response of which its caller takes nothing. */
+  /** Time-out for a response of which the client reads nothing. */
   stalledMs: number;
   connections: ConnectionLimits;
 };
@@ -19,37 +19,43 @@ export const edgeLimits: EdgeLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   stalledMs: 60_000,
-  // A whole town may share an address.
+  // Carrier-grade NAT: many users can share an address.
   connections: { total: 10_000, perNetwork: 1_000, pipelined: 16 },
 };
 
-/** Node looks for late callers so often; its own half a minute would be added to what they are granted. */
+/** How often Node checks the time-outs. Its default of 30 s would be added to them. */
 const lateCallersCheckMs = 1_000;
-/** Longer than the idle time-out of common balancers, so that we never close a connection they are about to use. */
+/**
+ * Longer than the idle time-out of common load balancers, so that the server never closes a connection that they are
+ * about to use.
+ */
 const keepAliveTimeoutMs = 72_000;
-/** So long a stopping process waits for callers with open connections to come back and learn that it stops. */
+/**
+ * How long a stopping process waits for clients with kept-alive connections to send a request and learn that the
+ * connection closes.
+ */
 const quietMs = 1_000;
 const maxHeaderBytes = 16 * 1024;
 
-/** For the framework, which makes the server. */
+/** Options for Fastify, which creates the server. */
 export const serverOptions = (limits: EdgeLimits) => ({
   connectionTimeout: limits.stalledMs,
   requestTimeout: limits.requestMs,
   keepAliveTimeout: keepAliveTimeoutMs,
-  // While the process stops, connections still get their responses (`Connections`).
+  // During shutdown, connections still get their responses (`Connections`).
   return503OnClosing: false,
   http: {
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: lateCallersCheckMs,
     maxHeaderSize: maxHeaderBytes,
-    // Node would refuse a request without a host by itself, in English; `hasOneHost` does.
+    // Node's own response to a missing Host header is in English; `hasSingleHost` replaces it.
     requireHostHeader: false,
   } satisfies ServerOptions,
 });
 
 type Parts = { limits: EdgeLimits; trustProxy: boolean | string; isStopping(): boolean };
 
-/** To be called when nobody else adds a listener to the server's requests. */
+/** Must be called after all other listeners were added to the server's requests. */
 export function guardServer(app: FastifyInstance, { limits, trustProxy, isStopping }: Parts): Connections {
   const isTrustedProxy = trustedProxies(trustProxy);
   const connections = guardConnections(app.server, {
@@ -58,14 +64,17 @@ export function guardServer(app: FastifyInstance, { limits, trustProxy, isStoppi
     isStopping,
   });
   app.addHook('preClose', async () => {
-    // Who is about to ask again on an open connection is told to open another one instead of being cut off.
+    // Clients of kept-alive connections are told to reconnect instead of being cut off.
     if (isStopping()) await Promise.race([connections.quiet(), sleep(quietMs, undefined, { ref: false })]);
     connections.close();
   });
   return connections;
 }
 
-/** A proxy in front of us and we would take different ones of several (RFC 9112, section 3.2). HTTP/1.0 needs none. */
+/**
+ * Several Host headers are refused: a proxy and this server could use different ones (RFC 9112, section 3.2). HTTP/1.0
+ * needs none.
+ */
 export function hasOneHost({ rawHeaders, httpVersionMinor, httpVersionMajor }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -75,7 +84,7 @@ export function hasOneHost({ rawHeaders, httpVersionMinor, httpVersionMajor }: I
   return hosts === 1 || (hosts === 0 && httpVersionMajor === 1 && httpVersionMinor === 0);
 }
 
-/** To be registered after the hooks that put headers on every response. */
+/** Must be registered after the hooks that add headers to every response. */
 export function refuseOtherHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasOneHost(request.raw)) return done();

@@ -13,7 +13,7 @@ import {
 } from '../errors.ts';
 import type { Answer } from './operation.ts';
 
-/** The one table of errors and statuses (contract 1.4). */
+/** The only mapping of error kinds to statuses. */
 const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -38,7 +38,7 @@ const kindOfStatus: Record<number, ErrorKind> = {
   415: 'mediaType',
 };
 
-/** Errors of the HTTP framework that are the caller's, by its code. */
+/** Fastify errors caused by the client, by code. */
 const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => badRequest('errors.badJson'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest('errors.badJson'),
@@ -47,7 +47,7 @@ const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_BAD_URL: () => notFound(),
 };
 
-/** What is answered for anything thrown. `isOurFault` asks for an error line in the log. */
+/** The response for any thrown value. `isServerError` says whether to log it as an error. */
 export function answerForError(error: unknown): Answer & { isOurFault: boolean } {
   const known = toAppError(error);
   if (!known) return { status: 500, body: { detail: t('errors.internal') }, isOurFault: true };
@@ -71,7 +71,7 @@ function toAppError(error: unknown): AppError | undefined {
   return callersMistake(error);
 }
 
-/** What the framework itself refuses with a status of the caller's, for a reason that has no line above. */
+/** Other errors of Fastify with a 4xx status. */
 function callersMistake(error: unknown): AppError | undefined {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;

@@ -18,7 +18,7 @@ const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-cont
 type Query = Record<string, string>;
 type Parts = { admission: Admission; cache: AnswerCache; shown: ShownTags };
 
-/** Whether a request gets what every guest gets. Searches are not kept: they have a limit of their own. */
+/** Whether the response is the same for every guest. Searches are not cached: they have their own rate limit. */
 export const isKeptRead = (
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -27,7 +27,10 @@ export const isKeptRead = (
 ): boolean =>
   shown.isKept(endpoint.id) && request.headers.authorization === undefined && query.search === undefined;
 
-/** Answers from the cache, or as everybody would be answered: path and declared query are all that is looked at. */
+/**
+ * Sends the response from the cache or renders it. Only the path and the declared query parameters are used, so that
+ * it is valid for every guest.
+ */
 export async function answerKeptRead(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,8 +63,8 @@ async function makeRead(
 }
 
 /**
- * The declared part of a query with one spelling of each value, in the order of the contract: what makes no difference to
- * the response is no part of its key. A query that is not valid stays as it is and is refused when it is answered.
+ * The declared query parameters with normalised values in the order of the contract, so that equal requests share a
+ * cache key. An invalid query stays unchanged and is refused by the operation.
  */
 function declaredOf({ query }: Endpoint, given: Query): Query {
   if (!query) return {};
@@ -75,7 +78,7 @@ function declaredOf({ query }: Endpoint, given: Query): Query {
   );
 }
 
-/** Sends an answer that is named by a tag of its bytes, unless the caller has it already. */
+/** Sends a response with an ETag of its bytes, or 304 if the client has it. */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,8 +7,8 @@ import type { ShownMetrics } from '../metrics.ts';
 export type MetricsSettings = { host: string; port: number; token: string | undefined };
 
 /**
- * Answers `/metrics` on a port of its own, so that no proxy in front of the site leads there; with a token only to whoever
- * has it. Returns how to stop.
+ * Serves `/metrics` on a separate port, so that no proxy of the site exposes it. If a token is configured, it is
+ * required.
  */
 export async function startMetricsServer(
   metrics: ShownMetrics,

@@ -8,15 +8,15 @@ const partLimits = { fileSize: fileLimitBytes, files: 5, fields: 50, parts: 60, 
 
 type Body = Record<string, unknown>;
 type Limits = {
-  /** Fields in which a file is kept; files in other fields are passed over. */
+  /** Fields that take a file; files in other fields are skipped. */
   fileFields: ReadonlySet<string>;
-  /** How long all texts together may be. */
+  /** Maximum size of all text fields together. */
   fieldsBytes: number;
 };
 
 /**
- * Fields as texts and files as bytes, by name; of a repeated name the last one counts. A file over the limit is a mistake
- * of its field, an empty one counts as absent.
+ * Text fields as strings and files as bytes, by name; the last one of a repeated name counts. A file above the limit
+ * is an error of its field, an empty one counts as absent.
  */
 export async function readMultipart(
   headers: IncomingHttpHeaders,
@@ -54,7 +54,7 @@ function collectFields(parser: BusboyInstance, body: Body, { fieldsBytes }: Limi
 
 function collectFiles(parser: BusboyInstance, body: Body, { fileFields }: Limits): void {
   parser.on('file', (name, file) => {
-    // A file that is cut off; without a listener its error would end the process.
+    // A truncated file; without a listener its error would end the process.
     file.once('error', (error) => parser.destroy(error));
     if (!fileFields.has(name)) return void file.resume();
     const chunks: Buffer[] = [];

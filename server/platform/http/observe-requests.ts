@@ -6,8 +6,8 @@ const callerGoneStatus = 499;
 const timings = new WeakMap<object, Timing>();
 
 /**
- * Counts every request by its route template, and tells the caller where the time went. An answer that was at hand says
- * nothing of it: nothing was asked of the database and nothing rendered.
+ * Counts every request by its route template, and reports timings in `Server-Timing`. A cached response has none,
+ * since it needs no query and no render.
  */
 export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'observe'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -28,7 +28,7 @@ export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'ob
   });
 }
 
-/** Runs `work` once for each request: when its response is sent, or its caller is gone. */
+/** Runs `work` once for each request, when its response was sent or the client disconnected. */
 export function onEnd(
   app: FastifyInstance,
   work: (request: FastifyRequest, reply: FastifyReply) => void,
@@ -39,7 +39,7 @@ export function onEnd(
   });
 }
 
-/** The status of a response; 499, as nginx counts it, where the caller did not wait for it. */
+/** The status of a response; 499, as in nginx, if the client disconnected before it was sent. */
 export const sentStatus = ({ raw, statusCode }: FastifyReply): number =>
   raw.writableFinished ? statusCode : callerGoneStatus;
 

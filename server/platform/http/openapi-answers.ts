@@ -8,7 +8,7 @@ import { t, textOf } from '#text/index.ts';
 export type Json = Record<string, unknown>;
 type Examples = Record<string, { value: unknown }>;
 
-/** What every operation says with these statuses, by a name for the example. */
+/** Bodies that are the same for all operations, by the name of the example. */
 const commonTexts: Record<number, Record<string, Json>> = {
   401: {
     guest: { detail: t('errors.loginRequired') },
@@ -28,21 +28,21 @@ const commonTexts: Record<number, Record<string, Json>> = {
 };
 
 const meanings: Record<number, string> = {
-  304: 'Unchanged since the answer whose `ETag` was sent as `If-None-Match`',
-  400: 'What was sent cannot be taken: texts by field, or a `detail`',
-  401: 'No valid access token; with `code` one was sent that is broken, expired or revoked',
+  304: 'Unchanged since the response whose `ETag` was sent as `If-None-Match`',
+  400: 'Invalid input: messages by field, or a `detail`',
+  401: 'No access token; with `code`, a malformed, expired or revoked one',
   403: 'The caller may not do this',
-  404: 'There is no such thing for this caller',
+  404: 'Not found, or not visible to this caller',
   408: 'The body did not arrive within 28 seconds',
-  409: 'A request with this `Idempotency-Key` is being done at this moment',
-  412: 'The post has another version than the one that was named; `current` is what it is now',
+  409: 'A request with this `Idempotency-Key` is in progress',
+  412: 'The post has another version than the one in `If-Match`; `current` is the present one',
   413: 'The request is too large',
-  415: 'Bodies are JSON, multipart or form fields',
-  422: 'This `Idempotency-Key` belongs to another request',
-  429: 'Too many requests; come again after `Retry-After` seconds',
-  500: 'A fault of the server',
-  503: 'Overloaded, or the database is away; come again after `Retry-After` seconds',
-  507: 'The disk is full; nothing was kept',
+  415: 'Unsupported media type: bodies are JSON, multipart or form fields',
+  422: 'This `Idempotency-Key` was used for another request',
+  429: 'Too many requests; retry after `Retry-After` seconds',
+  500: 'Internal server error',
+  503: 'Overloaded, or the database is unavailable; retry after `Retry-After` seconds',
+  507: 'The disk is full; nothing was stored',
 };
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer', minimum: 1 } });
@@ -54,23 +54,23 @@ const headersOf: Record<number, Json> = {
   429: retryAfter,
   503: retryAfter,
 };
-const etag = { ETag: textHeader('Changes when the bytes of the answer do') };
+const etag = { ETag: textHeader('Changes with the bytes of the response') };
 
-/** Whether a status means and says the same for every operation, so that one description is enough. */
+/** Whether a status has the same body and description for every operation, so that one shared description is enough. */
 export const isCommon = (endpoint: Endpoint, status: number): boolean =>
   status in commonTexts &&
   !(status in endpoint.responses) &&
   endpoint.refusals?.[status] === undefined &&
   endpoint.says?.[status] === undefined;
 
-export const meaningOf = (status: number): string => meanings[status] ?? STATUS_CODES[status] ?? 'Answer';
+export const meaningOf = (status: number): string => meanings[status] ?? STATUS_CODES[status] ?? 'Response';
 
 export const answerHeaders = (endpoint: Endpoint, status: number): Json | undefined => {
   const headers = endpoint.method === 'GET' && status < 400 ? etag : headersOf[status];
   return headers && { headers };
 };
 
-/** One example at least of every answer that has a body. */
+/** At least one example of every response with a body. */
 export function answerExamples(endpoint: Endpoint, status: number): Examples {
   const schema = answerBodyOf(endpoint, status);
   const declared = endpoint.responses[status];
@@ -88,11 +88,11 @@ export function answerExamples(endpoint: Endpoint, status: number): Examples {
   return schema ? numbered([...said, ...common]) : {};
 }
 
-/** What `isCommon` statuses share. */
+/** Examples of the shared descriptions. */
 export const commonExamples = (status: number): Examples =>
   Object.fromEntries(Object.entries(commonTexts[status] ?? {}).map(([name, value]) => [name, { value }]));
 
-/** Bodies that the operation takes; files have no spelling here. */
+/** Examples of request bodies; files have no JSON form. */
 export function bodyExamples(endpoint: Endpoint): Examples {
   const { body, alternative, tag } = endpoint;
   if (!body) return {};
@@ -116,7 +116,7 @@ function successExamples(endpoint: Endpoint, status: number): Examples {
   };
 }
 
-/** The answer about something that is not there has every check false. */
+/** In the response for a missing object every check is false. */
 function failedChecks(schema: z.ZodType): Json {
   const checks = (schema as z.ZodObject).shape?.checks as z.ZodObject | undefined;
   if (!checks) return {};
@@ -133,7 +133,7 @@ function wordsOf(said: Said | undefined): Json {
 }
 
 const tooLong = 'x'.repeat(300_000);
-/** What the schema itself says: to an empty body, else to the first field that can be wrong. */
+/** Errors of the schema for an empty body, or else for the first field that can be invalid. */
 function fieldMistakes({ body, query }: Endpoint): Json[] {
   const empty = mistakesOf(body, {});
   if (empty) return [empty];

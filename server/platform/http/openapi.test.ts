@@ -43,7 +43,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
   (_, endpoint) => {
     const operation = operationOf(endpoint);
 
-    it('says what it is for, who may call it and what each parameter means', () => {
+    it('has a summary, its security and a description of each parameter', () => {
       expect(operation.summary.length).toBeGreaterThan(5);
       expect(operation.security).toBeInstanceOf(Array);
       for (const { name, description = '', schema } of operation.parameters) {
@@ -52,7 +52,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
       }
     });
 
-    it('shows a body that the operation takes', () => {
+    it('has valid examples of the request body', () => {
       if (!endpoint.body || endpoint.isMultipartOnly) return;
       const taken = [
         endpoint.body,
@@ -64,7 +64,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
         expect(taken[index]?.safeParse(value).error?.issues ?? []).toEqual([]);
     });
 
-    it('shows every answer as the contract declares it, refusals in Russian', () => {
+    it('has valid examples of every response, errors in Russian', () => {
       for (const status of statusesOf(endpoint)) {
         const { description, content, headers } = responseOf(endpoint, status);
         expect(description, String(status)).not.toBe('');
@@ -86,7 +86,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-it('says how a file is sent', () => {
+it('describes a file upload as binary', () => {
   const upload = document.paths['/api/v1/upload/image/']?.post;
   expect(JSON.stringify(upload?.requestBody)).toContain('"format":"binary"');
 });

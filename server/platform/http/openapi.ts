@@ -18,7 +18,7 @@ import {
   meaningOf,
 } from './openapi-answers.ts';
 
-/** Shapes that stand in many answers, under the names that the contract calls them by. */
+/** Schemas shared by several responses, under their names in the contract. */
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   UserProfile: userProfile,
@@ -43,10 +43,10 @@ for (const [id, schema] of Object.entries({
 type Components = { schemas: Json; responses: Json };
 
 const introduction = [
-  'Paths end in a slash and answer without it too. Bodies are JSON, multipart or form fields; numbers and booleans may',
-  'come as texts, and unknown fields are ignored. Times are UTC, sums of money texts with two decimals, addresses of',
-  'pictures absolute. `detail` and the texts under fields are Russian, `message` and `error` English. An access token',
-  'that is sent and is not valid is answered 401 by every operation that reads it. GET answers carry an `ETag`.',
+  'Paths end in a slash, which may be omitted. Bodies are JSON, multipart or form fields; numbers and booleans may be',
+  'strings, and unknown fields are ignored. Times are UTC, amounts of money are strings with two decimals, URLs of',
+  'pictures are absolute. `detail` and messages of fields are Russian, `message` and `error` English. Every operation',
+  'that reads the access token returns 401 for an invalid one. Responses to GET have an `ETag`.',
 ].join(' ');
 
 /** The OpenAPI 3.1 description of the endpoint table. `serverUrl` has no trailing slash. */
@@ -88,16 +88,16 @@ function describeOperation(endpoint: Endpoint, components: Components): Json {
   };
 }
 
-/** What the table itself says, in words. */
+/** Sentences about the properties of the endpoint. */
 function descriptionOf(endpoint: Endpoint): Json {
   const { description, aliases = {}, alsoAt = [], auth, alternative } = endpoint;
   const names = Object.entries(aliases).map(([alias, name]) => `\`${alias}\` for \`${name}\``);
   const sentences = [
     ...(description ? [description] : []),
     ...(auth === 'ignored' ? ['The Authorization header is not read.'] : []),
-    ...(names.length > 0 ? [`Other names are taken too: ${names.join(', ')}.`] : []),
+    ...(names.length > 0 ? [`Aliases: ${names.join(', ')}.`] : []),
     ...(alsoAt.length > 0 ? [`Also at ${alsoAt.map((path) => `\`${path}\``).join(', ')}.`] : []),
-    ...(alternative ? [`A comment is answered as by \`${alternative.endpoint.id}\`.`] : []),
+    ...(alternative ? [`A comment gets the response of \`${alternative.endpoint.id}\`.`] : []),
   ];
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
@@ -116,7 +116,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', 
   }));
 }
 
-/** A description belongs to the parameter; the schema keeps the limits. */
+/** The description belongs to the parameter, the limits stay in the schema. */
 function described(field: z.ZodType, schemas: Json): Json {
   const { description, ...schema } = jsonSchema(field, 'input', schemas);
   return { ...(description !== undefined && { description }), schema };
@@ -132,15 +132,19 @@ function headersOf(endpoint: Endpoint): Json[] {
   });
   return [
     ...(endpoint.refusals?.[412]
-      ? [header('If-Match', 'The version that the change began with: `"3"`', { example: '"3"' })]
+      ? [header('If-Match', 'The version that the change is based on: `"3"`', { example: '"3"' })]
       : []),
     ...(endpoint.isIdempotent
       ? [
-          header('Idempotency-Key', 'A name for this request: repeated within a day, it is done once', {
-            minLength: 1,
-            maxLength: 255,
-            example: 'b1c4e0a2-5d1f-4a43-9a3e-0b3f6c7d8e9f',
-          }),
+          header(
+            'Idempotency-Key',
+            'A unique key of this request: repetitions within a day are executed once',
+            {
+              minLength: 1,
+              maxLength: 255,
+              example: 'b1c4e0a2-5d1f-4a43-9a3e-0b3f6c7d8e9f',
+            },
+          ),
         ]
       : []),
   ];
@@ -174,7 +178,7 @@ function describeAnswer(endpoint: Endpoint, status: number, { schemas, responses
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** The schema of one place; shapes that have a name, or refer to themselves, go to the components. */
+/** The JSON Schema of a value; named and recursive schemas are moved to the components. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const options = { io, metadata: names, unrepresentable: 'any' as const, override: addNotes };
   const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, options) as Json & { $defs?: Json };
@@ -185,7 +189,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json)
   return withComponentRefs(rest) as Json;
 }
 
-/** Adds what the contract notes beside a schema: a description, the format of a file. */
+/** Adds the metadata of the contract: descriptions and file formats. */
 function addNotes({ zodSchema, jsonSchema: made }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
   Object.assign(made, z.globalRegistry.get(zodSchema));
 }

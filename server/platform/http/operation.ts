@@ -7,20 +7,20 @@ import { type Once, type Settle, settleNothing } from '../idempotency/idempotenc
 import type { Wire } from '../wire.ts';
 import { coerceBody, coerceQuery } from './coerce.ts';
 
-/** What a caller sent, before anything of it is trusted. */
+/** The input of a caller before validation. */
 export type RawCall = {
   actor: Actor;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** Undefined where no body came, which counts as `{}`. */
+  /** Undefined without a body, which counts as `{}`. */
   body: unknown;
-  /** Where the call came from; null for the site's own calls inside the process. */
+  /** The client of the call; null for in-process calls of the site itself. */
   origin: { address: string; userAgent: string } | null;
-  /** Null for calls inside the process. */
+  /** Null for in-process calls. */
   wire: Wire | null;
-  /** The versions that the caller is willing to change, where it has named any. */
+  /** Versions from `If-Match`, if the header was sent. */
   expectedVersions?: number[] | undefined;
-  /** There where the caller has named the request and the endpoint is idempotent. */
+  /** Present if the caller sent an `Idempotency-Key` and the endpoint is idempotent. */
   once?: Once | undefined;
 };
 
@@ -28,7 +28,7 @@ type Parsed<Spec, Key extends string> = Spec extends { [K in Key]: infer Schema 
   ? z.output<Schema>
   : Record<string, never>;
 
-/** A validated call, as a handler sees it. `rawQuery` serves the links of pages. */
+/** A validated call, as passed to a handler. `rawQuery` is for pagination links. */
 export type Call<Spec extends Endpoint> = {
   actor: Spec['auth'] extends 'user' | 'staff' | 'moderator' ? Extract<Actor, { kind: 'user' }> : Actor;
   params: Parsed<Spec, 'params'>;
@@ -39,7 +39,7 @@ export type Call<Spec extends Endpoint> = {
   origin: RawCall['origin'];
   wire: Wire | null;
   expectedVersions: number[] | undefined;
-  /** Idempotent operations end the transaction in which they write with it (`platform/idempotency`). */
+  /** Stores the response of an idempotent operation at the end of its transaction (`platform/idempotency`). */
   settle: Settle;
 };
 
@@ -47,7 +47,7 @@ export type Answer = {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
-  /** Whose shape the body has, where that is not the endpoint that was called. */
+  /** The endpoint that defines the shape of the body, if it is not the called one. */
   endpoint?: Endpoint;
 };
 
@@ -71,13 +71,13 @@ export type Operation = { endpoint: Endpoint; run(raw: RawCall): Promise<Answer>
 type Steps<Spec extends Endpoint, Loaded> = {
   load?: (call: Omit<Call<Spec>, 'body' | 'settle'>) => Promise<Loaded>;
   handle: (call: Call<Spec>, loaded: Loaded) => Promise<AnswerOf<Spec>>;
-  /** Answers what is meant for the endpoint's alternative. */
+  /** Handles calls that are meant for the endpoint's alternative. */
   alternative?: (raw: RawCall) => Promise<Answer>;
 };
 
 /**
- * Joins an endpoint of the contract to what answers it. `load` runs before the body is looked at and throws 404 or
- * 403, so that the order of refusals is 401, 404, 403, 400 (contract 1.3); what it returns is handed to `handle`.
+ * Connects an endpoint of the contract to its handler. `load` runs before the body is validated and throws 404 or 403,
+ * so that errors come in the order 401, 404, 403, 400, which clients rely on; its result is passed to `handle`.
  */
 export function operation<Spec extends Endpoint, Loaded = undefined>(
   endpoint: Spec,
@@ -117,7 +117,7 @@ function isMeantForOther({ alternative }: Endpoint, body: unknown): boolean {
   return alternative.has.every(has) && !alternative.lacks.some(has);
 }
 
-/** 401 for guests and 403 for users where the endpoint asks for more. */
+/** Throws 401 for guests and 403 for users without the role that the endpoint requires. */
 export function requireRole(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.auth === 'ignored' || endpoint.auth === 'optional') return;
   if (actor.kind === 'guest') throw loginRequired();
@@ -127,8 +127,8 @@ export function requireRole(endpoint: Endpoint, actor: Actor): void {
 
 function parseParams(endpoint: Endpoint, params: Record<string, string>): Record<string, unknown> {
   if (!endpoint.params) return {};
-  // PostgreSQL's text cannot hold NUL: such a name names nothing. Under the sign for what is lost there is nothing
-  // either: an operation that has words of its own for that finds it out by itself.
+  // PostgreSQL text cannot contain NUL, so nothing has such a name: 404. An operation with its own 404 body gets
+  // U+FFFD instead, under which it finds nothing.
   const isStorable = Object.values(params).every((value) => !value.includes('\u0000'));
   if (!isStorable && !endpoint.responses[404]) throw notFound();
   const storable = Object.entries(params).map(([name, value]) => [
@@ -160,7 +160,7 @@ function parseBody(endpoint: Endpoint, body: unknown): ParsedBody {
   throw inCallersWords(new AppError('invalid', { fields }), coerced.usedAliases);
 }
 
-/** A mistake in a field is reported under the name that the caller gave it. */
+/** Reports field errors under the names that the caller used. */
 function inCallersWords(error: AppError, usedAliases: Record<string, string>): AppError {
   const { fields } = error.details;
   if (!fields) return error;

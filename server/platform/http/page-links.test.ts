@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageLinks } from './page-links.ts';
 
-it('links keep the other parameters', () => {
+it('keeps the other query parameters in the links', () => {
   const place = {
     publicUrl: 'https://n.example',
     path: '/api/v1/posts/',

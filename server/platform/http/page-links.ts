@@ -1,6 +1,6 @@
 import type { Page } from '../db/paging.ts';
 
-/** Absolute addresses of the neighbouring pages; they keep every other query parameter. */
+/** Absolute URLs of the next and previous page, with all other query parameters. */
 export function pageLinks(
   { publicUrl, path, query }: { publicUrl: string; path: string; query: Record<string, string> },
   page: Page,

@@ -5,10 +5,10 @@ import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Admission } from './admission.ts';
 import { beforeDeadline } from './deadline.ts';
 
-/** A page that the server writes by itself: no script, no part of the site. It brings its own content policy. */
+/** A page that the server renders without React and scripts. It has its own content security policy. */
 export type PlainPage = {
   method: 'GET' | 'POST';
-  /** As in the contract: `/checkout/{token}`. */
+  /** The path in the format of the contract: `/checkout/{token}`. */
   path: string;
   answer(request: { params: Record<string, string>; form: Record<string, unknown> }): Promise<PlainAnswer>;
 };
@@ -16,7 +16,7 @@ export type PlainAnswer =
   | { kind: 'page'; status: number; page: Html; policy: string }
   | { kind: 'redirect'; url: string };
 
-/** Makes routes of plain pages. What they show is nobody else's business: nothing of it is kept or passed on. */
+/** Registers routes for plain pages. Their content is private: it is not cached, and no referrer is sent. */
 export function addPlainPages(
   app: FastifyInstance,
   pages: PlainPage[],

@@ -6,7 +6,7 @@ export type Serialise = (status: number, body: unknown) => string;
 
 const serialisers = new WeakMap<Endpoint, Serialise>();
 
-/** The serialiser of an endpoint's own answers; fields that the contract does not declare are dropped. */
+/** The serialiser of an endpoint's responses; fields that the contract does not declare are dropped. */
 export function serialiserOf(endpoint: Endpoint): Serialise {
   const known = serialisers.get(endpoint);
   if (known) return known;
@@ -30,8 +30,8 @@ function compile(endpoint: Endpoint): Serialise {
 }
 
 /**
- * `anyOf: [X, null]` makes the serialiser validate every value; `nullable` says the same without that cost. Bounds of
- * numbers are of no use to it either.
+ * `anyOf: [X, null]` makes the serialiser validate every value; `nullable` means the same without that cost. It does
+ * not use the bounds of numbers either.
  */
 function withPlainNulls(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withPlainNulls);

@@ -30,20 +30,20 @@ import { observeRequests, onEnd, sentStatus } from './observe-requests.ts';
 const maxParamLength = 2_000;
 const compression = { threshold: compressedFromBytes, encodings: [...encodings], brotliOptions };
 const exposedHeaders = ['ETag', 'Retry-After', 'Server-Timing', 'X-Request-Id'];
-/** How long the event loop may lag before we refuse new work. */
+/** Event loop delay above which new work is refused. */
 export const eventLoopDelayLimitMs = 200;
 
 export type Readiness = {
   isReady(): boolean;
-  /** Whether the process has been asked to stop: it still answers, and keeps no connection alive. */
+  /** Whether the process is shutting down: it still responds, but keeps no connection alive. */
   isStopping(): boolean;
-  /** What is not as it must be, for the operator. */
+  /** The reasons why the process is not ready, for the operator. */
   missing?(): string[];
 };
 
 export type HttpParts = ApiParts & {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedOrigins' | 'shedOnEventLoopDelay'>;
-  /** Resolves when what has been written so far is no longer kept as it was. */
+  /** Resolves when the cache has received the invalidations of all writes so far. */
   settled(): Promise<void>;
   log: FastifyBaseLogger;
   readiness: Readiness;
@@ -52,13 +52,17 @@ export type HttpParts = ApiParts & {
   edge: EdgeLimits;
 };
 
-/** The HTTP server with the API under `/api/v1/`, its health and its OpenAPI document; the site is added by `ssr`. */
+/**
+ * Creates the HTTP server with the API under `/api/v1/`, its health checks and its OpenAPI document; `ssr` adds the
+ * pages.
+ */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log,
-    // Our own line below is enough.
+    // Replaced by `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
-    // A log of its own for each request costs a seventh of sending a kept read; whoever tells of a failure names the request.
+    // A child logger for each request costs a seventh of sending a cached response; errors are logged with the request
+    // id instead.
     childLoggerFactory: (log) => log,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -99,7 +103,9 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 const unknownApiPath = async (_request: unknown, reply: FastifyReply) =>
   reply.code(404).type('application/json; charset=utf-8').send(notFoundBody());
 
-/** One line for each request, by route template: paths may hold names, query strings may hold anything. */
+/**
+ * Logs one line for each request with the route template: paths may contain names, query strings may contain secrets.
+ */
 function logRequests(app: FastifyInstance, writeLine: RequestLog): void {
   onEnd(app, (request, reply) =>
     writeLine({
@@ -112,7 +118,7 @@ function logRequests(app: FastifyInstance, writeLine: RequestLog): void {
   );
 }
 
-/** The same for every answer, and so put together once; pages bring a policy of their own (platform/ssr). */
+/** Security headers of every response, computed once; pages have their own content security policy (platform/ssr). */
 function protectiveHeaders(publicUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -122,7 +128,7 @@ function protectiveHeaders(publicUrl: string): Record<string, string> {
     removeHeader: () => undefined,
   };
   const protect = helmet({
-    // Nothing may run or embed anything.
+    // Nothing may be executed or embedded.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -138,7 +144,7 @@ function protectiveHeaders(publicUrl: string): Record<string, string> {
   return headers;
 }
 
-/** What carries no request that the framework knows gets the same headers from here. */
+/** The same headers for responses that do not pass through Fastify. */
 function headersFor(config: HttpParts['config']): (origin: string | undefined) => Record<string, string> {
   const headers = { ...protectiveHeaders(config.publicUrl), vary: 'Origin' };
   return (origin) =>
@@ -168,7 +174,7 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
   if (config.shedOnEventLoopDelay) {
     await app.register(underPressure, {
       maxEventLoopDelay: eventLoopDelayLimitMs,
-      // Kept answers have gone out by now; what is left costs work, and only some of it is done.
+      // Cached responses have been sent before this hook; of the remaining work only critical routes are served.
       pressureHandler: (request) => {
         if (!request.routeOptions.config.isVital) throw unavailable();
       },
@@ -176,7 +182,7 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
   }
 }
 
-/** Liveness asks nothing but the process; readiness tells whether the database answers and the jobs are worked off. */
+/** Liveness depends on the process only; readiness also on the database and the job worker. */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
   const config = { isVital: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));

@@ -4,15 +4,15 @@ import type { Db } from '../db/database.ts';
 export type Lease = { ownerId: number; key: string; id: string };
 export type KnownKey = { fingerprint: Buffer; answer: { status: number; body: unknown } | null };
 
-// The database's clock: leases are compared between processes.
+// The clock of the database, because processes compare leases.
 const leaseTime = sql<Date>`now() + interval '10 seconds'`;
-// A lease that ends later was given under a clock that has been set back since.
+// A lease that ends further ahead was given before the clock was set back.
 const isOver = sql`(idempotency_keys.leased_until <= now() or idempotency_keys.leased_until > now() + interval '10 seconds')`;
 const keptTime = sql<Date>`now() + interval '24 hours'`;
 
 /**
- * Takes a key for whoever asks first; the primary key decides. A key that has expired is free, and so is one whose
- * lease ran out without an answer, for the same request.
+ * Acquires a key for the first request; the primary key decides. An expired key is free, and so is one whose lease ran
+ * out without a response, for the same request.
  */
 export async function takeKey(db: Db, lease: Lease, fingerprint: Buffer): Promise<boolean> {
   const row = await db
@@ -61,7 +61,7 @@ export async function findKey(db: Db, { ownerId, key }: Lease): Promise<KnownKey
   };
 }
 
-/** Keeps the answer; false where the lease has gone to somebody else meanwhile. */
+/** Stores the response; false if another request has taken over the lease. */
 export async function keepAnswer(
   tx: Db,
   lease: Lease,
@@ -78,7 +78,7 @@ export async function keepAnswer(
   return row !== undefined;
 }
 
-/** Frees a key under which nothing was written. */
+/** Deletes a key under which nothing was written. */
 export async function freeKey(db: Db, lease: Lease): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -89,7 +89,7 @@ export async function freeKey(db: Db, lease: Lease): Promise<void> {
     .execute();
 }
 
-/** Deletes keys that have expired, at most `limit` of them. */
+/** Deletes expired keys, at most `limit` of them. */
 export async function deleteExpired(db: Db, limit: number): Promise<void> {
   await sql`
     delete from idempotency_keys where ctid in (

@@ -6,22 +6,22 @@ import * as store from './idempotency-store.ts';
 
 type KeptAnswer = { status: number; body: unknown };
 
-/** Part of the transaction that writes: what is written and what is answered about it stand or fall together. */
+/** Called in the transaction of the write: the write and its stored response commit together. */
 export type Settle = <Given extends KeptAnswer>(tx: Db, answer: Given) => Promise<Given>;
 
-/** A request as its repetitions are known by. */
+/** The parts of a request that identify a repetition. */
 export type NamedRequest = { operation: string; params: unknown; body: Record<string, unknown> };
 
-/** Does a request once, however often it arrives under its name, and answers alike each time. */
+/** Executes a request once, and returns the stored response to repetitions. */
 export type Once = (
   request: NamedRequest,
   work: (settle: Settle) => Promise<KeptAnswer>,
 ) => Promise<KeptAnswer>;
 
 export type Idempotency = {
-  /** For the requests that an account sends under a key; 400 for what cannot be a key. */
+  /** Execution of a request that an account sends with a key; throws 400 for an invalid key. */
   onceFor(ownerId: number, key: string): Once;
-  /** Forgets keys that have expired; otherwise that happens once a minute. */
+  /** Deletes expired keys; otherwise this happens once a minute. */
   clean(): Promise<void>;
   stop(): void;
 };
@@ -30,13 +30,13 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const cleanEveryMs = 60_000;
 const cleanedAtOnce = 1_000;
 
-/** For requests without a key. */
+/** For requests without a key: nothing is stored. */
 export const settleNothing: Settle = async (_tx, answer) => answer;
 
 /**
- * Requests that are safe to repeat (trust C2). A key is taken before the work begins, under a lease; the answer is kept
- * in the transaction of the work, and only while the lease is still held. So a killed process leaves either both or
- * neither, its key is free again when the lease has run out, and nothing is ever done twice.
+ * Requests that are safe to repeat with the same `Idempotency-Key`. A key is acquired under a lease before the work
+ * begins; the response is stored in the transaction of the work, only while the lease is held. So a killed process
+ * leaves both or neither, its key is free again when the lease has run out, and nothing is executed twice.
  */
 export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotency {
   function onceFor(ownerId: number, key: string): Once {
@@ -47,7 +47,7 @@ export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotenc
       if (await store.takeKey(db, lease, fingerprint)) return workUnder(lease, work);
       const known = await store.findKey(db, lease);
       if (known && !known.fingerprint.equals(fingerprint)) throw keyReused();
-      // Not found: whoever had it has failed this very moment and freed it.
+      // Not found: the other request has just failed and released it.
       if (!known?.answer) throw inFlight();
       return known.answer;
     };
@@ -62,10 +62,12 @@ export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotenc
     };
     try {
       const answer = await work(settle);
-      if (!isSettled) throw new Error('an idempotent operation has answered without settling');
+      if (!isSettled) throw new Error('an idempotent operation returned without committing its response');
       return answer;
     } catch (error) {
-      await store.freeKey(db, lease).catch((cause) => log.warn({ err: cause }, 'a key could not be freed'));
+      await store
+        .freeKey(db, lease)
+        .catch((cause) => log.warn({ err: cause }, 'an idempotency key could not be released'));
       throw error;
     }
   }
@@ -73,7 +75,7 @@ export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotenc
   const clean = () =>
     store
       .deleteExpired(db, cleanedAtOnce)
-      .catch((error) => log.warn({ err: error }, 'expired keys could not be deleted'));
+      .catch((error) => log.warn({ err: error }, 'expired idempotency keys could not be deleted'));
   const timer = setInterval(() => void clean(), cleanEveryMs).unref();
   return { onceFor, clean, stop: () => clearInterval(timer) };
 }

@@ -4,7 +4,7 @@ import { secureScripts } from './content-policy.ts';
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
-it('allows the scripts of the render and nothing that stands beside them', () => {
+it('allows the inline scripts of the render and no others', () => {
   const page =
     '<script nonce="m1">ours()</script><script src="/a.js" nonce="m1"></script><script>theirs()</script>';
   const { html, policy } = secureScripts(page, 'm1', 'https://n.example');

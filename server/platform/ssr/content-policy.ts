@@ -3,8 +3,8 @@ import { playerHosts } from '#contract/embeds.ts';
 import { utf8Of } from '../utf8.ts';
 
 /**
- * The policy of a page and its HTML without the marks: exactly the inline scripts that carry the render's random
- * mark are hashed. A script that found its way into the text of a reader does not know the mark and stays dead.
+ * The content security policy of a page, and its HTML without the nonces. Only inline scripts with the random nonce of
+ * the render are hashed: a script injected through user content does not have the nonce and does not run.
  */
 export function secureScripts(
   html: string,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Vite inside our server: hot reload of the site, the pages rendered from its sources. */
+/** Runs Vite as middleware: hot reload, and pages rendered from the sources. */
 export async function addDevelopmentServer(app: FastifyInstance): Promise<() => Promise<unknown>> {
   const { createServer } = await import('vite');
   const vite = await createServer({

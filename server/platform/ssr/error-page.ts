@@ -6,7 +6,7 @@ import { nouns } from '#text/ru/nouns.ts';
 import { site } from '#text/ru/site.ts';
 import { html } from '../html.ts';
 
-/** Named where the answer does not say when to come back. */
+/** Wait shown if the response has no `Retry-After`. */
 const usualWaitSeconds = 10;
 
 const style = `
@@ -17,7 +17,7 @@ h1{margin:0 0 1rem;font:700 2rem/1.2 Georgia,serif}
 a{color:light-dark(#a3301c,#ef8f78);display:inline-block;padding:.6rem 0}
 `;
 
-/** The content policy of the page: its own style and nothing else. */
+/** The content policy of the page allows only its own style. */
 export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const wordsOf = (status: number): [title: string, text: string] => {
@@ -27,7 +27,7 @@ const wordsOf = (status: number): [title: string, text: string] => {
   return [texts.internalTitle, texts.internalText];
 };
 
-/** A small page without scripts for 404, 429, 500 and 503; `retryAfter` is the header of that name, in seconds. */
+/** A small page without scripts for 404, 429, 500 and 503; `retryAfter` is the header in seconds. */
 export function errorPage(status: number, retryAfter: string | undefined): string {
   const [title, text] = wordsOf(status);
   const wait = countOf(Number(retryAfter ?? usualWaitSeconds), nouns.second);

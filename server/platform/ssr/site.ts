@@ -37,15 +37,15 @@ export type SiteParts = {
   limits: Pick<RateLimits, 'take'>;
   cache: AnswerCache;
   shown: ShownTags;
-  /** The built site; asked for at every request while developing. */
+  /** Loads the built site; called for every request in development. */
   loadBuild(): Promise<unknown>;
-  /** Folder of the built files for browsers; null while developing. */
+  /** Folder of the built files for browsers; null in development. */
   clientFolder: string | null;
   storage: Storage;
   isDevelopment: boolean;
 };
 
-/** Adds the pages: every path that is neither the API nor a file is rendered by React Router, as for a guest. */
+/** Adds the pages: React Router renders every path that is neither the API nor a file, always as for a guest. */
 export async function addSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
   serveStored(app, parts.storage);
   if (parts.clientFolder) await serveAssets(app, parts.clientFolder);
@@ -86,15 +86,15 @@ async function sendPage(
   reply: FastifyReply,
   parts: SiteParts,
 ): Promise<FastifyReply> {
-  // A proxy's form of a request, with the host in it, names nothing here.
+  // The absolute form of a request line, which proxies use, names no page.
   if (!request.url.startsWith('/')) throw new AppError('notFound');
-  // Joined as texts: a path that begins with two slashes would otherwise name another host.
+  // Concatenated, because a relative URL that begins with two slashes would name another host.
   const url = new URL(parts.publicUrl + request.url);
   if (url.pathname !== '/' && url.pathname.endsWith('/')) {
     const path = `/${trim(url.pathname, '/')}`;
     return reply.redirect(`${path}${url.search}`, 308);
   }
-  // React Router's own data requests: our pages get their data from the API.
+  // React Router's data requests are not used: pages load their data from the API.
   if (url.pathname.endsWith('.data') || url.pathname === '/__manifest') throw new AppError('notFound');
   try {
     const { kept, made } = await beforeDeadline(getPage(url, request, parts));
@@ -108,7 +108,7 @@ async function sendPage(
   }
 }
 
-/** The page of an address. Nothing but its path and the query keys that the page declares reaches the render. */
+/** The page of a URL. Only its path and the query keys that the page declares reach the render. */
 async function getPage(url: URL, request: FastifyRequest, parts: SiteParts): Promise<Outcome> {
   const build = (await parts.loadBuild()) as SiteBuild;
   const { path, query } = build.entry.module.pageAddress(build, url);
@@ -132,7 +132,7 @@ async function getPage(url: URL, request: FastifyRequest, parts: SiteParts): Pro
 
 const handlers = new WeakMap<SiteBuild, RequestHandler>();
 
-/** The router of a build, which is set up once. */
+/** The request handler of a build, created once. */
 function handlerOf(build: SiteBuild, { isDevelopment }: SiteParts): RequestHandler {
   const known = handlers.get(build);
   if (known) return known;
@@ -149,10 +149,10 @@ async function makePage(build: SiteBuild, url: URL, parts: SiteParts): Promise<M
   const transport: Dispatch = async (call) => {
     const calledAt = performance.now();
     const answer = await parts.dispatch(call);
-    // Calls of a page run side by side: the slowest is what the render waits for.
+    // The calls of a page run in parallel: the render waits for the slowest.
     dispatchMs = Math.max(dispatchMs, performance.now() - calledAt);
     seen.isUnavailable ||= answer.status === 503;
-    // A page that lacks something, or shows what nobody tells the changes of, is not kept; neither are searches.
+    // A page with a failed call, or with data without change notifications, is not cached; neither are searches.
     const isKept = answer.status === 200 && call.query?.search === undefined;
     const shown = isKept ? parts.shown.of(call.id, answer.body) : undefined;
     seen.tags = seen.tags && shown && [...seen.tags, ...shown];
@@ -160,7 +160,7 @@ async function makePage(build: SiteBuild, url: URL, parts: SiteParts): Promise<M
   };
   const { createRequestContext } = build.entry.module;
   const handle = handlerOf(build, parts);
-  // No header of the reader reaches the render: its HTML is the same for everybody (trust R5).
+  // No request header reaches the render, so that no header can change the cached HTML that all readers get.
   const response = await handle(new Request(url), createRequestContext(transport));
   const isRedirect = response.status >= 300 && response.status < 400;
   if (isRedirect) {
@@ -181,7 +181,7 @@ async function makePage(build: SiteBuild, url: URL, parts: SiteParts): Promise<M
   return { status: isRefused ? 503 : response.status, headers, body: html, tags: seen.tags };
 }
 
-/** Answers an error with a page that needs no part of the site. */
+/** Sends an error page that needs no part of the built site. */
 function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { isOurFault, status, headers } = answerForError(error);
   if (isOurFault) request.log.error({ reqId: request.id, err: error }, 'page failed');

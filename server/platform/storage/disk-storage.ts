@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, relative, sep } from 'node:path';
 import type { Storage } from './storage.ts';
 
-/** Files below `folder`. A file is there whole or not at all: temporary file, fsync, rename, fsync of the folder. */
+/** Stores files below `folder`. Files are written atomically: temporary file, fsync, rename, fsync of the folder. */
 export function createDiskStorage(folder: string): Storage {
   async function put(path: string, bytes: Uint8Array): Promise<void> {
     const target = join(folder, path);

@@ -4,7 +4,7 @@ import { trimEnd } from '../trim.ts';
 import { type Storage, type StoredFile, storageUnavailable } from './storage.ts';
 
 export type S3Settings = {
-  /** Of the service, without the bucket: `https://storage.yandexcloud.net`. */
+  /** URL of the service without the bucket: `https://storage.yandexcloud.net`. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -12,17 +12,17 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** Less than a request may take: the caller hears of it before its own patience ends. */
+/** Below the deadline of a request, so that its response can report the failure. */
 const answerTimeoutMs = 5_000;
-/** Once more after a moment: a lost connection is commoner than a dead service. */
+/** One retry: a lost connection is more common than an unavailable service. */
 const retries = 1;
 
-/** A bucket of an S3-compatible service, addressed by path; requests are signed (AWS Signature Version 4). */
+/** A bucket of an S3-compatible service, addressed by path. Requests are signed (AWS Signature Version 4). */
 export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings & { log: Log }): Storage {
   const client = new AwsClient({ ...keys, service: 's3', retries });
   const bucketUrl = `${trimEnd(endpoint, '/')}/${encodeURIComponent(bucket)}`;
 
-  /** The answer where all is well, undefined for 404; anything else is the storage's failure. */
+  /** The successful response, or undefined for 404. Other responses and network errors throw `storageUnavailable`. */
   async function send(url: string, init: RequestInit = {}): Promise<Response | undefined> {
     try {
       const answer = await client.fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
@@ -31,7 +31,7 @@ export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings &
       if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined;
       throw new Error(`${answer.status}: ${text.slice(0, 300)}`);
     } catch (error) {
-      log.error({ err: error }, 'the picture storage does not answer');
+      log.error({ err: error }, 'the picture storage is unavailable');
       throw storageUnavailable();
     }
   }
@@ -40,7 +40,7 @@ export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings &
     try {
       return new Uint8Array(await answer.arrayBuffer());
     } catch (error) {
-      log.error({ err: error }, 'the picture storage broke off');
+      log.error({ err: error }, 'the picture storage closed the connection early');
       throw storageUnavailable();
     }
   }
@@ -74,7 +74,7 @@ export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings &
   };
 }
 
-/** The files of a listing. Our own names alone are expected, so none of them needs more of XML than this. */
+/** The files of a listing. It contains only names that the server generated, so full XML parsing is not needed. */
 function* filesIn(page: string): Generator<StoredFile> {
   for (const entry of page.split('<Contents>').slice(1)) {
     const path = textOf(entry, 'Key');

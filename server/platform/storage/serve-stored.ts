@@ -6,8 +6,8 @@ import type { Storage } from './storage.ts';
 const yearSeconds = 31_536_000;
 
 /**
- * Serves pictures, wherever they are stored. They may be shown by other sites' clients, but can never act: the type
- * is ours, and they get a policy of their own. Names that we do not make lead nowhere.
+ * Serves stored pictures. Other origins may embed them, but they cannot execute anything: the content type is fixed
+ * and their policy is a sandbox. Paths that the server does not generate are 404.
  */
 export function serveStored(app: FastifyInstance, storage: Storage): void {
   app.route<{ Params: { '*': string } }>({

@@ -37,14 +37,14 @@ describe.each(kinds)('%s', (_, create) => {
     storage = create();
   });
 
-  it('keeps what it was given, and gives back the whole of it', async () => {
+  it('returns the bytes last stored under a path', async () => {
     await storage.put('ab/one.webp', bytes('один'), 'image/webp');
     await storage.put('ab/one.webp', bytes('другой'), 'image/webp');
     expect(new TextDecoder().decode(await storage.get('ab/one.webp'))).toBe('другой');
     expect(await storage.get('ab/none.webp')).toBeUndefined();
   });
 
-  it('lists all there is, page by page, and forgets what is removed', async () => {
+  it('lists all files across pages, and none that were removed', async () => {
     const paths = ['ab/one.webp', 'cd/two.webp', 'cd/two-320.avif', 'ef/three.webp', 'ef/four.webp'];
     for (const path of paths) await storage.put(path, bytes(path), 'image/webp');
     const found = await allOf(storage.list());
@@ -57,7 +57,7 @@ describe.each(kinds)('%s', (_, create) => {
 });
 
 describe('a folder', () => {
-  it('leaves no unfinished file behind, and lists those that a killed process has left', async () => {
+  it('leaves no temporary file, and lists temporary files of a killed process', async () => {
     const storage = createDiskStorage(folder);
     await storage.put('ab/one.webp', bytes('один'), 'image/webp');
     expect(readdirSync(join(folder, 'ab'))).toEqual(['one.webp']);
@@ -70,13 +70,13 @@ describe('a folder', () => {
     });
   });
 
-  it('is empty before it is there', async () => {
+  it('lists nothing before the folder exists', async () => {
     expect(await allOf(createDiskStorage(join(folder, 'none')).list())).toEqual([]);
   });
 });
 
 describe('a bucket', () => {
-  it('is told the type', async () => {
+  it('receives the content type', async () => {
     await inBucket().put('ab/one.avif', bytes('один'), 'image/avif');
     expect(s3.files.get('ab/one.avif')?.type).toBe('image/avif');
     expect(s3.refused).toEqual([]);
@@ -84,9 +84,9 @@ describe('a bucket', () => {
 
   it.each([
     ['a wrong key', { secretAccessKey: 'wrong' }],
-    ['no such bucket', { bucket: 'others' }],
-    ['nobody there', { endpoint: 'http://127.0.0.1:1' }],
-  ])('that cannot be used says so: %s', async (_, changes) => {
+    ['an unknown bucket', { bucket: 'others' }],
+    ['no server', { endpoint: 'http://127.0.0.1:1' }],
+  ])('fails as unavailable with %s', async (_, changes) => {
     const storage = inBucket(changes);
     await expect(storage.put('ab/x.webp', bytes('x'), 'image/webp')).rejects.toMatchObject({
       kind: 'unavailable',

@@ -1,19 +1,19 @@
 import { AppError } from '../errors.ts';
 
-/** Where bytes of uploads live. Paths are ours (`ab/abcdef.webp`), never a caller's. */
+/** Storage of uploaded files. The server generates the paths (`ab/abcdef.webp`); a caller never chooses one. */
 export type Storage = {
-  /** The file is there whole or not at all. Throws `storageUnavailable` when the place cannot be reached. */
+  /** Stores a file atomically. Throws `storageUnavailable` if the storage cannot be reached. */
   put(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Undefined for what is not there. */
+  /** Undefined for a missing file. */
   get(path: string): Promise<Uint8Array | undefined>;
-  /** What is not there is removed already. */
+  /** Succeeds for a missing file. */
   remove(path: string): Promise<void>;
-  /** Every file, in any order; unfinished ones too. */
+  /** All files in any order, including temporary ones. */
   list(): AsyncIterable<StoredFile>;
 };
 
 export type StoredFile = { path: string; modifiedAt: Date };
 
-/** 503 that names the culprit: the rest of the site goes on (trust V7). */
+/** 503 with its own message: only pictures are affected, and reading and writing posts go on. */
 export const storageUnavailable = () =>
   new AppError('unavailable', { message: { key: 'media.storageUnavailable' }, retryAfterSeconds: 10 });

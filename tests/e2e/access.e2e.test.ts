@@ -12,7 +12,7 @@ const foreign: string[] = [];
 const roles = ['guest', 'user', 'staff'] as const;
 type Access = 'all' | 'guests' | 'users';
 
-/** The routes of the specification: address, title, who is let in, and the heading that those see. */
+/** The routes of the site: path, title, allowed visitors, and the heading that they see. */
 const routes: [path: string, title: string, access: Access, heading: string][] = [
   ['/', 'Главная', 'all', 'Добро пожаловать в News Site'],
   ['/login', 'Вход', 'guests', 'Вход в аккаунт'],
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 function pageOf(role: string): Page {
   const page = pages.get(role);
-  if (!page) throw new Error(`nobody is ${role}`);
+  if (!page) throw new Error(`no page for the role ${role}`);
   return page;
 }
 
@@ -70,7 +70,7 @@ async function expectPage(page: Page, title: string, heading: string): Promise<v
 }
 
 describe.each(roles)('a %s', (role) => {
-  it.each(routes)('at %s', async (path, title, access, heading) => {
+  it.each(routes)('gets the page or a redirect at %s', async (path, title, access, heading) => {
     const page = pageOf(role);
     await page.goto(app.origin + path);
     if (access === 'users' && role === 'guest') {
@@ -86,7 +86,7 @@ describe.each(roles)('a %s', (role) => {
   });
 });
 
-it('goes by the same rules where a link of the site leads', async () => {
+it('applies the same rules to navigations by links', async () => {
   const guest = pageOf('guest');
   await guest.goto(`${app.origin}/about`);
   await guest.getByRole('contentinfo').getByRole('link', { name: 'Создать пост' }).click();
@@ -94,7 +94,7 @@ it('goes by the same rules where a link of the site leads', async () => {
   await expectPage(guest, 'Вход', 'Вход в аккаунт');
 });
 
-it('reads and leads on with scripts off', async () => {
+it('reads and navigates with scripts off', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ru-RU' });
   const page = await context.newPage();
   await page.goto(`${app.origin}/`);
@@ -109,6 +109,6 @@ it('reads and leads on with scripts off', async () => {
   await context.close();
 });
 
-it('asked nobody but the site itself', () => {
+it('sends no request to another origin', () => {
   expect(foreign).toEqual([]);
 });

@@ -46,7 +46,7 @@ const screens = [
   '/terms',
   '/feedback',
 ];
-/** Screens that only somebody logged in sees, and what shows that they are there. */
+/** Pages for logged-in users, with a button that shows that the page is ready. */
 const privateScreens = [
   ['/profile', 'Сохранить'],
   ['/change-password', 'Изменить пароль'],
@@ -59,7 +59,7 @@ const privateScreens = [
   ['/profile/pictures', /^Удалить изображение/],
   ['/subscription', /^Выбрать план/],
 ] as const;
-/** Screens of the editorial staff, and what shows that they are there. */
+/** Pages of the staff, with a button that shows that the page is ready. */
 const staffScreens = [
   ['/staff/posts', /^Скрыть/],
   ['/staff/comments', /^Скрыть/],
@@ -69,22 +69,22 @@ const staffScreens = [
   ['/staff/plans', /^Снять с продажи/],
   ['/users/тамара', /^Отключить учётную запись/],
 ] as const;
-/** What a button opens over a screen. */
+/** Dialogs and panels that a button opens. */
 const windows = [
   [
-    'the window in which money is given back',
+    'the refund dialog',
     { path: '/staff/payments/1', as: () => staff, button: /^Вернуть деньги/, shows: 'Сумма' },
   ],
   [
-    'the list of notices behind the bell',
+    'the list of notifications',
     { path: '/categories', as: () => user, button: /^Уведомления/, shows: 'Добро пожаловать' },
   ],
   [
-    'the window in which an account is disabled',
+    'the dialog that disables an account',
     { path: '/users/тамара', as: () => staff, button: /^Отключить учётную запись/, shows: 'Причина' },
   ],
 ] as const;
-/** Each screen in one of these looks, by turns; with EVERY_LOOK in all four (`npm run accessibility`). */
+/** Each page is checked in one of these layouts in rotation; with EVERY_LOOK in all four (`npm run accessibility`). */
 const looks = [
   { width: 390, theme: 'dark' as const },
   { width: 1280, theme: 'light' as const },
@@ -113,17 +113,17 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each(looks)('at $width px, $theme', ({ width, theme, turn }) => {
-  it.each(inTurn(screens, turn))('%s is accessible and does not scroll sideways', async (path) => {
+  it.each(inTurn(screens, turn))('%s is accessible and does not scroll horizontally', async (path) => {
     await expectAccessible(await openAs(browser, app, { path, width, theme }));
   });
 
-  it.each(inTurn(privateScreens, turn))('%s is accessible to its owner', async (path, name) => {
+  it.each(inTurn(privateScreens, turn))('%s is accessible for a logged-in user', async (path, name) => {
     const page = await openAs(browser, app, { path, width, theme, user });
     await page.getByRole('button', { name }).first().waitFor();
     await expectAccessible(page);
   });
 
-  it.each(inTurn(staffScreens, turn))('%s is accessible to the staff', async (path, name) => {
+  it.each(inTurn(staffScreens, turn))('%s is accessible for the staff', async (path, name) => {
     const page = await openAs(browser, app, { path, width, theme, user: staff });
     await page.getByRole('button', { name }).first().waitFor();
     await expectAccessible(page);

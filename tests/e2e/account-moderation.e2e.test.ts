@@ -24,7 +24,7 @@ const authorPath = ({ user }: TestUser) => `/users/${user.username}`;
 const reason = 'Реклама казино в комментариях';
 
 describe('a moderator', () => {
-  it('finds a spammer among the comments and disables the account, with the keyboard alone', async () => {
+  it('finds a spammer in the comments, disables the account and enables it again, by keyboard', async () => {
     const spammer = await app.createUser();
     const post = await app.createPost(await app.createUser());
     await app.call('createComment', { as: spammer, body: { post: post.id, content: 'Казино без риска' } });
@@ -41,12 +41,12 @@ describe('a moderator', () => {
     await dialog(page).getByRole('button', { name: 'Отключить' }).press('Enter');
     await panel(page).getByText('Отключён', { exact: true }).waitFor();
     await panel(page).getByText(`Причина: ${reason}`).waitFor();
-    // The button that gives the access back has the focus.
+    // The focus moves to the button that enables the account again.
     const enable = panel(page).getByRole('button', { name: /^Вернуть доступ/ });
     await expect.poll(() => enable.evaluate((element) => element === document.activeElement)).toBe(true);
     expect((await app.call('refreshToken', { body: { refresh: spammer.refresh } })).status).toBe(401);
 
-    // The comment stays: hiding it is another decision.
+    // The comment stays visible: hiding it is a separate action.
     expect((await app.fetch(`/posts/${post.slug}`)).body).toContain('Казино без риска');
     await page.keyboard.press('Enter');
     await panel(page)
@@ -58,7 +58,7 @@ describe('a moderator', () => {
     await page.context().close();
   });
 
-  it('sees no button on the page of a colleague, nor a reader on any', async () => {
+  it('sees no panel on the page of another moderator, and a reader sees none at all', async () => {
     const colleague = await app.createUser({ isStaff: true });
     const reader = await app.createUser();
     for (const [user, target] of [
@@ -75,7 +75,7 @@ describe('a moderator', () => {
 });
 
 describe('a reader whose account was disabled', () => {
-  it('is logged out, and reads the reason when logging in', async () => {
+  it('is logged out and sees the reason at the next login', async () => {
     const reader = await app.createUser();
     const page = await openAs(browser, app, { path: '/profile', user: reader });
     const about = page.getByLabel('О себе');

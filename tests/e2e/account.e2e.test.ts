@@ -9,7 +9,7 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  // Without a mail server, as on a developer's machine: mails become files.
+  // Without a mail server, as in development: emails are written to files.
   app = await createTestApp({ withPages: true, mail: undefined });
   browser = await launchBrowser();
 });
@@ -27,7 +27,7 @@ const mayLogIn = async ({ user }: TestUser, password: string) => {
 };
 
 describe('the profile', () => {
-  it('is changed with a portrait that is seen at once, and shown to everybody', async () => {
+  it('is changed with an avatar that is previewed, and shown on the public page', async () => {
     const user = await app.createUser();
     const page = await openAs(browser, app, { path: '/profile', user });
     await page.getByLabel('Имя', { exact: true }).fill('Вера');
@@ -57,7 +57,7 @@ describe('the profile', () => {
     await page.context().close();
   });
 
-  it('says under the field what the server refuses, and forgets it with «Отмена»', async () => {
+  it('shows server errors under their fields and clears them with «Отмена»', async () => {
     const user = await app.createUser();
     const page = await openAs(browser, app, { path: '/profile', user });
     await page.route('**/auth/profile/', (route) =>
@@ -81,7 +81,7 @@ describe('the profile', () => {
 });
 
 describe('the password', () => {
-  it('is changed, while the session goes on', async () => {
+  it('is changed without ending the session', async () => {
     const user = await app.createUser();
     const page = await openAs(browser, app, { path: '/change-password', user });
     await page.getByLabel('Текущий пароль').fill('не тот');
@@ -102,7 +102,7 @@ describe('the password', () => {
     await page.context().close();
   });
 
-  it('that is forgotten is replaced by mail, once', async () => {
+  it('is reset by a link in an email, which works once', async () => {
     const user = await app.createUser();
     const page = await openAs(browser, app, { path: '/login?redirect=%2Fprofile' });
     await page.getByRole('link', { name: 'Забыли пароль?' }).click();
@@ -148,8 +148,8 @@ describe('the password', () => {
   });
 });
 
-describe('the address', () => {
-  it('is confirmed by the link of a mail that can be sent again', async () => {
+describe('the email address', () => {
+  it('is confirmed by a link in an email that can be sent again', async () => {
     const user = await app.createUser();
     await linksInMails(app, '/verify-email');
     const page = await openAs(browser, app, { path: '/profile', user });
@@ -175,20 +175,23 @@ describe('the address', () => {
   });
 });
 
-describe('the way in', () => {
-  it.each(['/profile', '/change-password'])('to %s leads a guest by the login page', async (path) => {
+describe('the login', () => {
+  it.each(['/profile', '/change-password'])('is required for %s', async (path) => {
     const page = await openAs(browser, app, { path: `${path}?x=1#y` });
     await page.waitForURL(`**/login?${new URLSearchParams({ redirect: `${path}?x=1#y` })}`);
     await page.context().close();
   });
 
-  it.each(['/login?redirect=%2Fposts', '/register'])('%s leads a user home', async (path) => {
-    const page = await openAs(browser, app, { path, user: await app.createUser() });
-    await page.waitForURL(`${app.origin}/`);
-    await page.context().close();
-  });
+  it.each(['/login?redirect=%2Fposts', '/register'])(
+    'redirects a logged-in user from %s to the home page',
+    async (path) => {
+      const page = await openAs(browser, app, { path, user: await app.createUser() });
+      await page.waitForURL(`${app.origin}/`);
+      await page.context().close();
+    },
+  );
 
-  it('goes on from login to registration and back, and ends where it was to lead', async () => {
+  it('keeps the redirect target between login and registration', async () => {
     const user = await app.createUser();
     const page = await openAs(browser, app, { path: '/change-password' });
     await page.waitForURL('**/login?redirect=%2Fchange-password');

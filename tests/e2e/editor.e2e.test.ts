@@ -11,7 +11,7 @@ let folder: string;
 let site: Awaited<ReturnType<typeof serveHarness>>;
 let browser: Browser;
 let page: Page;
-/** What the page asked of other hosts, and what went wrong on it. */
+/** Requests to other hosts, and errors of the page. */
 const strangers: string[] = [];
 const failures: string[] = [];
 
@@ -60,7 +60,7 @@ async function open(value = ''): Promise<void> {
   await text().waitFor();
 }
 
-/** What a program would put on the clipboard, or a hand would drop. */
+/** Dispatches a paste or a drop with the given data. */
 async function give(
   kind: 'paste' | 'drop',
   data: { html?: string; plain?: string; files?: string[] },
@@ -90,7 +90,7 @@ const settle = (name: string, url: string | null) =>
   ] as const);
 
 describe('the editor', () => {
-  it('writes Markdown while one types, with marks and with keys', async () => {
+  it('writes Markdown for typed syntax and for shortcuts', async () => {
     await open();
     await text().click();
     await page.keyboard.type('## Мост');
@@ -119,7 +119,7 @@ describe('the editor', () => {
     await expect.poll(markdown).not.toContain('x = 1');
   });
 
-  it('leaves what was not touched as it was, through editing and undo', async () => {
+  it('keeps untouched source unchanged through editing and undo', async () => {
     const source =
       '# Тема\nСтрока *раз*\nстрока __два__\n\n*   пункт\n*   ещё\n\nСноска[^1].\n\n[^1]: Что.\n';
     await open(source);
@@ -131,7 +131,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toBe(source);
   });
 
-  it('has a toolbar for the keyboard, and lets Tab through', async () => {
+  it('has a toolbar for the keyboard and does not trap Tab', async () => {
     await open('Слово');
     await text().click();
     await page.keyboard.press('Control+a');
@@ -150,11 +150,11 @@ describe('the editor', () => {
     await expect.poll(() => button('Дальше').evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  it('goes through the cells of a table by Tab, adds a row at its end, and leaves it from an empty row', async () => {
+  it('moves through table cells by Tab, adds a row at the end and leaves the table from an empty row', async () => {
     await open('| а | б |\n| --- | --- |\n| 1 | 2 |');
     await text().focus();
     await page.keyboard.press('Control+Home');
-    // The browser tells of a moved cursor with the next frame.
+    // The browser reports a moved cursor in the next frame.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
@@ -169,7 +169,7 @@ describe('the editor', () => {
     await expect.poll(() => button('Дальше').evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  it('counts the words of the source while it is written', async () => {
+  it('counts words while the source is edited', async () => {
     await open('Один два');
     await page
       .getByText(/2\s*слова · 8\s*знаков/)
@@ -184,7 +184,7 @@ describe('the editor', () => {
       .waitFor();
   });
 
-  it('asks for links in a window of its own and refuses dangerous ones', async () => {
+  it('asks for a link in a dialog and refuses dangerous ones', async () => {
     await open('Слово');
     await text().click();
     await page.keyboard.press('Control+a');
@@ -199,7 +199,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toBe('[Слово](https://example.ru)');
   });
 
-  it('cleans what is pasted and runs nothing of it', async () => {
+  it('sanitises pasted HTML and runs none of it', async () => {
     await open();
     await text().click();
     await give('paste', {
@@ -212,7 +212,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toContain('\n\nhttps://rutube.ru/video/0123456789abcdef/');
   });
 
-  it('shows hostile Markdown as text and loads nothing of other sites', async () => {
+  it('shows hostile Markdown as text and loads nothing from other sites', async () => {
     const hostile =
       '[a](javascript:alert(1))\n\n<img src=x onerror=alert(1)>\n\n![b](https://example.com/x.png)\n\n![c](data:image/svg+xml,x)\n\n<script>alert(1)</script>';
     await open(hostile);
@@ -221,7 +221,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toBe(hostile);
   });
 
-  it('takes pictures by drag, several at once, with cancel and another try', async () => {
+  it('uploads several dropped images, with cancel and retry', async () => {
     await open('Начало');
     await give('drop', { files: ['a.png', 'b.png', 'c.png'] });
     await page.evaluate(() => window.uploads.get('a.png')?.progress(0.5));
@@ -248,7 +248,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toContain('![](/media/d.webp)');
   });
 
-  it('lets one write on while pictures come, and keeps both', async () => {
+  it('keeps text typed during uploads, and the images', async () => {
     await open();
     await text().click();
     await page.keyboard.type('Начало');
@@ -272,7 +272,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toBe(`Начало\n\n${pictures}\n\nДальше\n\nи дальше`);
   });
 
-  it('shows the source, and a table in it can be undone', async () => {
+  it('switches to the source, and undoes a table edited in it', async () => {
     await open('Один\n\nДва');
     await button('Исходный текст (Markdown)').click();
     const source = page.getByRole('textbox', { name: 'исходный текст' });
@@ -283,7 +283,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toBe('Один\n\n| а | б |\n|---|---|\n| 1 | 2 |');
     await text().getByText('1', { exact: true }).click();
     await page.keyboard.type('0');
-    // By then the editor has heard of the click.
+    // By now the editor has processed the click.
     await expect.poll(markdown).toContain('| 10 | 2 |');
     await page.keyboard.press('Enter');
     await page.keyboard.type('3');
@@ -296,7 +296,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toBe('Один\n\nДва');
   });
 
-  it('takes another text from outside', async () => {
+  it('accepts a new value from outside', async () => {
     await open('Старый');
     await page.evaluate(() => window.setMarkdown('## Новый\n\nтекст'));
     await text().getByText('Новый').waitFor();
@@ -304,7 +304,7 @@ describe('the editor', () => {
   });
 });
 
-it('does not take an echo that comes late for another text', async () => {
+it('does not treat a late echo of its own value as a new one', async () => {
   await open('');
   await text().click();
   await page.evaluate(() => {
@@ -319,7 +319,7 @@ describe.each([
   { width: 390, theme: 'light' },
   { width: 1280, theme: 'dark' },
 ] as const)('at $width px, $theme', ({ width, theme }) => {
-  it('is accessible, in its windows too', async () => {
+  it('is accessible, including its dialogs', async () => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await open(
@@ -343,9 +343,9 @@ describe.each([
   });
 });
 
-it('begins on a page that is busy, where drawing is put off again and again', async () => {
+it('starts on a busy page, where rendering is deferred again and again', async () => {
   await page.addInitScript((delayMs) => {
-    // React's scheduler looks at the clock to see whether it should let others go first, and sends itself messages.
+    // React's scheduler reads the clock to decide whether to yield, and continues by a message to itself.
     const now = performance.now.bind(performance);
     let lateMs = 0;
     performance.now = () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-it('contacts nobody before the click, and then the player alone', async () => {
+it('sends no request before the click, and then only to the player', async () => {
   const page = await openAs(browser, app, { path: '/about' });
   const foreign: string[] = [];
   const violations: string[] = [];

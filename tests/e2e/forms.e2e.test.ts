@@ -27,8 +27,8 @@ const fail = (page: Page, path: string, status = 500) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json: {} }),
   );
 
-describe('what is wrong with a field stands under it', () => {
-  it('of the login', async () => {
+describe('error messages of a form', () => {
+  it('are shown for the login', async () => {
     const page = await openAs(browser, app, { path: '/login' });
     await press(page, 'Войти');
     await says(page, 'Email обязателен');
@@ -46,7 +46,7 @@ describe('what is wrong with a field stands under it', () => {
     await page.context().close();
   });
 
-  it('of the registration', async () => {
+  it('are shown for the registration', async () => {
     const page = await openAs(browser, app, { path: '/register' });
     await page.getByRole('checkbox').check();
     await press(page, 'Создать аккаунт');
@@ -78,7 +78,7 @@ describe('what is wrong with a field stands under it', () => {
     await page.context().close();
   });
 
-  it('of the password', async () => {
+  it('are shown for the password', async () => {
     const page = await openAs(browser, app, { path: '/change-password', user });
     await press(page, 'Изменить пароль');
     await says(page, 'Введите текущий пароль');
@@ -95,7 +95,7 @@ describe('what is wrong with a field stands under it', () => {
     await page.context().close();
   });
 
-  it('of the profile', async () => {
+  it('are shown for the profile', async () => {
     const page = await openAs(browser, app, { path: '/profile', user });
     await field(page, 'Имя').fill('Вера');
     await fail(page, 'auth/profile/');
@@ -104,7 +104,7 @@ describe('what is wrong with a field stands under it', () => {
     await page.context().close();
   });
 
-  it('of a post', async () => {
+  it('are shown for a post', async () => {
     const page = await openAs(browser, app, { path: '/posts/create', user });
     await articleText(page).waitFor();
     await field(page, 'Заголовок статьи *').press('Control+KeyS');
@@ -125,8 +125,8 @@ describe('what is wrong with a field stands under it', () => {
   });
 });
 
-describe('what became of an action is told', () => {
-  it('when a post is pinned, on the front page too, and when that fails', async () => {
+describe('the outcome of an action is shown', () => {
+  it('when a post is pinned on the front page, and when that fails', async () => {
     await subscribe(app, user);
     await app.createPost(user, { title: 'На видном месте' });
     const page = await openAs(browser, app, { path: '/', user });
@@ -135,7 +135,7 @@ describe('what became of an action is told', () => {
     await card.getByRole('button', { name: 'Закрепить пост' }).click();
     await says(page, 'Ошибка при изменении статуса закрепления');
     await page.unrouteAll();
-    // It is told before the list is asked anew, and until then the button answers no press.
+    // The toast precedes the reload of the list, and until then the button ignores clicks.
     const ready = page.locator(':not([aria-busy])');
     await card.getByRole('button', { name: 'Закрепить пост' }).and(ready).click();
     await says(page, 'Пост закреплен');
@@ -163,7 +163,7 @@ describe('what became of an action is told', () => {
   });
 });
 
-it('gives nobody else the tools of a card on the front page', async () => {
+it('shows the actions of a card only to its author', async () => {
   const other = await app.createUser();
   const page = await openAs(browser, app, { path: '/', user: other });
   await page.getByRole('button', { name: /^Меню: / }).waitFor();

@@ -22,7 +22,7 @@ const tell = (user: TestUser, key: string) =>
 const unreadOf = async (as: TestUser) => (await app.call('listNotices', { as })).body.unread_count;
 
 describe('the bell', () => {
-  it('shows what is new, by keyboard, until it is read', async () => {
+  it('shows unread notifications, opened by keyboard', async () => {
     const user = await app.createUser();
     await tell(user, 'a');
     const page = await openAs(browser, app, { path: '/categories', user });
@@ -46,7 +46,7 @@ describe('the bell', () => {
     await page.context().close();
   });
 
-  it('is read and cleared whole, on a phone too', async () => {
+  it('marks all as read and clears them on a phone', async () => {
     const user = await app.createUser();
     for (let index = 0; index < 11; index += 1) await tell(user, `event ${index}`);
     const page = await openAs(browser, app, { path: '/categories', user, width: 390 });
@@ -59,7 +59,7 @@ describe('the bell', () => {
     await expect.poll(() => unreadOf(user)).toBe(0);
     await page.getByRole('button', { name: 'Очистить' }).click();
     await page.getByText('Уведомлений нет').waitFor();
-    // The panel runs ahead of the server.
+    // The panel updates before the server responds.
     await expect.poll(async () => (await app.call('listNotices', { as: user })).body.count).toBe(0);
     await page.reload();
     await bell(page).click();
@@ -67,7 +67,7 @@ describe('the bell', () => {
     await page.context().close();
   });
 
-  it('says that the notices did not come, and gets them when asked again', async () => {
+  it('reports a failed load and loads the notifications on retry', async () => {
     const page = await openAs(browser, app, { path: '/login' });
     let isBroken = true;
     await page.route('**/api/v1/notices/**', (route) =>
@@ -87,7 +87,7 @@ describe('the bell', () => {
 });
 
 describe('the menu of a user', () => {
-  it('knows of the subscription right after a login, and forgets it with the session', async () => {
+  it('shows the subscription right after a login and forgets it on logout', async () => {
     const [subscriber, other] = [await app.createUser(), await app.createUser()];
     await subscribe(app, subscriber);
     const page = await openAs(browser, app, { path: '/login' });
@@ -118,7 +118,7 @@ describe('the menu of a user', () => {
     await page.context().close();
   });
 
-  it('ends the session here when the server cannot be reached', async () => {
+  it('ends the local session when the server is unreachable', async () => {
     const page = await openAs(browser, app, { path: '/profile', user: await app.createUser(), width: 390 });
     await page.getByRole('button', { name: 'Сохранить' }).waitFor();
     await page.route('**/auth/logout/', (route) => route.abort());
@@ -130,7 +130,7 @@ describe('the menu of a user', () => {
     await page.context().close();
   });
 
-  it('leaves a way to the profile when its code does not come', async () => {
+  it('is a link to the profile when its code fails to load', async () => {
     const user = await app.createUser();
     const page = await openAs(browser, app, { path: '/posts', user });
     await bell(page).waitFor();
@@ -148,7 +148,7 @@ describe('the menu of a user', () => {
   });
 });
 
-it('the search box keeps what was typed before its code came', async () => {
+it('the search box keeps text typed before hydration', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   let letScripts = () => {};
@@ -161,7 +161,7 @@ it('the search box keeps what was typed before its code came', async () => {
   });
   await page.goto(`${app.origin}/posts?search=трамвай`, { waitUntil: 'commit' });
   const box = page.getByRole('banner').getByRole('searchbox');
-  // The box of the phone's panel is there too until the styles have come.
+  // Before the styles load, the box of the phone's panel is visible too.
   await expect.poll(() => box.count()).toBe(1);
   await box.fill('мост');
   letScripts();
@@ -170,7 +170,7 @@ it('the search box keeps what was typed before its code came', async () => {
   await context.close();
 });
 
-it('the search box shows the search of the page, trims it and can be emptied', async () => {
+it('the search box shows the search of the page, trims it and can be cleared', async () => {
   const page = await openAs(browser, app, { path: '/posts?search=трамвай' });
   const box = page.getByRole('banner').getByRole('searchbox');
   expect(await box.inputValue()).toBe('трамвай');

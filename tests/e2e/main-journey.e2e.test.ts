@@ -103,7 +103,7 @@ it('comments and replies', async () => {
     .first()
     .click();
   await page.getByRole('textbox', { name: /Ответ/ }).fill('Женщина по имени Вера.');
-  // The reply stands there before the server has it: a reload must wait for the answer.
+  // The reply is shown optimistically: the reload must wait for the response.
   const answered = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/comments/'),
   );
@@ -111,7 +111,7 @@ it('comments and replies', async () => {
   await page.getByText('Комментарии (2)').waitFor();
   expect((await answered).status()).toBe(201);
 
-  // While the page comes to life it shows this number and no other, and never takes it away.
+  // During hydration the heading shows this number and no other, and does not disappear.
   await page.addInitScript(() => {
     const counts: (string | null)[] = [];
     Object.assign(window, { counts });
@@ -173,7 +173,7 @@ it('logs out and in again', async () => {
   expect(await isLoggedIn()).toBe(true);
 });
 
-it('never complained, left the origin or asked for router data', () => {
+it('logs no error, sends no request to another origin and requests no router data', () => {
   const expected = /status of 401/;
   expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
 });

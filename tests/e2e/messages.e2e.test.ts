@@ -23,8 +23,8 @@ afterAll(async () => {
 const toasts = (page: Page) => page.locator('[data-sonner-toast][data-visible="true"]');
 const toast = (page: Page, text: string) => toasts(page).filter({ hasText: text }).first().waitFor();
 
-describe('the catalogue of failures', () => {
-  it('has one text for each answer', async () => {
+describe('the catalogue of errors', () => {
+  it('has one text for each response', async () => {
     const page = await openAs(browser, app, { path: '/about' });
     const answers: [status: number, body: object, text: string][] = [
       [400, { detail: 'Так не получится.' }, 'Так не получится.'],
@@ -45,12 +45,12 @@ describe('the catalogue of failures', () => {
       await page.getByRole('button', { name: 'Повторить' }).click();
     }
     await toast(page, 'Не удается подключиться к серверу.');
-    // Nothing was told twice: the words for a failed page stand in the page.
+    // The message is not repeated: the failed page shows its own text.
     expect(await page.getByText('Не удается подключиться к серверу.').count()).toBe(1);
     await page.context().close();
   });
 
-  it('says of a thing that is gone that it is not found', async () => {
+  it('reports a deleted resource as not found', async () => {
     const page = await openAs(browser, app, { path: `/posts/${slug}`, user });
     await page.route('**/api/v1/posts/*/', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 404, json: {} }) : route.continue(),
@@ -74,7 +74,7 @@ describe('a session', () => {
   const follow = (page: Page) =>
     page.getByRole('contentinfo').getByRole('link', { name: 'Категории' }).click();
 
-  it('whose tokens are refused is over, once told, and leads to the login', async () => {
+  it('ends with one message and redirects to the login when its tokens are refused', async () => {
     const page = await open();
     const refreshes: string[] = [];
     page.on('request', (request) => {
@@ -87,14 +87,14 @@ describe('a session', () => {
     await follow(page);
     await toast(page, 'Сессия истекла. Пожалуйста, войдите снова.');
     await leadsToLogin(page);
-    // By now its five seconds may be over.
+    // Its five seconds may already have passed.
     expect(await toasts(page).count()).toBeLessThanOrEqual(1);
     expect(refreshes).toHaveLength(1);
     await expect.poll(() => page.context().cookies()).toEqual([]);
     await page.context().close();
   });
 
-  it('without a refresh token says that a login is needed', async () => {
+  it('asks for a login when there is no refresh token', async () => {
     const page = await open();
     await page.context().clearCookies();
     await page.context().addCookies([{ name: 'access_token', value: 'stale', url: app.origin }]);
@@ -140,7 +140,7 @@ describe('a session', () => {
 });
 
 describe('toasts', () => {
-  /** A page with a stopped clock, on which `fail` tries again and is told `text`. */
+  /** A page with a paused clock that shows a toast `text`; `fail` retries and gets another text. */
   async function openFailing(text: string, width = 1280) {
     const page = await openAs(browser, app, { path: '/about', width, user });
     await page.clock.install();
@@ -148,7 +148,7 @@ describe('toasts', () => {
     let detail = text;
     await page.route('**/api/v1/posts/?*', (route) => route.fulfill({ status: 400, json: { detail } }));
     await page.clock.pauseAt(Date.now() + 60_000);
-    // A waiting machine must not use up the time of a toast.
+    // Waiting in real time must not use up the lifetime of a toast.
     const texts = () => page.clock.runFor(1).then(() => toasts(page).allTextContents());
     async function fail(next: string): Promise<void> {
       detail = next;
@@ -162,7 +162,7 @@ describe('toasts', () => {
     return { page, fail };
   }
 
-  it('stand top right, three at most, the newest on top, for five seconds', async () => {
+  it('are shown top right for five seconds, at most three, newest on top', async () => {
     const { page, fail } = await openFailing('Первое');
     for (const text of ['Второе', 'Третье', 'Четвёртое']) await fail(text);
     await expect.poll(() => toasts(page).count()).toBe(3);
@@ -185,7 +185,7 @@ describe('toasts', () => {
     await page.context().close();
   });
 
-  it('say the same text once, and its time begins again', async () => {
+  it('show the same text once and restart its timer', async () => {
     const { page, fail } = await openFailing('Одно и то же');
     await page.clock.runFor(3_000);
     await fail('Одно и то же');
@@ -199,7 +199,7 @@ describe('toasts', () => {
     await page.context().close();
   });
 
-  it('are told once of two calls that fail together', async () => {
+  it('show one message when two calls fail together', async () => {
     const page = await openAs(browser, app, { path: '/about', user });
     await page.route('**/api/v1/posts/**', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Все посты' }).click();
@@ -210,7 +210,7 @@ describe('toasts', () => {
     await page.context().close();
   });
 
-  it.each([390, 1280])('lie under an open menu and wait for its end, %s px wide', async (width) => {
+  it.each([390, 1280])('stay below an open menu and do not expire meanwhile, %s px wide', async (width) => {
     const { page } = await openFailing('Не получилось', width);
     const menu = page.getByRole('button', { name: /^Меню: / });
     const isOnTop = (part: Locator) =>
@@ -243,7 +243,7 @@ describe('toasts', () => {
   });
 });
 
-it('goes from the front page to a sent comment by keyboard alone', async () => {
+it('leads from the front page to a sent comment by keyboard', async () => {
   const page = await openAs(browser, app, { path: '/' });
   await page.keyboard.press('Tab');
   const focused = () =>

@@ -37,7 +37,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name });
 
 describe('staff', () => {
-  it('hide a post from its readers with a reason for its author, and bring it back', async () => {
+  it('hide a post with a reason for its author, and show it again', async () => {
     const { slug } = await app.createPost(author, { title: 'Продаю гараж' });
     const page = await openAs(browser, app, { path: '/', user: staff });
     await button(page, /Меню/).click();
@@ -61,7 +61,7 @@ describe('staff', () => {
     await page.context().close();
   });
 
-  it('hide a comment, which leaves a mark over its reply, and bring it back', async () => {
+  it('hide a comment, which leaves a placeholder above its reply, and show it again', async () => {
     const post = await app.createPost(author);
     const comment = async (content: string, parent?: number) =>
       (await app.call('createComment', { as: author, body: { post: post.id, content, parent } })).body.id;
@@ -102,7 +102,7 @@ describe('staff', () => {
     await page.context().close();
   });
 
-  it('alone get in: others are told so, guests are led to the login', async () => {
+  it('have exclusive access: users see an error, guests are redirected to the login', async () => {
     const users = await openAs(browser, app, { path: '/staff/posts', user: author });
     await users.getByText('У вас нет прав для выполнения этого действия.').waitFor();
     await users.context().close();
@@ -112,8 +112,8 @@ describe('staff', () => {
   });
 });
 
-describe('a letter to the editorial office', () => {
-  it('arrives as a mail that can be answered', async () => {
+describe('a feedback message', () => {
+  it('arrives as an email with the sender in Reply-To', async () => {
     const page = await openAs(browser, app, { path: '/feedback', user: author });
     await expect.poll(() => page.getByLabel('Email для ответа').inputValue()).toBe(author.user.email);
     await button(page, 'Отправить').click();

@@ -27,7 +27,7 @@ const row = (title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const pinnedId = async () => (await app.call('getSubscriptionState', { as: author })).body.pinned_post?.post;
 
-it('is empty at first and says what to do', async () => {
+it('shows a hint while it is empty', async () => {
   await page.goto(`${app.origin}/posts/my`);
   await page.getByRole('heading', { name: 'У вас пока нет статей' }).waitFor();
   expect(await page.title()).toBe('Мои посты | News Site');
@@ -36,7 +36,7 @@ it('is empty at first and says what to do', async () => {
   expect(await page.title()).toBe('Мои комментарии | News Site');
 });
 
-it('keeps the filters of one’s own posts in the address', async () => {
+it('keeps the filters of own posts in the URL', async () => {
   await app.createPost(author, { title: 'Первый' });
   await app.createPost(author, { title: 'Второй' });
   await app.createPost(author, { title: 'Набросок', status: 'draft' });
@@ -53,7 +53,7 @@ it('keeps the filters of one’s own posts in the address', async () => {
   await expect.poll(() => page.getByRole('article').count()).toBe(3);
 });
 
-it('leads to the subscription, and with one pins, asks before it replaces, and unpins', async () => {
+it('redirects to the subscription without one; with one it pins, confirms a replacement and unpins', async () => {
   const { first, second } = Object.fromEntries(
     (await app.call('listMyPosts', { as: author })).body.results.map(
       (post: { id: number; title: string }) => [post.title === 'Первый' ? 'first' : 'second', post.id],
@@ -86,7 +86,7 @@ it('leads to the subscription, and with one pins, asks before it replaces, and u
   expect(second).toBeDefined();
 });
 
-it('asks for the subscription once, however many posts there are', async () => {
+it('requests the subscription once for all posts', async () => {
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/subscribe/status/')) asked += 1;
@@ -102,7 +102,7 @@ it('asks for the subscription once, however many posts there are', async () => {
   expect(asked).toBe(1);
 });
 
-it('deletes a post after asking, and the card leaves the list in which it stands', async () => {
+it('deletes a post after a confirmation and removes its card from the list', async () => {
   await page.getByRole('button', { name: 'Действия с постом «Второй»' }).click();
   await page.getByRole('menuitem', { name: 'Удалить' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
@@ -110,7 +110,7 @@ it('deletes a post after asking, and the card leaves the list in which it stands
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
 });
 
-it('lists one’s own comments with the way to each, changes and deletes them', async () => {
+it('lists own comments with links, edits and deletes them', async () => {
   const other = await app.createUser();
   const { id: post, slug } = await app.createPost(other, { title: 'Чужая статья' });
   for (const content of ['Один', 'Два'])
@@ -138,7 +138,7 @@ it('lists one’s own comments with the way to each, changes and deletes them', 
   await page.locator(`#comment-${left.id}`).getByText('изменён').waitFor();
 });
 
-it('shows one’s own pictures and deletes those that are shown nowhere', async () => {
+it('shows own images and deletes unused ones', async () => {
   const urls: string[] = [];
   for (const width of [300, 310])
     urls.push((await app.call('uploadImage', { as: author, body: await drawnPicture(width) })).body.url);

@@ -26,7 +26,7 @@ const content = `## Час ночи\n\n${'Последний рейс уходи
 const titleField = () => page.getByRole('textbox', { name: 'Заголовок статьи *' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const read = async (slug: string) => (await app.call('getPost', { params: { slug } })).body;
-/** The next such request arrives, but its caller does not hear of that. */
+/** The next request to the URL reaches the server, but the browser gets no response. */
 const loseAnswerOf = (url: string) =>
   page.route(
     url,
@@ -41,7 +41,7 @@ const edit = async (slug: string) => {
   await titleField().waitFor();
 };
 
-it('previews a new post by the real renderer, sends it once, and sends the switch of its comments', async () => {
+it('previews a new post with the real renderer, creates it once and sends the comments setting', async () => {
   await page.goto(`${app.origin}/posts/create`);
   await titleField().fill('Ночной трамвай');
   expect(await button('Предпросмотр').isDisabled()).toBe(true);
@@ -68,7 +68,7 @@ it('previews a new post by the real renderer, sends it once, and sends the switc
   await page.getByText('Автор закрыл комментарии к этому посту.').waitFor();
 });
 
-it('shows the post in the form, takes its picture away and leads to its new address', async () => {
+it('loads the post into the form, removes its image and redirects to its new URL', async () => {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -88,7 +88,7 @@ it('shows the post in the form, takes its picture away and leads to its new addr
   expect([saved.image, saved.content.replaceAll('\r', ''), saved.version]).toEqual([null, content, 2]);
 });
 
-it('puts the words of the API under their fields', async () => {
+it('shows error messages of the API under their fields', async () => {
   const { slug } = await app.createPost(author, { title: 'С ошибкой', content });
   await edit(slug);
   await titleField().fill('Другой');
@@ -103,7 +103,7 @@ it('puts the words of the API under their fields', async () => {
   await page.unrouteAll();
 });
 
-it('loses no text when two people change a post', async () => {
+it('loses no text when two editors change a post', async () => {
   const { slug } = await app.createPost(author, { title: 'Спорный', content });
   const changeElsewhere = (text: string) =>
     app.call('updatePost', { as: author, params: { slug }, body: { content: text } });
@@ -136,7 +136,7 @@ it('loses no text when two people change a post', async () => {
   expect((await read(slug)).content).toBe(`${content}Моё последнее слово.`);
 });
 
-it('keeps the cursor in sight on a phone whose keyboard is out', async () => {
+it('keeps the cursor visible on a phone with an open keyboard', async () => {
   const { slug } = await app.createPost(author, { title: 'В дороге', content });
   const desktop = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ width: 390, height: 420 });
@@ -167,7 +167,7 @@ it('keeps the cursor in sight on a phone whose keyboard is out', async () => {
   await page.setViewportSize(desktop);
 });
 
-it('takes pictures into the text, shows how far they are, and lets go of those that are cancelled', async () => {
+it('uploads images into the text, shows the progress and drops cancelled ones', async () => {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })
     .png()
     .toBuffer();
@@ -202,7 +202,7 @@ it('takes pictures into the text, shows how far they are, and lets go of those t
   await page.unrouteAll();
 });
 
-it('loads the editor where one writes and nowhere else', async () => {
+it('loads the editor only on pages with the post form', async () => {
   const { slug } = await app.createPost(author, { title: 'Для чтения', content });
   const reader = await openAs(browser, app, { path: '/categories', user: author });
   const scripts = new Set<string>();
@@ -229,7 +229,7 @@ it('loads the editor where one writes and nowhere else', async () => {
   await reader.context().close();
 });
 
-it('is for those who may: others are told and led away, and nothing is counted as read', async () => {
+it('redirects users without permission with an error, and counts no view', async () => {
   const other = await app.createUser();
   const { slug } = await app.createPost(other, { title: 'Чужой', content });
   await page.goto(`${app.origin}/posts/${slug}/edit`);

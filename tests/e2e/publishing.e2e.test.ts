@@ -23,7 +23,7 @@ afterAll(async () => {
 const content = 'Последний рейс уходит в час ночи, и вагон почти пуст. '.repeat(3);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-it('plans a post in Moscow time, shows that among the own posts, and keeps it from readers', async () => {
+it('schedules a post in Moscow time, lists it among own posts and hides it from readers', async () => {
   await page.goto(`${app.origin}/posts/create`);
   await page.getByRole('textbox', { name: 'Заголовок статьи *' }).fill('На утро');
   await page.getByRole('textbox', { name: 'Текст статьи *' }).fill(content);
@@ -45,7 +45,7 @@ it('plans a post in Moscow time, shows that among the own posts, and keeps it fr
   expect(await page.getByLabel('Дата и время (по Москве)').inputValue()).toBe('2099-01-05T09:30');
 });
 
-it('shows what has changed and gives a former text back', async () => {
+it('shows the changes of a revision and restores it', async () => {
   const { slug } = await app.createPost(author, { title: 'Трамвай', content: `${content}Идёт дождь.` });
   const change = (text: string) =>
     app.call('updatePost', { as: author, params: { slug }, body: { content: content + text } });
@@ -70,7 +70,7 @@ it('shows what has changed and gives a former text back', async () => {
   await page.getByText('Идёт дождь.').waitFor();
 });
 
-it('is for those who may edit', async () => {
+it('redirects users without permission to the post', async () => {
   const { slug } = await app.createPost(await app.createUser(), { content });
   await page.goto(`${app.origin}/posts/${slug}/revisions`);
   await page.getByText('У вас нет прав на просмотр истории этого поста').first().waitFor();

@@ -5,7 +5,7 @@ import { openAs } from '#tests/support/logged-in.ts';
 import { createPlan, subscribe } from '#tests/support/subscribing.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** The way to the payment page and back, as readers go it: also backwards, twice, and without their cookies. */
+/** Navigation to the payment page and back, including the back button, two tabs and lost cookies. */
 let app: TestApp;
 let browser: Browser;
 
@@ -27,7 +27,7 @@ const paymentsOf = async (as: TestUser): Promise<Array<{ status: string }>> =>
   (await app.call('listPaymentHistory', { as })).body.results;
 const statesOf = async (as: TestUser) => (await paymentsOf(as)).map(({ status }) => status);
 
-/** Goes to the payment page; gives its address. */
+/** Goes to the payment page and returns its URL. */
 async function goToCheckout(page: Page): Promise<string> {
   await choose(page).click();
   await page.waitForURL('**/checkout/**');
@@ -35,7 +35,7 @@ async function goToCheckout(page: Page): Promise<string> {
 }
 
 describe('a purchase', () => {
-  it('that is declined says so, and can be begun anew', async () => {
+  it('shows that it was declined and can be started again', async () => {
     const buyer = await app.createUser();
     const page = await open(buyer);
     await goToCheckout(page);
@@ -50,7 +50,7 @@ describe('a purchase', () => {
     await page.context().close();
   });
 
-  it('survives the way back from the payment page: it waits, and goes on where it was', async () => {
+  it('can be resumed or cancelled after the back button', async () => {
     const buyer = await app.createUser();
     const page = await open(buyer);
     const checkout = await goToCheckout(page);
@@ -66,7 +66,7 @@ describe('a purchase', () => {
     await page.context().close();
   });
 
-  it('is not lost where the cookies are: the reader logs in and finds it', async () => {
+  it('is found after a login when the cookies were lost', async () => {
     const buyer = await app.createUser();
     const page = await open(buyer);
     await goToCheckout(page);
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     await page.context().close();
   });
 
-  it('without a plan is never sent', async () => {
+  it('is not requested without a plan', async () => {
     const page = await open(await app.createUser(), '/');
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -102,8 +102,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('in two tabs', () => {
-  it('one payment is made, and both tell its end', async () => {
+describe('two tabs', () => {
+  it('make one payment, and both show its outcome', async () => {
     const buyer = await app.createUser();
     const first = await open(buyer);
     const [second, third] = await Promise.all([first.context().newPage(), first.context().newPage()]);
@@ -114,7 +114,7 @@ describe('in two tabs', () => {
     await heading(first, 'Оплата успешна!').waitFor();
     await pay(second);
     await heading(second, 'Оплата успешна!').waitFor();
-    // The third one has seen nothing of it all.
+    // The third tab still shows the old state.
     await choose(third).click();
     await third.getByText('Подписка уже действует').waitFor();
     await heading(third, 'Текущая подписка').waitFor();
@@ -123,7 +123,7 @@ describe('in two tabs', () => {
     await first.context().close();
   });
 
-  it('another plan takes the place of the first, whose page takes no money any more', async () => {
+  it('replace the first plan by another, and the first payment page no longer accepts money', async () => {
     const buyer = await app.createUser();
     const { id } = await createPlan(app, { name: 'Год' });
     const first = await open(buyer);
@@ -146,7 +146,7 @@ describe('in two tabs', () => {
 });
 
 describe('the screen of the subscription', () => {
-  it('asks anew when it comes back out of the browser’s memory', async () => {
+  it('reloads when it is restored from the back/forward cache', async () => {
     const buyer = await app.createUser();
     const page = await open(buyer);
     await choose(page).waitFor();
@@ -156,7 +156,7 @@ describe('the screen of the subscription', () => {
     await page.context().close();
   });
 
-  it('shows what went back of a payment', async () => {
+  it('shows the refunded amount of a payment', async () => {
     const buyer = await app.createUser();
     const staff = await app.createUser({ isStaff: true });
     const { payment_id } = await subscribe(app, buyer);

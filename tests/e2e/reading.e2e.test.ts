@@ -17,7 +17,7 @@ beforeAll(async () => {
   const section = (name: string) =>
     `## ${name}\n\n${'Вагон почти пуст, и за стеклом тянутся огни. '.repeat(30)}`;
   const content = ['Депо', 'Мост', 'Заводская'].map(section).join('\n\n');
-  // In tens: enough of them, soon, and no crowd.
+  // In batches of ten: fast without overloading the server.
   for (let tens = 0; tens < 40; tens += 10)
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -28,7 +28,7 @@ beforeAll(async () => {
         }),
       ),
     );
-  // Their order is the order of their numbers.
+  // The publication order follows the numbers in the titles.
   await sql`update posts set created_at = now() - interval '1 hour' + substring(title from '[0-9]+')::int * interval '1 minute'`.execute(
     app.db,
   );
@@ -45,12 +45,12 @@ async function openPage(reducedMotion?: 'reduce'): Promise<Page> {
   opened.setDefaultTimeout(30_000);
   return opened;
 }
-/** The page answers its reader: dates have got their words. */
+/** The page is hydrated: dates have their titles. */
 const isAlive = (reader = page) => reader.locator('time[title]').first().waitFor();
 const cards = () => page.getByRole('main').getByRole('article');
 const position = () => page.evaluate(() => Math.round(window.scrollY));
 
-it('keeps the whole state of the list in its address', async () => {
+it('keeps the whole state of the list in its URL', async () => {
   await page.goto(`${app.origin}/posts?page=2`);
   await page.getByText('Страница 2 из 3').waitFor();
   await isAlive();
@@ -71,7 +71,7 @@ it('keeps the whole state of the list in its address', async () => {
   await page.getByText('Найдено 11 статей').waitFor();
 });
 
-it('keeps the old posts in sight while new ones load', async () => {
+it('keeps showing the old posts while new ones load', async () => {
   await page.goto(`${app.origin}/posts`);
   await isAlive();
   let release = () => {};
@@ -90,7 +90,7 @@ it('keeps the old posts in sight while new ones load', async () => {
   await page.unrouteAll();
 });
 
-it('remembers how the reader likes the list', async () => {
+it('remembers the view of the list', async () => {
   await page.getByRole('radio', { name: 'Список' }).check({ force: true });
   const isRow = () =>
     cards()
@@ -104,12 +104,12 @@ it('remembers how the reader likes the list', async () => {
   await expect.poll(isRow).toBe(false);
 });
 
-it('begins a post at its top and comes back to the same place of the list', async () => {
+it('opens a post at its top and restores the scroll position of the list', async () => {
   await page.goto(`${app.origin}/posts`);
   await isAlive();
   const link = page.getByRole('link', { name: 'Рейс 25', exact: true });
   await link.scrollIntoViewIfNeeded();
-  // The browser may scroll on until the click.
+  // The browser may continue to scroll until the click.
   const left = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -126,7 +126,7 @@ it('begins a post at its top and comes back to the same place of the list', asyn
   await expect.poll(position).toBe(place);
 });
 
-it('has a table of contents that leads below the header, smoothly unless that is unwanted', async () => {
+it('scrolls from the table of contents below the header, smoothly unless reduced motion is set', async () => {
   const behaviours = async (reader: Page) => {
     await reader.goto(`${app.origin}/posts/reys-1`);
     await isAlive(reader);
@@ -153,7 +153,7 @@ it('has a table of contents that leads below the header, smoothly unless that is
   await calm.context().close();
 });
 
-it('slides a post up and fades the rest, and moves nothing where that is unwanted', async () => {
+it('animates page transitions unless reduced motion is set', async () => {
   const animations = async (reader: Page) => {
     await reader.goto(`${app.origin}/posts`);
     await isAlive(reader);
@@ -182,14 +182,14 @@ it('slides a post up and fades the rest, and moves nothing where that is unwante
   await calm.context().close();
 });
 
-it('shows other stories of the category, without the one that is read', async () => {
+it('shows related posts of the category without the current one', async () => {
   await page.goto(`${app.origin}/posts/reys-19`);
   const related = page.getByRole('region', { name: 'Похожие статьи' });
   expect(await related.getByRole('article').count()).toBe(3);
   expect(await related.getByRole('link', { name: 'Рейс 19', exact: true }).count()).toBe(0);
 });
 
-it('leaves the rest of the front page where it is when a part of it fails', async () => {
+it('keeps the rest of the front page when a section fails', async () => {
   await page.goto(`${app.origin}/posts`);
   await isAlive();
   await page.route('**/api/v1/posts/popular/', (route) =>

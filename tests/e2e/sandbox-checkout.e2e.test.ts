@@ -11,7 +11,7 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 let app: TestApp;
 let reader: TestUser;
 let browser: Browser;
-/** A client of the API on an origin of its own. */
+/** An API client on another origin. */
 let client: Server;
 let clientOrigin: string;
 
@@ -40,7 +40,7 @@ const pageFor = async (url: string, colorScheme: 'light' | 'dark' = 'light') => 
   return page;
 };
 
-describe('the page of the sandbox', () => {
+describe('the sandbox payment page', () => {
   it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
     const { checkout_url } = await openCheckout(app, reader);
     const page = await pageFor(checkout_url, colorScheme);
@@ -50,12 +50,12 @@ describe('the page of the sandbox', () => {
     const background = await page.getByRole('button', { name: /Оплатить/ }).evaluate((button) => {
       return getComputedStyle(button).backgroundColor;
     });
-    // Its own policy lets its own style through.
+    // Its Content-Security-Policy permits its own style.
     expect(background).toBe('rgb(20, 83, 45)');
     await page.context().close();
   });
 
-  it('takes a payment by keyboard and leads back to a client on another origin', async () => {
+  it('accepts a payment by keyboard and redirects to a client on another origin', async () => {
     const success_url = `${clientOrigin}/done?session={CHECKOUT_SESSION_ID}`;
     const buyer = await app.createUser();
     const { checkout_url, session_id } = await openCheckout(app, buyer, { success_url });

@@ -26,7 +26,7 @@ const refundsOf = async (payment: number): Promise<Array<{ amount: string }>> =>
   (await app.call('getStaffPayment', { as: staff, params: { id: payment } })).body.refunds;
 const isSubscriber = async (as: TestUser) => (await app.call('getSubscriptionState', { as })).body.is_active;
 
-/** A subscriber and what he has paid. */
+/** Creates a subscriber with a payment. */
 async function buy(): Promise<{ reader: TestUser; payment: number }> {
   const reader = await app.createUser();
   return { reader, payment: (await subscribe(app, reader)).payment_id };
@@ -35,7 +35,7 @@ async function buy(): Promise<{ reader: TestUser; payment: number }> {
 const refundButton = (page: Page, payment: number) => button(page, `Вернуть деньги: платёж № ${payment}`);
 
 describe('the staff', () => {
-  it('give back a part, once, and then the rest, knowing what it means', async () => {
+  it('refund a part once and then the rest, with the consequences shown', async () => {
     const { reader, payment } = await buy();
     const page = await open(`/staff/payments?search=${reader.user.username}`);
     await refundButton(page, payment).click();
@@ -62,7 +62,7 @@ describe('the staff', () => {
     await page.context().close();
   });
 
-  it('may send a refund again whose answer was lost', async () => {
+  it('can repeat a refund after a lost response without refunding twice', async () => {
     const { payment } = await buy();
     const page = await open(`/staff/payments/${payment}`);
     let lost = 0;
@@ -82,7 +82,7 @@ describe('the staff', () => {
     await page.context().close();
   });
 
-  it('are told in the window that somebody else was faster', async () => {
+  it('see in the dialog that the payment was refunded in the meantime', async () => {
     const { payment } = await buy();
     const page = await open(`/staff/payments/${payment}`);
     await refundButton(page, payment).click();
@@ -96,7 +96,7 @@ describe('the staff', () => {
     await page.context().close();
   });
 
-  it('find payments; the address alone says which', async () => {
+  it('find payments, with the filters in the URL', async () => {
     const { reader, payment } = await buy();
     await app.call('cancelSubscription', { as: reader });
     const { session_id } = await app.db
@@ -132,7 +132,7 @@ describe('the staff', () => {
     await page.context().close();
   });
 
-  it('put plans on sale, change their price and withdraw them, but for the last', async () => {
+  it('put plans on sale, change their price and withdraw all but the last', async () => {
     const page = await open('/staff/plans');
     await button(page, 'Добавить тариф').click();
     await page.getByText('Назовите тариф.').waitFor();
@@ -164,7 +164,7 @@ describe('the staff', () => {
     await page.context().close();
   });
 
-  it('alone see the money: superusers and readers are told so, guests are led to the login', async () => {
+  it('have exclusive access: superusers and readers see an error, guests are redirected to the login', async () => {
     const superuser = await app.createUser();
     await app.db
       .updateTable('accounts')

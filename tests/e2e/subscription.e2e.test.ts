@@ -21,7 +21,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 describe('a reader', () => {
-  it('buys a subscription with one checkout, however often the button is pressed, and ends it', async () => {
+  it('buys a subscription with one checkout despite a double click, and cancels it', async () => {
     const buyer = await app.createUser();
     const page = await openAs(browser, app, { path: '/subscription', user: buyer });
     const checkouts: string[] = [];
@@ -55,7 +55,7 @@ describe('a reader', () => {
     await page.context().close();
   });
 
-  it('is offered only what other users have not', async () => {
+  it('is offered only benefits that exist', async () => {
     const page = await openAs(browser, app, { path: '/subscription', user: await app.createUser() });
     await heading(page, 'Преимущества подписки').waitFor();
     expect(await page.getByText('Закрепление своего поста').count()).toBe(2);
@@ -64,7 +64,7 @@ describe('a reader', () => {
     await page.context().close();
   });
 
-  it('goes on with an open checkout, or gives it up', async () => {
+  it('resumes or cancels an open checkout', async () => {
     const buyer = await app.createUser();
     const page = await openAs(browser, app, { path: '/subscription', user: buyer });
     await button(page, /^Выбрать план/).click();
@@ -81,10 +81,10 @@ describe('a reader', () => {
     await page.context().close();
   });
 
-  it('is told of success only when there is one', async () => {
+  it('sees no success before the payment has succeeded', async () => {
     const buyer = await app.createUser();
     const session = await openCheckout(app, buyer);
-    // Another tab, which remembers no payment: the history knows it.
+    // Another tab has no stored payment id and falls back to the payment history.
     const page = await openAs(browser, app, { path: '/subscription/success', user: buyer });
     await heading(page, 'Проверяем оплату').waitFor();
     await decide(app, session, 'decline');
@@ -92,7 +92,7 @@ describe('a reader', () => {
     await page.context().close();
   });
 
-  it('who is not logged in is led to the login and back', async () => {
+  it('is redirected to the login as a guest, with the way back', async () => {
     const page = await openAs(browser, app, { path: '/subscription/success', user: null });
     const link = page.getByRole('main').getByRole('link', { name: 'Войти' });
     await expect.poll(() => link.getAttribute('href')).toBe('/login?redirect=%2Fsubscription%2Fsuccess');

@@ -31,10 +31,10 @@ const article = (id: number) => page.locator(`#comment-${id} > article`);
 const count = (value: number) => page.getByRole('heading', { name: `Комментарии (${value})` });
 const listed = async () => (await app.call('listPostComments', { params: { postId: post.id } })).body;
 
-it('keeps the text of a comment that was refused, and makes one of two attempts', async () => {
+it('keeps the text of a failed comment and creates it once after a retry', async () => {
   await page.goto(`${app.origin}/posts/${post.slug}`);
   await entry().fill('Первая строка\nвторая строка');
-  // It arrives, but its answer is lost.
+  // The request reaches the server, but the response is lost.
   await page.route(
     '**/api/v1/comments/',
     async (route) => {
@@ -50,7 +50,7 @@ it('keeps the text of a comment that was refused, and makes one of two attempts'
 
   await page.getByRole('button', { name: 'Отправить' }).click();
   await count(1).waitFor();
-  // A comment is shown before the server has it.
+  // The comment is shown optimistically.
   await expect.poll(async () => (await listed()).comments.length).toBe(1);
   const { comments } = await listed();
   expect(comments.map(({ content }: { content: string }) => content)).toEqual([
@@ -62,7 +62,7 @@ it('keeps the text of a comment that was refused, and makes one of two attempts'
   );
 });
 
-it('answers in place, changes the words, and leaves a tombstone over living answers', async () => {
+it('replies in place, edits, and leaves a placeholder for a deleted comment with replies', async () => {
   const id = (await listed()).comments[0].id;
   await article(id)
     .getByRole('button', { name: /^Ответить/ })
@@ -96,7 +96,7 @@ it('answers in place, changes the words, and leaves a tombstone over living answ
   expect(await page.getByText('[Комментарий удалён]').count()).toBe(1);
 });
 
-it('offers to change and delete only what is one’s own', async () => {
+it('offers edit and delete only for own comments', async () => {
   const foreign = await write(author, 'Не ваше');
   await page.reload();
   await article(foreign)
@@ -105,7 +105,7 @@ it('offers to change and delete only what is one’s own', async () => {
   expect(await article(foreign).getByRole('button').count()).toBe(1);
 });
 
-it('stops to indent at four', async () => {
+it('indents up to four levels', async () => {
   let parent = await write(author, 'Ступень 1');
   const ids = [parent];
   for (let step = 2; step <= 6; step += 1) {
@@ -119,7 +119,7 @@ it('stops to indent at four', async () => {
   expect(new Set(lefts.slice(3)).size).toBe(1);
 });
 
-it('shows a long discussion in parts, and reaches the comment that an address names', async () => {
+it('shows a long discussion in parts and reaches the comment named in the URL', async () => {
   const first = await write(author, 'Самый первый из многих');
   for (let tens = 0; tens < 6; tens += 1)
     await Promise.all(Array.from({ length: 10 }, (_, index) => write(author, `Голос ${tens}${index}`)));
@@ -130,7 +130,7 @@ it('shows a long discussion in parts, and reaches the comment that an address na
   expect(await sent('')).not.toContain('Самый первый из многих');
   expect(await sent('?comments=100')).toContain('Самый первый из многих');
   expect(await target.count()).toBe(0);
-  // What cannot be had now can be had later.
+  // A failed request can be repeated.
   await guest.route('**/api/v1/comments/post/**', (route) => route.abort(), { times: 1 });
   await all.click();
   await guest.getByText('Не удается подключиться к серверу.').waitFor();
@@ -153,7 +153,7 @@ it('shows a long discussion in parts, and reaches the comment that an address na
   await guest.context().close();
 });
 
-it('goes on with the next part of a very long discussion, and finds a named comment in any of them', async () => {
+it('loads the next part of a very long discussion and finds a linked comment in any part', async () => {
   const long = await app.createPost(author, { title: 'Очень длинное обсуждение' });
   const say = async (content: string): Promise<number> =>
     (await app.call('createComment', { as: author, body: { post: long.id, content } })).body.id;

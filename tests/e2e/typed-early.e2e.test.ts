@@ -4,7 +4,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import routes from '#web/routes.ts';
 
-/** What a reader, or the browser for them, fills in before the scripts of a page have run. */
+/** Input of a reader, or of the browser's autofill, before the scripts of a page have run. */
 let app: TestApp;
 let browser: Browser;
 let author: TestUser;
@@ -44,7 +44,7 @@ async function openWithoutScripts(path: string, isDeferred = true): Promise<Earl
     });
   await page.goto(app.origin + path, { waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
-  // Without its styles a page shows what is hidden on this width.
+  // Before the styles load, elements hidden at this width are visible.
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   );
@@ -103,7 +103,7 @@ const pathOf = (pattern: string): string =>
 
 const paths = (routes[0]?.children ?? []).map(({ path }) => pathOf(path ?? ''));
 
-/** The forms that a page has before its scripts run, with what can be filled in. */
+/** The forms in the server-rendered pages, with their fields. */
 const formsInPages: Record<string, string[]> = {
   '/posts': ['search', 'category', 'ordering', 'view=grid', 'view=list'],
   '/login': ['email', 'password'],
@@ -121,7 +121,7 @@ describe.each([
     const inMain = await controlsOf(page.getByRole('main'));
     const names = await Promise.all(inMain.map(async (control) => (await read(control)).name));
     expect(names).toEqual(formsInPages[path] ?? []);
-    // A search that is typed into the page takes the place of that in the header.
+    // A search typed into the page replaces the one in the header.
     const others = path === '/posts' ? [] : await controlsOf(page.getByRole('banner'));
     const controls = [...inMain, ...others, ...(await controlsOf(page.getByRole('contentinfo')))];
     for (const control of controls) await fillIn(control);
@@ -132,8 +132,8 @@ describe.each([
   });
 });
 
-describe('what was filled in before the scripts came takes effect', () => {
-  it('sends the login', async () => {
+describe('input before hydration', () => {
+  it('is sent with the login', async () => {
     const { page, context, release } = await openWithoutScripts('/login');
     await page.getByLabel('Email адрес').fill(author.user.email);
     await page.getByLabel('Пароль', { exact: true }).fill(author.password);
@@ -143,7 +143,7 @@ describe('what was filled in before the scripts came takes effect', () => {
     await context.close();
   });
 
-  it('sends the registration, whose button waits for the consent', async () => {
+  it('is sent with the registration, whose button requires the consent', async () => {
     const { page, context, release } = await openWithoutScripts('/register');
     await page.getByLabel('Имя пользователя *').fill('boris');
     await page.getByLabel('Email адрес *').fill('boris@example.com');
@@ -167,7 +167,7 @@ describe('what was filled in before the scripts came takes effect', () => {
     await context.close();
   });
 
-  it('sends the request for a new password', async () => {
+  it('is sent with the request for a new password', async () => {
     const { page, context, release } = await openWithoutScripts('/password-reset');
     await page.getByRole('main').getByRole('textbox').fill('vera@example.com');
     await release();
@@ -177,7 +177,7 @@ describe('what was filled in before the scripts came takes effect', () => {
     await context.close();
   });
 
-  it('sends the feedback, with the kind that was chosen', async () => {
+  it('is sent with the feedback, including the chosen kind', async () => {
     const { page, context, release } = await openWithoutScripts('/feedback');
     const main = page.getByRole('main');
     await main.locator('[name=name]').fill('Вера');
@@ -196,7 +196,7 @@ describe('what was filled in before the scripts came takes effect', () => {
     await context.close();
   });
 
-  it('searches from the header', async () => {
+  it('is used by the search in the header', async () => {
     const { page, context, release } = await openWithoutScripts('/about');
     const box = page.getByRole('banner').getByRole('searchbox');
     await box.fill('мост');
@@ -206,7 +206,7 @@ describe('what was filled in before the scripts came takes effect', () => {
     await context.close();
   });
 
-  it('applies the filters of the posts', async () => {
+  it('is applied to the filters of the posts', async () => {
     const { page, context, release } = await openWithoutScripts('/posts');
     const main = page.getByRole('main');
     await main.getByRole('searchbox').fill('трамвай');
@@ -216,7 +216,7 @@ describe('what was filled in before the scripts came takes effect', () => {
     await context.close();
   });
 
-  it('shows the list in the chosen view and theme', async () => {
+  it('is applied to the view and the theme', async () => {
     const { page, context, release } = await openWithoutScripts('/posts');
     await page.getByRole('radio', { name: 'Список' }).press('Space');
     await page.getByRole('radio', { name: 'Тёмная' }).press('Space');
@@ -228,8 +228,8 @@ describe('what was filled in before the scripts came takes effect', () => {
   });
 });
 
-describe('a form that comes with the scripts', () => {
-  /** Fills in every box in the moment in which it appears, as password managers do, before anything else has run. */
+describe('a form rendered by scripts', () => {
+  /** Fills in every field as soon as it appears, as password managers do, before other code runs. */
   const fillAtOnce = () => {
     const fill = () => {
       for (const box of document.querySelectorAll<HTMLInputElement>('main input, main textarea')) {
@@ -264,7 +264,7 @@ describe('a form that comes with the scripts', () => {
     ['/staff/categories', ['name', 'description']],
     ['/staff/payments', ['search']],
     ['/staff/plans', ['name', 'price', 'duration_days']],
-  ])('keeps what was typed as soon as it was there: %s', async (path, names) => {
+  ])('keeps text entered as soon as it appears: %s', async (path, names) => {
     const context = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' });
     await context.addCookies([
       { name: 'access_token', value: staff.access, url: app.origin },

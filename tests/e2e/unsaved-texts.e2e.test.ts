@@ -6,7 +6,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { openAs } from '#tests/support/logged-in.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** The promise of the editor: whatever happens, the text is there. */
+/** The editor must not lose a text, whatever happens. */
 let app: TestApp;
 let browser: Browser;
 let author: TestUser;
@@ -42,7 +42,7 @@ async function reopen(path = '/posts/create'): Promise<void> {
   page = await context.newPage();
   await page.goto(app.origin + path);
 }
-/** What lies on the device. */
+/** The texts in the local draft store. */
 const kept = () =>
   page.evaluate(
     () =>
@@ -69,7 +69,7 @@ const refuseSaves = (status: number | null) =>
     return status === null ? route.abort() : route.fulfill({ status, json: { detail: 'Сбой' } });
   });
 
-it('survives a tab that is killed before the server has heard of the text, and ends as a post', async () => {
+it('restores a text after a tab was killed before the first save to the server, and publishes it', async () => {
   await refuseSaves(null);
   await titleField().fill('Ночной трамвай');
   await write(words);
@@ -92,7 +92,7 @@ it('survives a tab that is killed before the server has heard of the text, and e
   expect(await page.getByText('Сохранён автоматически').count()).toBe(0);
 });
 
-it('waits on the device while there is no net, and goes on by itself', async () => {
+it('saves locally while offline and to the server when online again', async () => {
   await titleField().fill('Без связи');
   await says(/^Сохранено в /);
   await page.context().setOffline(true);
@@ -106,7 +106,7 @@ it('waits on the device while there is no net, and goes on by itself', async () 
   await page.waitForURL('**/posts');
 });
 
-it('outlasts failures and restarts of the server', async () => {
+it('survives failures and restarts of the server', async () => {
   await refuseSaves(500);
   await titleField().fill('Сбой');
   await says('Сервер не отвечает, текст сохранён на устройстве');
@@ -122,7 +122,7 @@ it('outlasts failures and restarts of the server', async () => {
   expect(await drafts()).toMatchObject([{ title: 'Сбой', content: words }]);
 });
 
-it('shows both texts when two tabs write the same one', async () => {
+it('shows both texts when two tabs edit the same post', async () => {
   const { id, slug } = await app.createPost(author, { title: 'Две вкладки', content: words });
   const path = `/posts/${slug}/edit`;
   await page.goto(app.origin + path);
@@ -145,7 +145,7 @@ it('shows both texts when two tabs write the same one', async () => {
   expect(await titleField(other).inputValue()).toBe('Из первой вкладки');
 });
 
-it('is on the server when the device is full, and says so; leaves in peace what is safe', async () => {
+it('saves to the server when local storage is full, and warns on leaving only if nothing is saved', async () => {
   const left: string[] = [];
   page.on('dialog', (dialog) => {
     left.push(dialog.type());
@@ -175,7 +175,7 @@ it('is on the server when the device is full, and says so; leaves in peace what 
   expect(left).toEqual(['beforeunload']);
 });
 
-it('throws a text away only when asked twice', async () => {
+it('deletes a draft only after a confirmation', async () => {
   await titleField().fill('Лишний');
   await says(/^Сохранено в /);
   await reopen();
@@ -185,13 +185,13 @@ it('throws a text away only when asked twice', async () => {
   expect(await drafts()).toEqual([]);
 });
 
-it('keeps comments too, until they are sent or cancelled', async () => {
+it('stores unsent comments until they are sent or cancelled', async () => {
   const { slug } = await app.createPost(author, { title: 'Обсуждение', content: words });
   const comment = () => page.getByPlaceholder('Оставьте ваш комментарий...');
   const hint = () => page.getByText('Это текст, который вы не отправили в прошлый раз.');
   await page.goto(`${app.origin}/posts/${slug}`);
   await comment().waitFor();
-  // A hand is slower than the code that keeps what it writes.
+  // Wait for the code that stores the text; a person types slower than it loads.
   await page.waitForLoadState('networkidle');
   await comment().fill('Недописанная мы');
   await expect.poll(kept).toEqual(['Недописанная мы']);
@@ -219,8 +219,8 @@ it('keeps comments too, until they are sent or cancelled', async () => {
   ]);
 });
 
-/** The last one: the clock does not go back. */
-it('asks for a login over the text when the session has died', async () => {
+/** Must be the last test: it moves the clock forward. */
+it('asks for a login in a dialog when the session has expired', async () => {
   await titleField().fill('Сеанс');
   await says(/^Сохранено в /);
   offsetMs = 30 * 24 * 3_600_000;

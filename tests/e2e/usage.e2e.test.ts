@@ -16,8 +16,8 @@ afterAll(async () => {
   await app?.stop();
 });
 
-describe('what an account keeps', () => {
-  it('is shown on the profile, with what it may keep and where it is full', async () => {
+describe('the usage of an account', () => {
+  it('is shown on the profile with its quotas and full ones marked', async () => {
     const user = await app.createUser();
     const { id } = await app.createPost(user);
     await app.createPost(user, { status: 'draft' });
@@ -36,7 +36,7 @@ describe('what an account keeps', () => {
     await page.context().close();
   });
 
-  it('has no bound for the texts of staff', async () => {
+  it('has no quota for texts of the staff', async () => {
     const user = await app.createUser({ isStaff: true });
     const page = await openAs(browser, app, { path: '/profile', user });
     const section = page.getByRole('region', { name: 'Место на сайте' });
@@ -45,7 +45,7 @@ describe('what an account keeps', () => {
     await page.context().close();
   });
 
-  it('says that it cannot be asked, and the profile is there all the same', async () => {
+  it('shows an error when it fails to load, and the profile stays usable', async () => {
     const user = await app.createUser();
     const page = await openAs(browser, app, { path: '/login', user });
     await page.route('**/auth/usage/', (route) => route.fulfill({ status: 500, json: { detail: 'x' } }));

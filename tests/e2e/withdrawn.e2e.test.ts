@@ -7,7 +7,7 @@ import { drawnPicture } from '#tests/support/drawn-picture.ts';
 import { openAs } from '#tests/support/logged-in.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** What is hidden, withdrawn, or saved by itself, as those see it whose it is. */
+/** Hidden, unpublished and autosaved texts, as their authors see them. */
 let app: TestApp;
 let browser: Browser;
 let author: TestUser;
@@ -34,8 +34,8 @@ const hidePost = (id: number) =>
 const say = async (post: number, content: string): Promise<number> =>
   (await app.call('createComment', { as: reader, body: { post, content } })).body.id;
 
-describe('what the staff has hidden', () => {
-  it('is marked in the author’s own list, with the reason and without a pin', async () => {
+describe('a text hidden by the staff', () => {
+  it('is marked in the list of own posts, with the reason and without a pin button', async () => {
     const { id } = await app.createPost(author, { title: 'Продаю гараж' });
     await app.createPost(author, { title: 'Новости района' });
     await hidePost(id);
@@ -50,7 +50,7 @@ describe('what the staff has hidden', () => {
     await page.context().close();
   });
 
-  it('is still there for the author of a comment, in the discussion and in the own list', async () => {
+  it('is still shown to the author of a comment, in the discussion and in the list of own comments', async () => {
     const { id, slug } = await app.createPost(author, { title: 'Спорная статья' });
     const comment = await say(id, 'Слово за слово');
     const body = { reason: 'Грубость' };
@@ -71,7 +71,7 @@ describe('what the staff has hidden', () => {
   });
 });
 
-it('leads nowhere from a comment under a post that was withdrawn', async () => {
+it('has no link from an own comment to an unpublished post', async () => {
   const { id, slug } = await app.createPost(author, { title: 'Была статья' });
   await say(id, 'Хорошая статья');
   const change = { title: 'Переписываю втайне', status: 'draft' };
@@ -84,7 +84,7 @@ it('leads nowhere from a comment under a post that was withdrawn', async () => {
   await page.context().close();
 });
 
-it('brings back a former text with the cover that it had', async () => {
+it('restores a revision with its cover image', async () => {
   const { url } = (await app.call('uploadImage', { as: author, body: await drawnPicture() })).body;
   const { id, slug } = await app.createPost(author, { title: 'С обложкой', content: 'Было', image_url: url });
   const changed = { content: 'Стало', image: null };
@@ -98,7 +98,7 @@ it('brings back a former text with the cover that it had', async () => {
   await page.context().close();
 });
 
-describe('a text that was saved by itself', () => {
+describe('an autosaved text', () => {
   const words = 'Последний рейс уходит в час ночи, и вагон почти пуст. '.repeat(3);
 
   async function write(): Promise<void> {
@@ -120,7 +120,7 @@ describe('a text that was saved by itself', () => {
     await page.context().close();
   }
 
-  it('is in the own list on another device, and comes back with its cover', async () => {
+  it('is in the list of own posts on another device and is restored with its cover image', async () => {
     await write();
     const page = await open('/posts/my', author);
     await page.getByText(/^Сохранён автоматически /).waitFor();
@@ -138,7 +138,7 @@ describe('a text that was saved by itself', () => {
     await page.context().close();
   });
 
-  it('can be thrown away from the own list, after a question', async () => {
+  it('can be deleted from the list of own posts after a confirmation', async () => {
     await write();
     const page = await open('/posts/my', author);
     await page.getByRole('button', { name: 'Удалить: Ночной трамвай' }).click();

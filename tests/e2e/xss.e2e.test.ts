@@ -5,7 +5,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
-/** Every payload in every place where somebody may write: none runs, and the policy has nothing to stop. */
+/** Every payload in every place that accepts user text: none runs, and the CSP has nothing to block. */
 const payloads = [...new Set(Object.values(xssPayloads).flat())];
 const portion = 125;
 const listed = 18;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** One author a payload, whose name it is: with a post of that title, a comment and a part of a long text. */
+/** Creates an author for each payload, with the payload as name, post title, comment and part of a long post. */
 async function write() {
   const authors = await insertAuthors();
   const long = [];
@@ -70,7 +70,7 @@ async function insertAuthors(): Promise<number[]> {
   return inserted.map(({ id }) => id);
 }
 
-/** As alternative text, caption, words and address of a link, and in a lone address of a video. */
+/** As alt text, caption, text and URL of a link, and in a standalone video URL. */
 const asMarkdown = (payload: string) => [
   `![${payload}](/media/no.webp)`,
   `![x](/media/no.webp "${payload}")`,
@@ -95,7 +95,7 @@ async function openWatched(): Promise<Page> {
   return opened;
 }
 
-/** What a page that holds payloads must show: nothing ran, nothing was stopped, and no markup of theirs is there. */
+/** The expected state of a page with payloads: nothing ran, nothing was blocked, and no dangerous markup is present. */
 const harmless = { ran: 0, violations: [], marked: [], frames: 0 };
 const inspect = () =>
   page.evaluate(() => {
@@ -118,11 +118,11 @@ const inspect = () =>
   });
 const isAlive = () => page.locator('time[title]').first().waitFor();
 
-it('has five hundred of them and more', () => {
+it('covers at least five hundred payloads', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(500);
 });
 
-it('stops at none in texts, captions, links, embeds, comments and names', async () => {
+it('runs none in texts, captions, links, embeds, comments and names', async () => {
   for (const { slug } of posts) {
     await page.goto(`${app.origin}/posts/${slug}`);
     await isAlive();
@@ -131,7 +131,7 @@ it('stops at none in texts, captions, links, embeds, comments and names', async 
   }
 });
 
-it('stops at none in titles, names and excerpts', async () => {
+it('runs none in titles, names and excerpts', async () => {
   const pages = Math.ceil((payloads.length + posts.length) / listed);
   for (let number = 1; number <= pages; number += 1) {
     await page.goto(`${app.origin}/posts?page=${number}`);
@@ -140,7 +140,7 @@ it('stops at none in titles, names and excerpts', async () => {
   }
 });
 
-it('stops at none that is set into a page that is open', async () => {
+it('runs none when rendered HTML is inserted into an open page', async () => {
   await page.goto(`${app.origin}/about`);
   const rendered = await app.db.selectFrom('posts').select('content_html').execute();
   const texts = rendered.map(({ content_html: html }) => html);
@@ -160,7 +160,7 @@ it('stops at none that is set into a page that is open', async () => {
   expect(await inspect()).toEqual(harmless);
 });
 
-it('would have noticed one', async () => {
+it('detects a payload that runs', async () => {
   await page.goto(`${app.origin}/about`);
   await page.evaluate(() =>
     document.querySelector('h1')?.insertAdjacentHTML('beforeend', '<img src=x onerror=ran()>'),

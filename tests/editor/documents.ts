@@ -1,7 +1,7 @@
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 import fc from 'fast-check';
 
-/** Words that try to be Markdown where they stand. */
+/** Words that can be read as Markdown syntax, depending on their position. */
 const awkward = [
   '#',
   '##',
@@ -75,7 +75,7 @@ const addresses = [
   'https://example.ru/?a=1&b=2',
 ];
 
-/** Documents as somebody could make them with the editor. */
+/** Arbitrary documents that can be created in the editor. */
 export function documents(schema: Schema): fc.Arbitrary<Node> {
   const make = (
     name: string,

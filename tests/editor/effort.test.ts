@@ -3,7 +3,7 @@ import { startCounting } from '#tests/support/counted-work.ts';
 import { alwaysTried, harmlessMarkdown, hostileMarkdown } from '#tests/support/hostile-markdown.ts';
 import { slowMs } from './fuzzing.ts';
 
-/** What opening a text costs the editor grows with its length, whatever stands in it: counted, no clock is asked. */
+/** The work of opening a text grows linearly with its length, for any content. Counted operations, no timing. */
 const isThorough = process.env.EDITOR_RUNS !== undefined;
 const longest = isThorough ? 24_000 : 12_000;
 const mostPerCharacter = 4_500;
@@ -27,7 +27,7 @@ const all = Object.entries({ ...hostileMarkdown, ...harmlessMarkdown });
 const tried = all.filter(([name]) => isThorough || alwaysTried.includes(name));
 
 describe('opening and saving', { timeout: slowMs }, () => {
-  // Short ones are the dearest: what is longer stands as its source.
+  // Shorter texts cost more per character: the editor shows longer complex ones as source.
   it.each(tried)('%s costs no more than length allows', async (_name, make) => {
     for (const length of [3_000, longest]) {
       const cost = await counter.count(() => open(make(length)));

@@ -1,4 +1,4 @@
-/** One text for each rule that GitHub's dialect adds to CommonMark, and for footnotes. */
+/** One text for each rule that GitHub Flavored Markdown adds to CommonMark, and for footnotes. */
 export const gfmExamples: readonly string[] = [
   '| foo | bar |\n| --- | --- |\n| baz | bim |',
   '| abc | defghi |\n:-: | -----------:\nbar | baz',

@@ -11,7 +11,7 @@ import { meaningOfDocument, meaningOfHtml } from './meaning.ts';
 
 const schema = documentSchema();
 
-/** Every picture that the text names, as one that the site knows. */
+/** Metadata for every image in the text, so that the renderer treats each as stored. */
 const picturesOf = (markdown: string): KnownPictures => ({
   origin: '',
   byPath: Object.fromEntries(
@@ -19,8 +19,8 @@ const picturesOf = (markdown: string): KnownPictures => ({
   ),
 });
 
-describe('a document made in the editor', { timeout: slowMs }, () => {
-  it('means on the page what it means in the editor', () => {
+describe('a document created in the editor', { timeout: slowMs }, () => {
+  it('has the same semantics on the page as in the editor', () => {
     fc.assert(
       fc.property(documents(schema), (doc) => {
         const markdown = createSourceMap(schema).write(doc);

@@ -9,12 +9,12 @@ const inlineTags: Record<string, string> = {
   a: 'link',
 };
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
-/** Tags that say nothing of their own. */
+/** Tags without semantics of their own. */
 const silent = new Set(['tbody', 'thead', 'input']);
 
 /**
- * What a rendered page says: its blocks and its words, each word with the marks on it. Spaces carry no marks, and
- * neither the order of nested marks nor the space between blocks means anything.
+ * The semantics of a rendered page: its blocks and words, each word with its marks. Spaces carry no marks; the order of
+ * nested marks and the whitespace between blocks are ignored.
  */
 export function meaningOfHtml(html: string): string[] {
   const meaning = createMeaning();
@@ -24,7 +24,7 @@ export function meaningOfHtml(html: string): string[] {
     /<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g,
   )) {
     if (text !== undefined) {
-      // A block of code ends with a line end on the page, whatever its text.
+      // The renderer ends every code block with a line break.
       meaning.say(isCode ? decode(text).replace(/\n$/, '') : decode(text), marks, isCode);
       continue;
     }
@@ -52,11 +52,11 @@ export function meaningOfHtml(html: string): string[] {
   return meaning.end();
 }
 
-/** The card of a video means the address that it stands for. */
+/** A video card is equivalent to the link to its URL. */
 const asLinks = (html: string): string =>
   html.replace(/<figure data-embed="\w+">.*?<a href="([^"]*)".*?<\/figure>/g, '<p><a href="$1">$1</a></p>');
 
-/** The figure of a picture means the picture with its caption as title, a gallery a paragraph of pictures. */
+/** A figure is equivalent to an image with its caption as title, a gallery to a paragraph of images. */
 const asPictures = (html: string): string =>
   html
     .replace(
@@ -69,14 +69,14 @@ const asPictures = (html: string): string =>
       (_whole, figures: string) => `<p>${figures.replace(/<\/?p>/g, '')}</p>`,
     );
 
-/** However a compositor would set them, quotation marks, dashes and spaces mean what was typed. */
+/** Reverts the typography of quotation marks, dashes and spaces. */
 const asTyped = (text: string): string =>
   text
     .replace(/[«»„“]/g, '"')
     .replace(/(?<=^|\s)--(?=\s|$)|[–—]/g, '-')
     .replaceAll('\u00a0', ' ');
 
-/** The same of a document of the editor, without Markdown in between. */
+/** The semantics of an editor document, without Markdown in between. */
 export function meaningOfDocument(doc: Node): string[] {
   const meaning = createMeaning();
   for (const node of doc.children) describe(node, meaning);
@@ -127,14 +127,14 @@ function createMeaning() {
       flush();
       return parts.filter((part, index) => {
         if (part === 'br') return wordBeside(parts, index, -1) && wordBeside(parts, index, 1);
-        // Whether the words of an item stand in paragraphs of their own depends on blank lines, and tells little.
+        // Whether a list item contains paragraphs depends on blank lines and is ignored.
         return part !== 'p' && (part !== '/p' || parts[index + 1] === 'p');
       });
     },
   };
 }
 
-/** A line break at the edge of a block breaks nothing. */
+/** A line break at the edge of a block has no effect. */
 function wordBeside(parts: readonly string[], from: number, step: 1 | -1): boolean {
   let index = from + step;
   while (parts[index] === 'br' || parts[index] === ' ') index += step;
@@ -169,7 +169,7 @@ function describe(node: Node, meaning: Meaning): void {
       node.forEach(({ attrs }) => {
         if (isStoredPath(attrs.src.replace(mediaPrefix, '')))
           meaning.block(`img ${attrs.src}|${asTyped(attrs.alt)}|${asTyped(attrs.caption)}`);
-        // The page loads nothing that this site does not keep.
+        // The page loads only images stored by this site.
         else meaning.say(` ${attrs.alt || encodeURI(attrs.src)} `, []);
       }),
     );
@@ -200,7 +200,7 @@ function describeRows(table: Node, meaning: Meaning): void {
   });
 }
 
-/** Paragraphs without words and tasks without anything are not written down. */
+/** Empty paragraphs and empty tasks are not written to Markdown. */
 function saysSomething(node: Node): boolean {
   if (node.type.name === 'paragraph') return node.textContent.trim() !== '';
   return node.type.name !== 'taskList' || node.children.some((item) => item.children.some(saysSomething));

@@ -16,7 +16,7 @@ const articles = readdirSync(demo)
   .map((name) => readFileSync(`${demo}/${name}`, 'utf8').replace(/^---[\s\S]*?\n---\n/, ''));
 const examples = [...commonmark.map(({ markdown }) => markdown), ...gfmExamples];
 
-/** Texts as the examples beside each other make them, with all kinds of ends and spaces. */
+/** Concatenations of examples with various line ends and whitespace. */
 const texts = fc
   .tuple(
     fc.array(
@@ -42,22 +42,22 @@ function replaceBlock(doc: Node, index: number, ...nodes: Node[]): Node {
   );
 }
 
-/** A block with a word more at its end; null where it has no place for one. */
+/** The block with a word appended; null if it cannot contain text. */
 function touched(node: Node): Node | null {
   if (node.isTextblock) return node.copy(node.content.append(Fragment.from(schema.text(' правка'))));
   const last = node.lastChild && touched(node.lastChild);
   return last ? node.copy(node.content.replaceChild(node.childCount - 1, last)) : null;
 }
 
-describe('a text that was only opened', { timeout: slowMs }, () => {
-  it('comes out byte for byte: every example of CommonMark and GFM', () => {
+describe('an opened and unchanged text', { timeout: slowMs }, () => {
+  it('is preserved byte for byte for every example of CommonMark and GFM', () => {
     for (const markdown of examples) {
       const { map, doc } = opened(markdown);
       expect(map.write(doc)).toBe(markdown);
     }
   });
 
-  it('comes out byte for byte: the demo articles, nearly all in shapes of the editor', () => {
+  it('is preserved byte for byte for the demo articles, nearly without source blocks', () => {
     for (const markdown of articles) {
       const { map, doc } = opened(markdown);
       expect(map.write(doc)).toBe(markdown);
@@ -65,12 +65,12 @@ describe('a text that was only opened', { timeout: slowMs }, () => {
     }
   });
 
-  it('comes out byte for byte: examples in a row, with marks of order, line ends and blanks of all kinds', () => {
+  it('is preserved byte for byte for concatenated examples with byte order marks and mixed line ends', () => {
     fc.assert(
       fc.property(texts, (markdown) => {
         const { map, doc } = opened(markdown);
         expect(map.write(doc)).toBe(markdown);
-        // Somebody looked at the source in between.
+        // The same after switching to the source and back.
         expect(map.write(map.read(map.write(doc)))).toBe(markdown);
       }),
       fuzzing(60),
@@ -78,13 +78,13 @@ describe('a text that was only opened', { timeout: slowMs }, () => {
   });
 });
 
-describe('a text in which one block was touched', { timeout: slowMs }, () => {
-  it('differs in that block alone', () => {
+describe('a text with one changed block', { timeout: slowMs }, () => {
+  it('differs only in that block', () => {
     for (const [article, markdown] of articles.entries()) {
       const { map, doc } = opened(markdown);
       const { blocks, tail } = splitBlocks(markdown);
       blocks.forEach((_block, index) => {
-        // Every fourth block, in every article another one: enough of each kind.
+        // Every fourth block, with another offset in each article, covers each kind.
         const node = index % 4 === article % 4 ? touched(doc.child(index)) : null;
         if (!node) return;
         const written = map.write(replaceBlock(doc, index, node));
@@ -105,7 +105,7 @@ describe('a text in which one block was touched', { timeout: slowMs }, () => {
     }
   });
 
-  it('keeps every other block word for word, whatever stands beside it', () => {
+  it('keeps every other block verbatim, whatever its neighbours are', () => {
     fc.assert(
       fc.property(texts, fc.nat(), (markdown, place) => {
         const { map, doc } = opened(markdown);
@@ -123,13 +123,13 @@ describe('a text in which one block was touched', { timeout: slowMs }, () => {
     );
   });
 
-  it('writes line ends as the text has them', () => {
+  it('uses the line ends of the text', () => {
     const { map, doc } = opened('Один\r\n\r\n- а\r\n- б\r\n');
     const list = touched(doc.child(1)) as Node;
     expect(map.write(replaceBlock(doc, 1, list))).toBe('Один\r\n\r\n- а\r\n- б правка\r\n');
   });
 
-  it('sets apart what would run together', () => {
+  it('separates blocks that would otherwise merge', () => {
     const { map, doc } = opened('# Один\nДва\n\n- а\n\nТри\n\n- б');
     const heading = schema.node('paragraph', null, [schema.text('Один')]);
     expect(map.write(replaceBlock(doc, 0, heading))).toBe('Один\n\nДва\n\n- а\n\nТри\n\n- б');

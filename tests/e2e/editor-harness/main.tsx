@@ -7,13 +7,13 @@ import '#web/styles/app.css';
 
 declare global {
   interface Window {
-    /** What the form around the editor would send. */
+    /** The value that the form around the editor would send. */
     markdown: string;
-    /** Puts another text into the form. */
+    /** Sets another value from outside the editor. */
     setMarkdown: (markdown: string) => void;
-    /** How late the form hands back what it was given. */
+    /** The delay before the form passes a changed value back. */
     echoDelayMs: number;
-    /** Uploads wait until the test settles them, by name. */
+    /** Pending uploads by file name; the test settles them. */
     uploads: Map<string, { settle: (url: string | null) => void; progress: (fraction: number) => void }>;
   }
 }
@@ -33,7 +33,7 @@ const uploadPicture: UploadPicture = (file, { onProgress, signal }) =>
     });
   });
 
-/** The editor alone on a page, in a form's place. */
+/** A page with nothing but the editor. */
 function Harness() {
   const [value, setValue] = useState(decodeURIComponent(location.hash.slice(1)));
   window.markdown = value;

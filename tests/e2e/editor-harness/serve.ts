@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   '.css': 'text/css',
   '.woff2': 'font/woff2',
 };
-/** As strict as the site's own: the editor must do without styles and scripts of the page. */
+/** As strict as the site's own policy: the editor must work without inline styles and scripts. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'";
 const pixel = Buffer.from(
@@ -19,7 +19,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-/** Builds a page with nothing but the editor and serves it on a free port; pictures of the site are a pixel. */
+/** Builds a page with nothing but the editor and serves it on a free port; every image is a single pixel. */
 export async function serveHarness(outDir: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   await build({
     configFile: false,

@@ -8,6 +8,6 @@ it.each([
   ['a+b', '/users/a%2Bb'],
   ['big.data', '/users/big%2Edata'],
   ['x.data.x', '/users/x.data.x'],
-])('the page of %s is %s', (username, path) => {
+])('maps the user %s to %s', (username, path) => {
   expect(authorPath({ username })).toBe(path);
 });

@@ -1,4 +1,4 @@
-/** The page of an author. The router keeps addresses that end with `.data` for itself. */
+/** The path of an author's page. React Router reserves paths that end with `.data`, so that ending is escaped. */
 export function authorPath({ username }: { username: string }): string {
   return `/users/${encodeURIComponent(username).replace(/\.data$/, '%2Edata')}`;
 }

@@ -11,17 +11,17 @@ const refreshLockName = 'session-refresh';
 
 type Browser = {
   session: Session;
-  /** For components: failures are told in a toast, once. */
+  /** For components: shows each failure in one toast. */
   api: ApiClient;
-  /** For loaders: a 404 is a screen of its own and needs no toast. */
+  /** For loaders: a 404 has its own screen and shows no toast. */
   loaderApi: ApiClient;
-  /** For what nobody has asked for: its failures are told to nobody. */
+  /** For background requests: shows no toasts. */
   quietApi: ApiClient;
 };
 
 let browser: Browser | undefined;
 
-/** The one session and API client of this tab, made at first use; only in the browser. */
+/** The session and the API clients of this tab, created on first use. Only in the browser. */
 export function getBrowser(): Browser {
   browser ??= createBrowser();
   return browser;
@@ -47,7 +47,7 @@ function createBrowser(): Browser {
   };
 }
 
-/** `navigator.locks` exists only on https and localhost; elsewhere the tabs go without each other. */
+/** `navigator.locks` exists only on https and localhost. Elsewhere the lock covers this tab alone. */
 function createLock(): Lock {
   if ('locks' in navigator) return async (work) => navigator.locks.request(refreshLockName, work);
   let last: Promise<unknown> = Promise.resolve();

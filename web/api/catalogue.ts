@@ -1,7 +1,7 @@
 import { t } from '#text/index.ts';
 import type { ApiError } from './error.ts';
 
-/** The words for a failed call (specification 8). */
+/** The message for a failed call. It depends on the status alone, except that a 400 carries its own text. */
 export function describeFailure(error: ApiError): string {
   if (error.failure === 'no-response') return t('errors.noResponse');
   if (error.failure === 'before-sending') return t('errors.beforeSending');

@@ -5,7 +5,7 @@ import { createHttpSend } from './http-transport.ts';
 
 type Call = { url: string; init: RequestInit };
 
-/** A fetch that answers with the given responses in turn and remembers what it was asked. */
+/** A fetch that returns the given responses in order and records its calls. */
 function createFetch(...responses: (Response | Error)[]) {
   const calls: Call[] = [];
   const fake: typeof fetch = async (url, init) => {
@@ -26,7 +26,7 @@ const request = (part: Partial<ApiRequest>): ApiRequest => ({
 });
 
 describe('HTTP', () => {
-  it('builds address, headers and JSON from the contract', async () => {
+  it('builds the URL, headers and JSON from the contract', async () => {
     const { calls, fake } = createFetch(Response.json({ id: 1 }, { status: 200 }));
     const send = createHttpSend({ fetch: fake });
     const answer = await send(
@@ -41,7 +41,7 @@ describe('HTTP', () => {
     expect(headers.get('content-type')).toBe('application/json');
   });
 
-  it('sends a form when there is a file, and says nothing of a type itself', async () => {
+  it('sends multipart data without its own Content-Type when there is a file', async () => {
     const { calls, fake } = createFetch(Response.json({}, { status: 201 }));
     const body = {
       title: 'Т',
@@ -57,7 +57,7 @@ describe('HTTP', () => {
     expect(new Headers(calls[0]?.init.headers).has('authorization')).toBe(false);
   });
 
-  it('reads an empty answer and one that is not JSON as nothing', async () => {
+  it('returns a null body for an empty response and for one that is not JSON', async () => {
     const page = new Response('<h1>Bad gateway</h1>', { status: 502 });
     const { fake } = createFetch(new Response(null, { status: 204 }), page);
     const send = createHttpSend({ fetch: fake });
@@ -68,7 +68,7 @@ describe('HTTP', () => {
     expect(await send(request({}), null)).toEqual({ status: 502, body: null });
   });
 
-  it('gives up after the time-out', async () => {
+  it('fails after the timeout', async () => {
     const hanging: typeof fetch = (_, init) =>
       new Promise((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
@@ -77,7 +77,7 @@ describe('HTTP', () => {
     await expect(waiting).rejects.toMatchObject({ status: 0, failure: 'no-response' });
   });
 
-  it('tells a lost connection, an abort and a request that cannot be sent apart', async () => {
+  it('distinguishes a lost connection, an abort and an invalid request', async () => {
     const send = createHttpSend({ fetch: createFetch(new TypeError('offline')).fake });
     await expect(send(request({}), null)).rejects.toMatchObject({ failure: 'no-response' });
     const aborted = request({ signal: AbortSignal.abort() });
@@ -94,7 +94,7 @@ describe('client', () => {
     (status: number, body: unknown = null) =>
     async () => ({ status, body });
 
-  it('gives the body of a success', async () => {
+  it('returns the body of a successful response', async () => {
     const transport = vi.fn(async () => ({ status: 200, body: { count: 0 } }));
     const api = createApiClient(transport);
     expect(await api.call('listPosts', { query: { page: 2, search: undefined } })).toEqual({ count: 0 });
@@ -103,7 +103,7 @@ describe('client', () => {
     );
   });
 
-  it('reports a failure once and passes it on', async () => {
+  it('reports a failure once and rethrows it', async () => {
     const report = vi.fn();
     const api = createApiClient(failing(500, { detail: 'ошибка' }), { report });
     await expect(api.call('listPosts')).rejects.toMatchObject({ status: 500, detail: 'ошибка' });
@@ -111,17 +111,17 @@ describe('client', () => {
   });
 
   it.each([
-    { what: 'a status the caller shows itself', status: 400, options: {}, quiet: [400] },
-    { what: 'a status the client never reports', status: 404, options: { quiet: [404] }, quiet: [] },
-    { what: '401, of which the session speaks', status: 401, options: {}, quiet: [] },
-  ])('is silent about $what', async ({ status, options, quiet }) => {
+    { what: 'a status that the caller handles', status: 400, options: {}, quiet: [400] },
+    { what: 'a status that the client never reports', status: 404, options: { quiet: [404] }, quiet: [] },
+    { what: 'a 401, which the session handles', status: 401, options: {}, quiet: [] },
+  ])('does not report $what', async ({ status, options, quiet }) => {
     const report = vi.fn();
     const api = createApiClient(failing(status), { ...options, report });
     await expect(api.call('listPosts', { quiet })).rejects.toBeInstanceOf(ApiError);
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('answers a blank slug with 404 without asking anybody', async () => {
+  it('fails with 404 without a request for a blank slug', async () => {
     const transport = vi.fn(failing(200));
     await expect(createApiClient(transport).call('getPost', { params: { slug: ' ' } })).rejects.toMatchObject(
       {
@@ -132,7 +132,7 @@ describe('client', () => {
   });
 });
 
-describe('error catalogue', () => {
+describe('describeFailure', () => {
   it.each([
     [new ApiError(400, { detail: 'Причина' }), 'Причина'],
     [new ApiError(400, { title: ['Первая', 'Вторая'], content: ['Третья'] }), 'Первая'],

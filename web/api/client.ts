@@ -4,7 +4,7 @@ import { ApiError } from './error.ts';
 
 export { ApiError } from './error.ts';
 
-/** A call on its way to the API: values of the path and the query are already text. */
+/** A call to the API. The values of the path and the query are strings already. */
 export type ApiRequest = {
   id: EndpointId;
   params: Record<string, string>;
@@ -12,37 +12,37 @@ export type ApiRequest = {
   body: unknown;
   headers?: RequestHeaders;
   signal?: AbortSignal;
-  /** Told how much of the body has left, from 0 to 1. */
+  /** Receives the fraction of the body that has been sent, from 0 to 1. */
   onProgress?: (fraction: number) => void;
 };
-/** What a request may say beside its body: under which name it is done once, and which version it changes. */
+/** The optional headers of a request: the idempotency key, and the version that it changes. */
 export type RequestHeaders = { 'idempotency-key'?: string; 'if-match'?: string };
 export type ApiAnswer = { status: number; body: unknown };
-/** Carries a request to the API; throws an ApiError when no answer came. */
+/** Sends a request to the API. Throws an ApiError when there is no response. */
 export type Transport = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** A file field takes a Blob in the browser where the server's schema speaks of bytes. */
+/** A file field is a Blob in the browser and a Uint8Array in the server's schema. */
 type FileFields<Body> = {
   [Field in keyof Body]: Uint8Array extends Body[Field]
     ? Exclude<Body[Field], Uint8Array> | Blob
     : Body[Field];
 };
-/** Numbers and switches of a query are written as text, so both are welcome. */
+/** Numbers and booleans of a query are sent as text, so both types are accepted. */
 type Loose<Part> = { [Field in keyof Part]: Part[Field] | string | number | undefined };
 type PartOf<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 type QueryPart<Value> = [Value] extends [undefined] ? unknown : { query?: Loose<Value> };
 
-/** The input of a call as its caller writes it: only the parts that the endpoint has. */
+/** The input of a call: only the parts that the endpoint has. */
 export type CallInput<Id extends EndpointId> = PartOf<'params', EndpointInput<Id>['params']> &
   QueryPart<EndpointInput<Id>['query']> &
   PartOf<'body', FileFields<EndpointInput<Id>['body']>>;
 
 export type CallOptions = {
-  /** Statuses that the caller shows itself: no toast for them. 0 stands for "no answer". */
+  /** Statuses that the caller handles itself, without a toast. 0 means that there was no response. */
   quiet?: readonly number[];
   headers?: RequestHeaders;
   signal?: AbortSignal;
-  /** Told how much of the body has left, from 0 to 1: for files, which may take their time. */
+  /** Receives the fraction of the body that has been sent, from 0 to 1. Used for file uploads. */
   onProgress?: (fraction: number) => void;
 };
 
@@ -54,12 +54,12 @@ type CallArguments<Id extends EndpointId> =
       : [input: CallInput<Id> & CallOptions];
 
 export type ApiClient = {
-  /** Calls an endpoint and gives its success body (null for 204); throws ApiError after reporting it. */
+  /** Calls an endpoint and returns its success body (null for 204). Reports and throws an ApiError. */
   call<Id extends EndpointId>(id: Id, ...input: CallArguments<Id>): Promise<EndpointResult<Id>>;
 };
 
 type ReporterOptions = {
-  /** Told once of every failure that the caller does not show itself. */
+  /** Receives every failure that the caller does not handle itself, once. */
   report?: (error: ApiError) => void;
   /** Statuses that are never reported by this client. */
   quiet?: readonly number[];
@@ -71,11 +71,11 @@ type LooseInput = CallOptions & {
   body?: unknown;
 };
 
-/** A typed client over any transport: HTTP in the browser, in-process on the server. */
+/** Creates a typed client over a transport: HTTP in the browser, in-process on the server. */
 export function createApiClient(transport: Transport, options: ReporterOptions = {}): ApiClient {
   async function perform(id: EndpointId, input: LooseInput): Promise<unknown> {
     const params = textValues(input.params);
-    // A path with a hole in it leads nowhere, and on the wire it would be another address.
+    // A path with an empty segment would address another endpoint.
     if (Object.values(params).some((value) => value.trim() === '')) throw new ApiError(404, null);
     const { body, headers, signal, onProgress } = input;
     const request = { id, params, query: textValues(input.query), body, headers, signal, onProgress };
@@ -96,7 +96,7 @@ export function createApiClient(transport: Transport, options: ReporterOptions =
   };
 }
 
-/** The session itself speaks of a 401; an aborted call failed for nobody. */
+/** The session handles a 401, and an aborted call has no receiver. */
 function isLoud(error: ApiError, ...quiet: (readonly number[] | undefined)[]): boolean {
   if (error.failure === 'aborted' || error.status === 401) return false;
   return !quiet.some((statuses) => statuses?.includes(error.status));

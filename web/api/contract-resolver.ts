@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { messagesByField } from '#contract/errors.ts';
 import { textOf } from '#text/index.ts';
 
-/** What a form demands beyond the contract: the words for each wrong field. */
+/** Validation beyond the contract: returns a message for each invalid field. */
 export type OwnCheck<Values> = (values: Values) => { [Field in keyof Values]?: string };
 
-/** Checks a form by a schema of the contract and its own rules; each field shows its first mistake in words. */
+/** Validates a form by a schema of the contract and by its own rules. Each field shows its first error. */
 export function contractResolver<Values extends FieldValues, Output>(
   schema: z.ZodType<Output, Values>,
   ownCheck?: OwnCheck<Values>,

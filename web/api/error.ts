@@ -1,13 +1,13 @@
-/** What stands between a request and its answer; `response` is an answer with an error status. */
+/** Where a call failed; `response` is a response with an error status. */
 export type ApiFailure = 'response' | 'no-response' | 'before-sending' | 'aborted';
 
 /**
- * A call that failed. `status` is 0 when there was no answer; `detail` and `fields` come from the body
- * (`{detail}` or `{field: [text]}`).
+ * A failed call. `status` is 0 when there was no response; `detail` and `fields` come from the body (`{detail}` or
+ * `{field: [text]}`).
  *
- * Deliberately not an `Error`: React Router hides the contents of every Error thrown by a loader on the server.
- * The fields `statusText`, `internal` and `data` make it what `isRouteErrorResponse` recognises, so that a 404 of
- * the API becomes a page with status 404.
+ * It is not an `Error`, because React Router hides the contents of every Error that a loader throws on the server.
+ * `isRouteErrorResponse` recognises it by `statusText`, `internal` and `data`, so a 404 of the API becomes a page with
+ * status 404.
  */
 export class ApiError {
   readonly name = 'ApiError';

@@ -1,21 +1,21 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './client.ts';
 
-/** The status whose texts a form shows itself: pass it as `quiet` to the call. */
+/** The status whose messages a form shows itself: pass it as `suppressToastFor` to the call. */
 export const formStatuses = [400];
 
 type FormErrorTexts<Values extends FieldValues> = {
-  /** The fields of the form in their order on the screen. */
+  /** The fields of the form in the order of the screen. */
   fields: readonly Path<Values>[];
-  /** Fields whose texts the form shows by other means. */
+  /** Fields whose messages the form shows elsewhere. */
   shown?: readonly string[];
-  /** What to say when the API named no reason. */
+  /** The message when the API gave no reason. */
   fallback: string;
 };
 
 /**
- * Puts the API's texts under their fields and moves the focus to the first of them. Gives what belongs to no
- * field, for the box above the form: null when every text found its place. Throws what is not an ApiError.
+ * Shows the API's messages under their fields and focuses the first of these fields. Returns the messages without a
+ * field, for the box above the form, or null when there are none. Rethrows an error that is not an ApiError.
  */
 export function showApiErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -5,10 +5,10 @@ export const requestTimeoutMs = 10_000;
 
 type HttpOptions = { fetch?: typeof fetch; timeoutMs?: number };
 
-/** Sends one request over HTTP with the given access token; throws ApiError when no answer came. */
+/** Sends one request over HTTP with the given access token. Throws ApiError when there is no response. */
 export type HttpSend = (request: ApiRequest, accessToken: string | null) => Promise<ApiAnswer>;
 
-/** HTTP on the site's own host: JSON, or a form with files; one time-out for the whole exchange. */
+/** Creates the HTTP transport on the site's host: JSON, or multipart data with files; one timeout per request. */
 export function createHttpSend({
   fetch: send = fetch,
   timeoutMs = requestTimeoutMs,
@@ -31,7 +31,7 @@ export function createHttpSend({
 const noAnswer = ({ signal }: ApiRequest) =>
   new ApiError(0, null, signal?.aborted ? 'aborted' : 'no-response');
 
-/** Loaded where somebody uploads: readers do not. */
+/** Imports the upload code on demand: readers do not need it. */
 async function sendWithProgress(request: ApiRequest, { url, init }: Prepared): Promise<ApiAnswer> {
   const { signal, onProgress = () => undefined } = request;
   try {
@@ -64,7 +64,7 @@ function prepare(request: ApiRequest, accessToken: string | null): Prepared {
 function buildUrl(path: string, { params, query }: ApiRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    // A dot segment cannot be escaped: the address would name another endpoint.
+    // A dot segment cannot be escaped: the URL would address another endpoint.
     if (value === undefined || value === '.' || value === '..') throw new Error(`Bad path value: ${name}`);
     return encodeURIComponent(value);
   });
@@ -86,7 +86,7 @@ function encodeBody(body: unknown): string | FormData | undefined {
   return form;
 }
 
-/** The parsed JSON, or null where there is none: a proxy's error page says nothing to us but its status. */
+/** The parsed JSON, or null when the body is not JSON: of a proxy's error page only the status is used. */
 function parseBody(text: string): unknown {
   if (text === '') return null;
   try {

@@ -50,11 +50,11 @@ describe('localPath', () => {
     '/register?redirect=%2F',
     '/broken%',
     '/\ud800',
-  ])('sends %j home', (path) => {
+  ])('returns / for %j', (path) => {
     expect(localPath(path)).toBe('/');
   });
 
-  it('never leaves the site, whatever it is given', () => {
+  it('never leaves the site for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '/./',
@@ -93,7 +93,7 @@ describe('localPath', () => {
         expect(path.startsWith('/')).toBe(true);
         expect(url.origin).toBe(origin);
         expect(url.pathname.toLowerCase()).not.toMatch(/^\/(login|register)\/*$/);
-        // What a browser does with the path once more changes nothing: it is already in its final form.
+        // The result is final: normalizing it again changes nothing.
         expect(localPath(path)).toBe(path);
       }),
       { numRuns: 1_000 },
@@ -102,7 +102,7 @@ describe('localPath', () => {
 });
 
 describe('loginPath', () => {
-  it('carries the whole path and leads back to it', () => {
+  it('carries the whole path as the redirect parameter', () => {
     const path = loginPath('/posts/create?x=1&y=ё#z');
     expect(path.startsWith('/login?redirect=%2Fposts%2Fcreate')).toBe(true);
     expect(localPath(new URL(path, origin).searchParams.get('redirect'))).toBe(
@@ -110,7 +110,7 @@ describe('loginPath', () => {
     );
   });
 
-  it('says nothing of the home page, where a login leads anyway', () => {
+  it('omits the redirect parameter for the home page', () => {
     expect([loginPath('/'), registerPath('//evil.example')]).toEqual(['/login', '/register']);
   });
 });
@@ -123,7 +123,7 @@ describe('returnPath', () => {
     ['/password-reset', '?redirect=%2Fprofile', '/profile'],
     ['/login', '?redirect=https%3A%2F%2Fevil.example', '/'],
     ['/register', '', '/'],
-  ])('of %s%s is %s, from login and registration alike', (pathname, search, path) => {
+  ])('maps %s%s to %s, also through the login and registration pages', (pathname, search, path) => {
     expect(returnPath({ pathname, search })).toBe(path);
     for (const to of [loginPath(path), registerPath(path)]) {
       const { pathname, search } = new URL(to, origin);

@@ -1,20 +1,20 @@
 const home = '/';
-/** Any origin will do: what stays on it is local. */
+/** An arbitrary origin: a path that stays on it is local. */
 const probeOrigin = 'http://site.invalid';
 const maxDecodings = 3;
-/** Pages on the way to a session: sending a reader who has one back to them would be a loop. */
+/** Pages for guests: redirecting a logged-in user to them would be a loop. */
 const guestPages = new Set(['/login', '/register', '/password-reset']);
 
 /**
- * The path (with query and hash) that a `redirect` parameter names when it stays on this site, else `/`.
- * Other hosts in every disguise, control characters, backslashes and the guest pages themselves are refused.
+ * The path (with query and hash) of a `redirect` parameter when it stays on this site, else `/`. Rejects other hosts in
+ * any encoding, control characters, backslashes and the guest pages.
  */
 export function localPath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || !wanted.isWellFormed()) return home;
   const url = parse(wanted);
   if (!url || url.origin !== probeOrigin || url.pathname.startsWith('//')) return home;
   const path = url.pathname + url.search + url.hash;
-  // Taking out dots may bring together what was harmless apart: /./%2f.
+  // Removing dot segments may create a dangerous path from a harmless one: /./%2f.
   for (const form of [...decodedForms(wanted), ...decodedForms(path)]) {
     if (form === null || !isPlain(form)) return home;
   }
@@ -23,17 +23,17 @@ export function localPath(wanted: string | null | undefined): string {
   return path;
 }
 
-/** The login page that leads back to `path` (as `localPath` sees it). */
+/** The login page that redirects back to `path` (checked by `localPath`). */
 export function loginPath(path: string): string {
   return leadingBack('/login', path);
 }
 
-/** The registration that leads back to `path`. */
+/** The registration page that redirects back to `path`. */
 export function registerPath(path: string): string {
   return leadingBack('/register', path);
 }
 
-/** Where a reader of this page wants to be once there is a session: here, or where a guest page was to lead. */
+/** The target after a login: this page, or the redirect target of a guest page. */
 export function returnPath({ pathname, search }: { pathname: string; search: string }): string {
   return guestPages.has(pathname)
     ? localPath(new URLSearchParams(search).get('redirect'))
@@ -45,7 +45,7 @@ function leadingBack(page: string, path: string): string {
   return redirect === home ? page : `${page}?${new URLSearchParams({ redirect })}`;
 }
 
-/** The path itself and what it becomes by decoding it again and again; null when its escapes are broken. */
+/** The path and its repeatedly decoded forms; null for invalid escapes. */
 function decodedForms(wanted: string): (string | null)[] {
   const forms: (string | null)[] = [wanted];
   let form = wanted;
@@ -56,7 +56,7 @@ function decodedForms(wanted: string): (string | null)[] {
       forms.push(next);
       form = next;
     } catch {
-      // A search for «100%» is well escaped once and no longer after decoding: only the first level must hold.
+      // A search for «100%» has valid escapes only before the first decoding, so only the first level is checked.
       if (round === 0) forms.push(null);
       break;
     }

@@ -3,11 +3,11 @@ import type { IDBPDatabase } from 'idb';
 const databaseName = 'texts';
 const storeName = 'texts';
 
-/** Texts kept on this device until they are safe elsewhere; names begin with whose they are. */
+/** Stores unsaved texts on this device until they are saved elsewhere. Names begin with their owner. */
 export type Mirror = {
-  /** Rejects where there is no room, or no storage at all. */
+  /** Rejects when the storage is full or not available. */
   put(name: string, text: object): Promise<void>;
-  /** What is kept under names with this beginning; nothing where there is no storage. */
+  /** The records whose names have this prefix; none when the storage is not available. */
   find<Text>(beginning: string): Promise<Array<{ name: string; text: Text }>>;
   remove(name: string): Promise<void>;
 };
@@ -22,12 +22,12 @@ function open(): Promise<IDBPDatabase> {
   return database;
 }
 
-/** The library comes when somebody writes: who only reads has no use for it. */
+/** Imports the library on first use: readers do not need it. */
 async function openOnce(): Promise<IDBPDatabase> {
   const { openDB } = await import('idb');
   return openDB(databaseName, 1, {
     upgrade: (created) => void created.createObjectStore(storeName),
-    // The browser has closed it, for want of memory or room: the next caller opens it again.
+    // The browser has closed the database for lack of memory or space: the next call opens it again.
     terminated: forget,
   });
 }
@@ -36,7 +36,7 @@ function forget(): void {
   database = undefined;
 }
 
-/** The mirror of this browser, in IndexedDB. */
+/** The local draft store of this browser, in IndexedDB. */
 export const mirror: Mirror = {
   async put(name, text) {
     await (await open()).put(storeName, text, name);
@@ -48,7 +48,7 @@ export const mirror: Mirror = {
       const [names, texts] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
       return texts.map((text, index) => ({ name: String(names[index]), text: text as Text }));
     } catch {
-      // Nothing can be kept here, so nothing is.
+      // Without storage there are no records.
       return [];
     }
   },
@@ -56,7 +56,7 @@ export const mirror: Mirror = {
     try {
       await (await open()).delete(storeName, name);
     } catch {
-      // What cannot be reached cannot be offered either.
+      // A record that cannot be deleted cannot be read and offered either.
     }
   },
 };

@@ -5,7 +5,7 @@ const waiting: Notification[] = [];
 let show: Show | null = null;
 let prepare: (() => void) | null = null;
 
-/** Says something to the reader in a toast; what comes before the toasts are there waits for them. */
+/** Shows a message in a toast. Messages are queued until the toaster has loaded. */
 export function notify(tone: Notification['tone'], text: string): void {
   if (show) {
     show({ tone, text });
@@ -15,13 +15,13 @@ export function notify(tone: Notification['tone'], text: string): void {
   }
 }
 
-/** Is called at the first notification that finds no toasts, so that their code may come late. */
+/** Calls `start` on the first message without a toaster, so that the toaster's code loads on demand. */
 export function onNotificationsWanted(start: () => void): void {
   prepare = start;
   if (waiting.length > 0) start();
 }
 
-/** The toasts take over, beginning with what waited; gives the function that ends it. */
+/** Attaches the toaster and shows the queued messages. Returns the function that detaches it. */
 export function showNotifications(by: Show): () => void {
   show = by;
   for (const notification of waiting.splice(0)) by(notification);

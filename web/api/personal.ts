@@ -3,28 +3,28 @@ import { getBrowser } from './browser.ts';
 import { type ApiClient, ApiError } from './client.ts';
 import { useUser } from './use-session.ts';
 
-/** `value` is null for guests and until the first answer; `isFailed` says that the last question found none. */
+/** `value` is null for guests and until the first response; `isFailed` is true when the last request failed. */
 export type PersonalState<Value> = { owner: number | null; value: Value | null; isFailed: boolean };
 
 export type Personal<Value> = {
   get(): PersonalState<Value>;
-  /** Calls the listener after every change; gives the function that stops it. */
+  /** Calls the listener after every change. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
-  /** Asks the API, unless that has been done for this reader or is being done. */
+  /** Loads the value unless it is loaded or being loaded for this user. */
   provide(): void;
-  /** Asks the API again. What was known stays until the answer comes, and if none comes. */
+  /** Loads the value again. The known value stays until the response arrives, and after a failure. */
   refresh(): Promise<void>;
-  /** Puts in what is known to have changed. */
+  /** Applies a known change to the value. */
   change(change: (value: Value) => Value): void;
 };
 
 const unknown = { owner: null, value: null, isFailed: false };
 
-/** Something of the reader's own that several places show: asked for once, and nobody else's after a logout. */
+/** Creates a query of private data that several components share. The data is dropped when the user changes. */
 export function createPersonal<Value>(load: (api: ApiClient) => Promise<Value>): Personal<Value> {
   const listeners = new Set<() => void>();
   let held: PersonalState<Value> = unknown;
-  /** Of several questions the last one counts. */
+  /** Of several requests only the last one is used. */
   let turn = 0;
   let asking: number | null = null;
 
@@ -64,7 +64,7 @@ export function createPersonal<Value>(load: (api: ApiClient) => Promise<Value>):
     },
     refresh,
     change(change) {
-      // An answer that is under way does not know of the change yet.
+      // A request in flight does not include the change yet.
       turn += 1;
       asking = null;
       if (held.value !== null && held.owner === readerId()) put({ ...held, value: change(held.value) });
@@ -72,11 +72,11 @@ export function createPersonal<Value>(load: (api: ApiClient) => Promise<Value>):
   };
 }
 
-/** What is known of it; the first place that asks has it loaded for all of them. */
+/** The state of a query. The first component that uses it loads it for all of them. */
 export function usePersonal<Value>(personal: Personal<Value>): PersonalState<Value> {
   const reader = useUser()?.id ?? null;
   const held = useSyncExternalStore(personal.subscribe, personal.get, () => unknown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader, another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user needs another request
   useEffect(() => personal.provide(), [personal, reader]);
   return held.owner === reader ? held : unknown;
 }

@@ -1,6 +1,6 @@
 const keyBytes = 16;
 
-/** A name for a request that must be done once, however often it is sent (`Idempotency-Key`). */
+/** Creates an `Idempotency-Key`: a request that is sent several times with one key is executed once. */
 export function newRequestKey(): string {
   // `crypto.randomUUID` is missing on plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(keyBytes));

@@ -9,7 +9,7 @@ const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 const cookieDelayMs = 500;
 
-/** How the tabs of one reader tell each other of a login or a logout. */
+/** Tells the other tabs of the browser about a login, a logout or an expired session. */
 export type TabMessage = 'opened' | 'closed' | 'expired';
 export type TabChannel = {
   post(message: TabMessage): void;
@@ -23,33 +23,33 @@ export type SessionDeps = {
   channel: TabChannel;
   /** Runs work later, once. */
   schedule: (work: () => void, delayMs: number) => void;
-  /** Told of a restore that found no answer; it is tried again by itself. */
+  /** Reports a restore that failed; it is retried automatically. */
   report: (error: ApiError) => void;
 };
 
-/** What the shell answers with a navigation: a session that died, one that is missing, and a logout here. */
+/** The events on which the shell navigates: an expired session, a missing session, a logout in this tab. */
 export type SessionEvent = 'expired' | 'login-required' | 'logout';
 
 export type Session = {
   getState(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Finds out who the stored tokens belong to; settles after the first attempt. */
+  /** Loads the user of the stored tokens. Settles after the first attempt. */
   start(): Promise<void>;
-  /** Looks at the cookies again: another tab, or the page before a «back», may have changed them. */
+  /** Reads the cookies again: another tab, or a page before a back navigation, may have changed them. */
   follow(): Promise<void>;
-  /** Begins a session with the answer of login or register. */
+  /** Begins a session with the response of login or register. */
   open(answer: Pick<AuthResponse, 'user' | 'access' | 'refresh'>): void;
   /** Ends the session here and on the server; false when the server did not confirm it. */
   logout(): Promise<boolean>;
   /** Stores a changed profile. */
   setUser(user: UserProfile): void;
-  /** Calls the API with the session's token; a 401 leads to one refresh and one retry. */
+  /** Calls the API with the session's token. A 401 causes one refresh and one retry. */
   transport: Transport;
-  /** Registers a listener for the ends of a session that this tab has seen; gives the function that stops it. */
+  /** Adds a listener for the session events of this tab. Returns the function that removes it. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
 };
 
-/** The session of the browser: pure logic over cookies, HTTP and the neighbouring tabs. */
+/** The session of the browser: logic over cookies, HTTP and the other tabs, without browser globals. */
 export function createSession(deps: SessionDeps): Session {
   const { cookies, channel } = deps;
   const store = createSessionStore();
@@ -68,7 +68,7 @@ export function createSession(deps: SessionDeps): Session {
   const restore = createRestore(deps, store, transport, close);
 
   channel.listen((message) => {
-    // The cookies of the other tab may reach this one later than its word, which therefore counts.
+    // The message of the other tab may arrive before its cookie changes, so the message decides.
     if (message === 'closed') leave();
     else if (message === 'expired') leave('expired');
     else if (hasTokens(cookies)) void restore.follow();
@@ -123,10 +123,10 @@ type SessionEnding = {
 function createTransport(deps: SessionDeps, ending: SessionEnding): Transport {
   const { cookies, send, refresh } = deps;
 
-  /** What remains of a request whose session cannot be saved. */
+  /** Handles a request whose session cannot be refreshed. */
   async function giveUp(request: ApiRequest, refused: Refused): Promise<ApiAnswer> {
     const { status } = ending.getState();
-    // Several requests fail together when a session dies: the first one has already said so.
+    // Several requests fail together when a session expires: the first one has already emitted the event.
     if (status === 'guest' && refused.token !== null) return refused.answer;
     if (status === 'restoring') {
       ending.close();
@@ -139,7 +139,7 @@ function createTransport(deps: SessionDeps, ending: SessionEnding): Transport {
 
   return async (request) => {
     const stored = cookies.read();
-    // Without an access token the refresh token alone would be a guest to the API: turn it into one first.
+    // The API treats a request without an access token as a guest's, so refresh first.
     const early = stored.access === null && stored.refresh !== null ? await refresh(null) : null;
     if (early !== null && early !== 'refreshed')
       return giveUp(request, { token: stored.refresh, outcome: early, answer: unauthorized });
@@ -196,14 +196,14 @@ function createRestore(
       try {
         await readProfile();
       } catch (error) {
-        // The next request of this tab finds out; until then it shows what it knew.
+        // The next request of this tab tries again; until then the known state stays.
         if (!(error instanceof ApiError)) throw error;
       }
     },
   };
 }
 
-/** The server forgets the session; its own 401 must not send anybody to the login page. */
+/** Ends the session on the server. A 401 of this request must not redirect to the login page. */
 async function tellServer({ cookies, send, refresh }: SessionDeps): Promise<boolean> {
   try {
     let tokens = cookies.read();
@@ -217,7 +217,7 @@ async function tellServer({ cookies, send, refresh }: SessionDeps): Promise<bool
     }
     return false;
   } catch {
-    // Whatever went wrong, the session must end here.
+    // The session must end in this tab after any error.
     return false;
   }
 }

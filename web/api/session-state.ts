@@ -1,8 +1,8 @@
 import type { UserProfile } from '#contract/auth.ts';
 
 /**
- * `restoring` is the server's view, and the browser's until the stored session is known; `ended` says how a
- * session that was open here came to its end.
+ * `restoring` is the state on the server, and in the browser until the stored session has been checked. `ended` is the
+ * reason why a session that was open in this tab has ended.
  */
 export type SessionState =
   | { status: 'restoring'; user: null }
@@ -14,7 +14,7 @@ export const restoringState: SessionState = { status: 'restoring', user: null };
 export type SessionStore = {
   get(): SessionState;
   set(state: SessionState): void;
-  /** Calls the listener after every change; gives the function that stops it. */
+  /** Calls the listener after every change. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 };
 

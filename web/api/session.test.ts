@@ -10,7 +10,7 @@ const user = { id: 7, username: 'ivan' } as UserProfile;
 const profile: ApiRequest = { id: 'getProfile', params: {}, query: {}, body: undefined };
 const secret: ApiRequest = { ...profile, id: 'listMyPosts' };
 
-/** A cookie jar as `document.cookie` behaves, without expiry. */
+/** A cookie jar that behaves like `document.cookie`, without expiry. */
 function createJar(initial: Record<string, string> = {}) {
   const values = new Map(Object.entries(initial));
   const written: string[] = [];
@@ -28,7 +28,7 @@ function createJar(initial: Record<string, string> = {}) {
   };
 }
 
-/** An API that knows one valid access token and one valid refresh token at a time. */
+/** An API with one valid access token and one valid refresh token at a time. */
 function createServer({ access = 'a1', refresh = 'r1' } = {}) {
   const state = { access, refresh, issued: 1, log: [] as string[] };
   const overrides = new Map<string, () => ApiAnswer | Promise<ApiAnswer>>();
@@ -108,7 +108,7 @@ const both = { access_token: 'a1', refresh_token: 'r1' };
 const stale = { access_token: 'a0', refresh_token: 'r1' };
 
 describe('restore', () => {
-  it('knows a guest at once, without a request', async () => {
+  it('is a guest without a request when there are no tokens', async () => {
     const { session, server } = createTab({});
     expect(session.getState().status).toBe('restoring');
     await session.start();
@@ -116,7 +116,7 @@ describe('restore', () => {
     expect(server.state.log).toEqual([]);
   });
 
-  it('works with the refresh token alone and stores the new pair', async () => {
+  it('restores the session from the refresh token alone and stores the new pair', async () => {
     const { session, server, cookies } = createTab({ tokens: { refresh_token: 'r1' } });
     await session.start();
     expect(session.getState()).toEqual({ status: 'user', user });
@@ -124,14 +124,14 @@ describe('restore', () => {
     expect(cookies.read()).toEqual({ access: 'a2', refresh: 'r2' });
   });
 
-  it('refreshes a stale access token once and retries once', async () => {
+  it('refreshes an expired access token once and retries once', async () => {
     const { session, server } = createTab({ tokens: stale });
     await session.start();
     expect(session.getState().status).toBe('user');
     expect(server.state.log).toEqual(['getProfile a0', 'refreshToken -', 'getProfile a2']);
   });
 
-  it('turns a dead session into a guest in silence', async () => {
+  it('becomes a guest without an event when both tokens are rejected', async () => {
     const { session, cookies, events } = createTab({ tokens: { access_token: 'a0', refresh_token: 'r0' } });
     await session.start();
     expect(session.getState()).toEqual({ status: 'guest', user: null });
@@ -140,10 +140,10 @@ describe('restore', () => {
   });
 
   it.each([
-    ['no answer', () => Promise.reject(new ApiError(0, null, 'no-response'))],
+    ['no response', () => Promise.reject(new ApiError(0, null, 'no-response'))],
     ['503', () => ({ status: 503, body: null })],
     ['429', () => ({ status: 429, body: null })],
-  ])('keeps the session through %s, reports it once and tries again later', async (_, failure) => {
+  ])('keeps the session after %s, reports it once and retries later', async (_, failure) => {
     const { session, server, cookies, scheduled, report } = createTab({ tokens: stale });
     server.overrides.set('refreshToken', failure);
     await session.start();
@@ -158,7 +158,7 @@ describe('restore', () => {
     await vi.waitFor(() => expect(session.getState().status).toBe('user'));
   });
 
-  it('answers a public request as a guest when the session dies under it', async () => {
+  it('sends a public request as a guest when the session has expired', async () => {
     const { session } = createTab({ tokens: { access_token: 'a0', refresh_token: 'r0' } });
     const answer = await session.transport({ ...profile, id: 'listPosts' });
     expect(answer).toEqual({ status: 200, body: 'guest' });
@@ -167,7 +167,7 @@ describe('restore', () => {
 });
 
 describe('a 401', () => {
-  it('leads to one refresh for many requests', async () => {
+  it('causes one refresh for several requests', async () => {
     const tab = createTab({ tokens: both });
     await tab.session.start();
     tab.server.state.access = 'a9';
@@ -176,7 +176,7 @@ describe('a 401', () => {
     expect(tab.server.count('refreshToken')).toBe(1);
   });
 
-  it('leads to one refresh for two tabs', async () => {
+  it('causes one refresh for two tabs', async () => {
     const first = createTab({ tokens: stale });
     const second = createTab({ jar: first.jar, server: first.server, shared: first.shared });
     await Promise.all([first.session.start(), second.session.start()]);
@@ -185,7 +185,7 @@ describe('a 401', () => {
     expect(first.server.count('refreshToken')).toBe(1);
   });
 
-  it('is retried only once: a second 401 ends the session', async () => {
+  it('is retried once, and a second 401 ends the session', async () => {
     const { session, server, events } = createTab({ tokens: both });
     await session.start();
     server.overrides.set('listMyPosts', () => ({ status: 401, body: {} }));
@@ -195,7 +195,7 @@ describe('a 401', () => {
     expect(events).toEqual(['expired']);
   });
 
-  it('ends the session when the refresh token is dead, and says so once for all requests', async () => {
+  it('ends the session with one event for all requests when the refresh token is rejected', async () => {
     const { session, server, cookies, events } = createTab({ tokens: both });
     await session.start();
     Object.assign(server.state, { access: 'a9', refresh: 'r9' });
@@ -206,7 +206,7 @@ describe('a 401', () => {
     expect(events).toEqual(['expired']);
   });
 
-  it('asks for a login when there is no refresh token', async () => {
+  it('requires a login when there is no refresh token', async () => {
     const { session, server, events } = createTab({ tokens: { access_token: 'a1' } });
     await session.start();
     server.state.access = 'a9';
@@ -215,7 +215,7 @@ describe('a 401', () => {
     expect(session.getState().status).toBe('guest');
   });
 
-  it('asks a guest for a login', async () => {
+  it('requires a login from a guest', async () => {
     const { session, events } = createTab({});
     await session.start();
     await session.transport(secret);
@@ -223,9 +223,9 @@ describe('a 401', () => {
   });
 
   it.each([
-    ['no answer', () => Promise.reject(new ApiError(0, null, 'no-response')), 0],
+    ['no response', () => Promise.reject(new ApiError(0, null, 'no-response')), 0],
     ['500', () => ({ status: 500, body: null }), 500],
-  ])('does not end the session when the refresh meets %s', async (_, failure, status) => {
+  ])('keeps the session when the refresh fails with %s', async (_, failure, status) => {
     const { session, server, cookies, events } = createTab({ tokens: both });
     await session.start();
     server.state.access = 'a9';
@@ -238,7 +238,7 @@ describe('a 401', () => {
 });
 
 describe('login and logout', () => {
-  it('stores the tokens of a login and tells the other tabs', async () => {
+  it('stores the tokens of a login and notifies the other tabs', async () => {
     const first = createTab({});
     const second = createTab({ jar: first.jar, server: first.server, shared: first.shared });
     await Promise.all([first.session.start(), second.session.start()]);
@@ -251,7 +251,7 @@ describe('login and logout', () => {
     ]);
   });
 
-  it('waits for the cookies of a login in another tab, which may come later than its word', async () => {
+  it('waits for the cookies of a login in another tab when its message arrives first', async () => {
     const shared = createShared();
     const { session, jar, server, scheduled, events } = createTab({ shared });
     await session.start();
@@ -263,7 +263,7 @@ describe('login and logout', () => {
     expect(events).toEqual([]);
   });
 
-  it('takes the word of a tab that has logged out, whatever its own cookies still say', async () => {
+  it('ends the session on a logout message while its own cookies still exist', async () => {
     const shared = createShared();
     const { session } = createTab({ shared, tokens: both });
     await session.start();
@@ -271,7 +271,7 @@ describe('login and logout', () => {
     expect(session.getState()).toEqual({ status: 'guest', user: null, ended: 'logout' });
   });
 
-  it('tells a session that died in another tab from one that was ended there', async () => {
+  it('distinguishes a session that expired in another tab from a logout there', async () => {
     const shared = createShared();
     const { session, events } = createTab({ shared, tokens: both });
     await session.start();
@@ -280,7 +280,7 @@ describe('login and logout', () => {
     expect(events).toEqual([]);
   });
 
-  it('ends the session everywhere', async () => {
+  it('ends the session in all tabs on a logout', async () => {
     const first = createTab({ tokens: both });
     const second = createTab({ jar: first.jar, server: first.server, shared: first.shared });
     await Promise.all([first.session.start(), second.session.start()]);
@@ -293,11 +293,11 @@ describe('login and logout', () => {
   });
 
   it.each([
-    ['no answer', () => Promise.reject(new ApiError(0, null, 'no-response'))],
+    ['no response', () => Promise.reject(new ApiError(0, null, 'no-response'))],
     ['500', () => ({ status: 500, body: null })],
     ['401', () => ({ status: 401, body: null })],
-    ['a fault of ours', () => Promise.reject(new TypeError('x is not a function'))],
-  ])('ends here even when the server gives %s', async (_, failure) => {
+    ['an unexpected error', () => Promise.reject(new TypeError('x is not a function'))],
+  ])('ends the session in this tab when the logout fails with %s', async (_, failure) => {
     const { session, server, cookies, events } = createTab({ tokens: both });
     await session.start();
     server.overrides.set('logout', failure);
@@ -307,7 +307,7 @@ describe('login and logout', () => {
     expect(events).toEqual(['logout']);
   });
 
-  it('refreshes a stale access token to log out properly', async () => {
+  it('refreshes an expired access token before the logout', async () => {
     const { session, server } = createTab({ tokens: both });
     await session.start();
     server.state.access = 'a9';
@@ -315,7 +315,7 @@ describe('login and logout', () => {
     expect(server.count('logout')).toBe(2);
   });
 
-  it('is not undone by the answer of a refresh that was under way', async () => {
+  it('does not restore the session from a refresh that was in flight during a logout', async () => {
     const { session, server, cookies } = createTab({ tokens: both });
     await session.start();
     server.state.access = 'a9';
@@ -328,7 +328,7 @@ describe('login and logout', () => {
     expect(cookies.read()).toEqual({ access: null, refresh: null });
   });
 
-  it('notices on the way back to a page that the session has ended', async () => {
+  it('becomes a guest when the cookies are gone on return to a page', async () => {
     const { session, cookies } = createTab({ tokens: both });
     await session.start();
     cookies.clear();
@@ -343,7 +343,7 @@ describe('cookies', () => {
     ['http:', 'localhost', true],
     ['http:', '127.0.0.1', true],
     ['https:', 'news.example', true],
-  ])('on %s//%s are Secure: %s', (protocol, hostname, isSecure) => {
+  ])('have the Secure attribute on %s//%s: %s', (protocol, hostname, isSecure) => {
     const jar = createJar();
     createTokenCookies(jar, { protocol, hostname }).write({ access: 'a', refresh: 'r' });
     expect(jar.written.every((text) => text.endsWith('; Secure') === isSecure)).toBe(true);

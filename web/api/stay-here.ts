@@ -1,8 +1,8 @@
 let staying = 0;
 
 /**
- * Keeps the reader on this page when the session ends, because there is work on it: the page itself asks to log in
- * again. Gives the function that ends it.
+ * Suppresses the redirect to the login page when the session ends, for a page with unsaved work: the page itself asks
+ * the user to log in again. Returns the function that allows the redirect.
  */
 export function stayHere(): () => void {
   staying += 1;

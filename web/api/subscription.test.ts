@@ -12,13 +12,13 @@ function setUp() {
   return { api, sent, pinned };
 }
 
-it.each([undefined, null, 0])('pins no post (%s) before anything is sent', async (postId) => {
+it.each([undefined, null, 0])('throws without a request for the post id %s', async (postId) => {
   const { api, sent } = setUp();
   await expect(pinPost(api, postId)).rejects.toThrow('Post ID is required');
   expect(sent).toEqual([]);
 });
 
-it('gives the pin as the server answers it', async () => {
+it('returns the pin of the response', async () => {
   const { api, sent, pinned } = setUp();
   expect(await pinPost(api, 5)).toBe(pinned);
   expect(sent[0]?.body).toEqual({ post_id: 5 });

@@ -2,10 +2,10 @@ import type { PinnedPost } from '#contract/subscribe.ts';
 import type { ApiClient, CallOptions } from './client.ts';
 import { createPersonal } from './personal.ts';
 
-/** How the reader's subscription stands; `refresh` it after everything that may have changed it. */
+/** The state of the user's subscription. Call `refresh` after every action that may have changed it. */
 export const ownSubscription = createPersonal((api) => api.call('getSubscriptionState'));
 
-/** Pins a post of the reader's own; what could not be meant is refused before anything is sent. */
+/** Pins a post of the user. Throws without a request when the post id is missing. */
 export async function pinPost(
   api: ApiClient,
   postId: number | null | undefined,

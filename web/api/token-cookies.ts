@@ -10,11 +10,11 @@ export type TokenCookies = {
   clear(): void;
 };
 
-/** What the cookies need to know of a page: `document` and `location` have it. */
+/** The parts of `document` and `location` that the cookies need. */
 type CookieJar = { cookie: string };
 type PageAddress = { protocol: string; hostname: string };
 
-/** The tokens of the session in the cookies of this site, readable from every tab. */
+/** Stores the session's tokens in cookies, which every tab can read. */
 export function createTokenCookies(jar: CookieJar, address: PageAddress): TokenCookies {
   const attributes = `Path=/; SameSite=Strict${canBeSecure(address) ? '; Secure' : ''}`;
   const put = (name: string, value: string, lifeSeconds: number) => {
@@ -35,7 +35,7 @@ export function createTokenCookies(jar: CookieJar, address: PageAddress): TokenC
   };
 }
 
-/** Browsers refuse Secure cookies on plain http, except on the machine itself; there the session goes without. */
+/** Browsers reject Secure cookies on plain http, except on localhost. There the cookies are not Secure. */
 function canBeSecure({ protocol, hostname }: PageAddress): boolean {
   return protocol !== 'http:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }

@@ -2,15 +2,15 @@ import { ApiError } from './client.ts';
 import type { HttpSend } from './http-transport.ts';
 import type { TokenCookies } from './token-cookies.ts';
 
-/** Runs one piece of work at a time among all tabs of the site. */
+/** Runs one task at a time across all tabs of the site. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** `dead`: the server refuses the refresh token for good; `no-token`: there is none to try. */
+/** `dead`: the server rejects the refresh token; `no-token`: there is no refresh token. */
 export type RefreshOutcome = 'refreshed' | 'dead' | 'no-token';
 
 /**
- * Gets a new pair of tokens into the cookies unless somebody else already has. `rejected` is the access token
- * that the API refused (null: there was none). Throws ApiError when the outcome is unknown: no answer, 5xx, 429.
+ * Stores a new pair of tokens in the cookies unless another tab or request already has. `rejected` is the access token
+ * that the API rejected (null: there was none). Throws ApiError when the outcome is unknown: no response, 5xx, 429.
  */
 export type TokenRefresh = (rejected: string | null) => Promise<RefreshOutcome>;
 
@@ -22,7 +22,7 @@ export function createTokenRefresh(deps: {
   const { cookies, send, lock } = deps;
 
   async function refresh(rejected: string | null): Promise<RefreshOutcome> {
-    // Read again inside the lock: another tab, or another request of this one, may have been quicker.
+    // Read inside the lock: another tab, or another request of this tab, may have refreshed the tokens.
     const before = cookies.read();
     if (before.access !== null && before.access !== rejected) return 'refreshed';
     if (before.refresh === null) return 'no-token';
@@ -43,7 +43,7 @@ export function createTokenRefresh(deps: {
   return (rejected) => lock(() => refresh(rejected));
 }
 
-/** A logout or another login came while the answer was under way: it must not be undone by storing the answer. */
+/** The cookies changed during the request, by a logout or another login: storing the response would undo it. */
 function outcomeOfChange(access: string | null, rejected: string | null): RefreshOutcome {
   return access !== null && access !== rejected ? 'refreshed' : 'no-token';
 }

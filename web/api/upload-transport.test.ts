@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sendUpload, stalledAfterMs } from './upload-transport.ts';
 
-/** What of XMLHttpRequest is used, with the network in the hands of the test. */
+/** The used part of XMLHttpRequest, with network events triggered by the test. */
 class FakeRequest {
   static last: FakeRequest;
   upload: { onprogress?: (event: object) => void } = {};
@@ -49,7 +49,7 @@ const upload = (changes: Partial<Parameters<typeof sendUpload>[0]> = {}) =>
     ...changes,
   });
 
-it('tells how far the body is, and then the answer', async () => {
+it('reports the progress of the body and then resolves with the response', async () => {
   const onProgress = vi.fn();
   const answer = upload({ onProgress });
   FakeRequest.last.progress(1, 4);
@@ -60,7 +60,7 @@ it('tells how far the body is, and then the answer', async () => {
   expect(FakeRequest.last.headers).toEqual({ authorization: 'Bearer token' });
 });
 
-it('waits as long as something moves, and gives up when nothing does', async () => {
+it('continues while there is progress and fails without progress', async () => {
   const answer = upload();
   const outcome = expect(answer).rejects.toThrow('no answer');
   for (let part = 1; part <= 5; part += 1) {
@@ -75,7 +75,7 @@ it('waits as long as something moves, and gives up when nothing does', async () 
   await outcome;
 });
 
-it('stops when its caller does', async () => {
+it('aborts when its caller aborts', async () => {
   const controller = new AbortController();
   const answer = expect(upload({ signal: controller.signal })).rejects.toThrow('no answer');
   controller.abort();

@@ -1,6 +1,6 @@
 import type { ApiAnswer } from './client.ts';
 
-/** An upload may take long; one in which nothing moves any more has failed. */
+/** An upload may take long. An upload without progress for this time has failed. */
 export const stalledAfterMs = 30_000;
 
 export type Upload = {
@@ -9,11 +9,11 @@ export type Upload = {
   headers: Headers;
   body: string | FormData | undefined;
   signal: AbortSignal | undefined;
-  /** Told how much of the body has left, from 0 to 1. */
+  /** Receives the fraction of the body that has been sent, from 0 to 1. */
   onProgress: (fraction: number) => void;
 };
 
-/** Sends a body and says how far it is, which `fetch` cannot; rejects when no answer came. */
+/** Sends a body and reports its progress, which `fetch` cannot do. Rejects when there is no response. */
 export function sendUpload(upload: Upload): Promise<Omit<ApiAnswer, 'body'> & { text: string }> {
   const { signal } = upload;
   return new Promise((resolve, reject) => {

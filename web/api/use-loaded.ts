@@ -4,20 +4,20 @@ import type { ApiClient } from './client.ts';
 import { ApiError } from './error.ts';
 
 export type Loaded<Data> = {
-  /** What the last answer for this key was; null before there was one. */
+  /** The last response for this key; null before the first one. */
   data: Data | null;
-  /** How the last attempt failed, while there is nothing newer. */
+  /** The error of the last attempt; null after a later success. */
   error: ApiError | null;
   isLoading: boolean;
-  /** Asks again; what is there stays until the answer comes. */
+  /** Requests the data again and keeps the current data until the response arrives. */
   reload: () => void;
 };
 
 type State<Data> = { key: string; data: Data | null; error: ApiError | null; isLoading: boolean };
 
 /**
- * What only the reader's own browser can ask for, since the server renders for guests. It is asked for anew when the
- * key changes; give the key everything that `load` depends on.
+ * Loads private data in the browser, because the server renders every page for a guest. It loads again when the key
+ * changes, so the key must contain everything that `load` depends on.
  */
 export function useLoaded<Data>(key: string, load: (api: ApiClient) => Promise<Data>): Loaded<Data> {
   const initial: State<Data> = { key, data: null, error: null, isLoading: true };
@@ -25,7 +25,7 @@ export function useLoaded<Data>(key: string, load: (api: ApiClient) => Promise<D
   const [round, setRound] = useState(0);
   const shown = state.key === key ? state : initial;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything that the question depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything that the request depends on
   useEffect(() => {
     let isWanted = true;
     const settle = (change: Partial<State<Data>>) => {

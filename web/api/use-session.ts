@@ -8,12 +8,12 @@ const getState = () => getBrowser().session.getState();
 const getUser = () => getState().user;
 const getServerState = () => restoringState;
 
-/** Who is reading; on the server and while hydrating always `restoring`, so that the HTML is the same for all. */
+/** The session. On the server and during hydration it is always `restoring`, so the HTML is the same for everyone. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, getState, getServerState);
 }
 
-/** The user who is reading, null for others. Unlike the session it does not change when a guest turns out to be one. */
+/** The logged-in user or null. Unlike the session it does not change when `restoring` becomes `guest`. */
 export function useUser(): UserProfile | null {
   return useSyncExternalStore(subscribe, getUser, () => null);
 }

@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 
 const subscribeToNothing = () => () => {};
 
-/** False on the server and until the page is alive: a form sent before that would leave the page. */
+/** False on the server and until hydration: a form submitted earlier would navigate away from the page. */
 function useIsAlive(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -13,8 +13,8 @@ function useIsAlive(): boolean {
 }
 
 /**
- * What was filled in before hydration stays: react-hook-form reads edited fields when they are registered. It does not
- * tell `useWatch` of them, so this does.
+ * Keeps values entered before hydration. react-hook-form reads edited fields when they are registered, but it does not
+ * notify `useWatch` of them, so this hook does.
  */
 function useEarlyValues<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -26,7 +26,7 @@ function useEarlyValues<Values extends FieldValues, Output>(
     const isEdited = Object.entries(values).some(
       ([name, value]) => typeof value !== 'object' && value !== defaults[name],
     );
-    // Without `shouldDirty` values that the form has already are told to nobody.
+    // Without `shouldDirty` the form notifies nobody of values that it already has.
     if (isEdited) form.setValues(values, { shouldDirty: true });
   }, []);
 }
@@ -37,7 +37,7 @@ type Submit = {
   onSubmit: (event?: FormEvent) => void;
 };
 
-/** Checks and sends a form, once at a time: neither a double click nor Enter sends it twice. */
+/** Validates and submits a form. A double click or Enter does not submit it twice. */
 export function useSubmit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   send: (values: Output) => Promise<void>,

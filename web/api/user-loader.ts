@@ -1,8 +1,8 @@
 import { getBrowser } from './browser.ts';
 
 /**
- * A loader of what only its reader may see, for a page inside `RequireUser`: it loads nothing for guests and while the
- * session is being restored. Once a session begins the shell has every loader run again.
+ * Wraps a loader of private data for a page inside `RequireUser`. It loads nothing for guests and while the session is
+ * being restored; when a session begins, the shell revalidates all loaders.
  */
 export function forUser<Args, Data>(
   load: (args: Args) => Promise<Data>,

@@ -5,14 +5,14 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type AuthPageProps = {
   heading: string;
-  /** The way to a page of the same kind. */
+  /** A link to the related page, such as registration on the login page. */
   alternative?: ReactNode;
-  /** What to say to a browser without scripts. */
+  /** The message for a browser without JavaScript. */
   needsScript: string;
   children: ReactNode;
 };
 
-/** The narrow page that login, registration and the links of mails share. */
+/** The narrow layout of login, registration and the pages that e-mails link to. */
 export function AuthPage({ heading, alternative, needsScript, children }: AuthPageProps) {
   return (
     <Container>

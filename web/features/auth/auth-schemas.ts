@@ -3,9 +3,9 @@ import { changePasswordBody, confirmPasswordReset, loginBody, registerBody } fro
 
 const shortestPassword = 6;
 const repeatRequired = 'register.repeatRequired';
-/** A box that nobody has touched has no value at all. */
+/** An untouched input has no value. */
 const repeated = z.string(repeatRequired).min(1, repeatRequired);
-/** Said of the second field, unless it is empty: that it is missing says more. */
+/** The error of the second field. An empty second field shows the "required" error instead. */
 const differ = (field: string) => ({ path: [field], error: 'auth.passwordsDiffer' as const });
 
 export const loginForm = loginBody.extend({

@@ -18,7 +18,7 @@ type PasswordValues = z.input<typeof changePasswordForm>;
 
 const fields = ['old_password', 'new_password', 'new_password2'] as const;
 
-/** The old password and a new one; the session that changes it goes on. `username` is for password managers. */
+/** Changes the password and keeps this session. `username` is for password managers. */
 export function ChangePasswordForm({ username, onChanged }: { username: string; onChanged: () => void }) {
   const form = useForm<PasswordValues, unknown, z.output<typeof changePasswordForm>>({
     resolver: contractResolver(changePasswordForm),

@@ -12,8 +12,8 @@ import { ResendButton } from './resend-button.tsx';
 type Outcome = 'asking' | 'done' | 'dead' | 'failed';
 
 /**
- * Confirms an address with the token of a mail. Not by itself: programs that look through mails open links too, and the
- * owner of the address should be the one who confirms.
+ * Confirms an e-mail address with the token of an e-mail. It waits for a click, because mail scanners open links too and
+ * only the owner of the address should confirm it.
  */
 export function EmailConfirmation({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<Outcome>('asking');
@@ -58,7 +58,7 @@ export function EmailConfirmation({ token }: { token: string }) {
   );
 }
 
-/** Nothing to confirm with: a way to another mail, unless the address is confirmed already. */
+/** Shown when the token is missing or invalid: offers another e-mail unless the address is already confirmed. */
 export function WithoutLink({ isDead = false }: { isDead?: boolean }) {
   const { status, user } = useSession();
   if (user?.email_verified)

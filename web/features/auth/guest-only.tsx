@@ -4,8 +4,8 @@ import { localPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
 
 /**
- * Shows its children to guests. Who comes logged in is led Home; who logs in here (or meanwhile in another tab)
- * is led to where the `redirect` parameter points.
+ * Shows its children to guests. Redirects a user who is already logged in to Home, and a user who logs in here (or
+ * meanwhile in another tab) to the target of the `redirect` parameter.
  */
 export function GuestOnly({ children }: { children: ReactNode }) {
   const { status } = useSession();

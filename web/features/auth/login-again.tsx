@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** For a page with work on it: when the session ends, asks to log in over the page, which stays as it is. */
+/** For a page with unsaved work: when the session ends, shows the login form in a dialog over the page. */
 export function LoginAgain() {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);

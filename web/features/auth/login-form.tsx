@@ -17,8 +17,8 @@ import { PasswordInput } from './password-input.tsx';
 type LoginValues = z.input<typeof loginForm>;
 
 /**
- * E-mail and password; a success opens the session, and the page leads on from there. `forgotten` is the way out for
- * who does not know the password.
+ * The form with e-mail and password. A success opens the session, and the page redirects. `forgottenPasswordLink` leads
+ * to the password reset.
  */
 export function LoginForm({ forgotten }: { forgotten: ReactNode }) {
   const form = useForm<LoginValues, unknown, LoginValues>({ resolver: contractResolver(loginForm) });

@@ -6,14 +6,14 @@ import { StrengthBar } from './strength-bar.tsx';
 
 type NewPassword = { new_password: string; new_password2: string };
 
-/** A new password, how good it is, and the same once more. */
+/** The new password, its strength, and its repetition. */
 export function NewPasswordFields({
   register,
   password,
   errors,
 }: {
   register: (field: keyof NewPassword) => UseFormRegisterReturn;
-  /** What has been typed so far. */
+  /** The current input. */
   password: string;
   errors: FieldErrors<NewPassword>;
 }) {

@@ -15,7 +15,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 
 type NewPasswordValues = z.input<typeof newPasswordForm>;
 
-/** Sets a new password with the token of a mail; `onDeadLink` offers another one where the token does not serve. */
+/** Sets a new password with the token of an e-mail. `onExpiredLink` offers a new link when the token is invalid. */
 export function NewPasswordForm({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
   const form = useForm<NewPasswordValues, unknown, z.output<typeof newPasswordForm>>({
     resolver: contractResolver(newPasswordForm),
@@ -31,7 +31,7 @@ export function NewPasswordForm({ token, onDeadLink }: { token: string; onDeadLi
       await api.call('confirmPasswordReset', { body: { token, ...values }, quiet: formStatuses });
       setOutcome('saved');
       if (session.getState().status !== 'user') return;
-      // Every session of the account has ended. If one was open here, the page is about to be left for the login.
+      // The reset has ended all sessions of the account. A session open here is about to redirect to the login page.
       notify('success', t('passwords.newSavedTitle'));
       void session.follow();
     } catch (error) {

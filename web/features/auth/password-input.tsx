@@ -5,7 +5,7 @@ import { t } from '#text/index.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** A password box whose text can be shown; inside a `Field`. */
+/** A password input with a button that shows the text. Used inside a `Field`. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -21,7 +21,7 @@ describe('ratePassword', () => {
     expect(ratePassword(password)).toBe(rating);
   });
 
-  it('answers for long and strange texts at once', () => {
+  it('rates long and unusual texts as weak', () => {
     expect(ratePassword('😀'.repeat(5_000))).toBe('weak');
     expect(ratePassword('İ'.repeat(300))).toBe('weak');
   });

@@ -1,15 +1,15 @@
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'excellent';
 
-/** Bits that a guesser who knows the usual habits would have to try, at least, for each rating. */
+/** The minimum of bits for each rating, for an attacker who knows common patterns. */
 const thresholdBits = { fair: 24, good: 36, excellent: 56 };
 
-/** A letter of an ordinary word, a character of a random jumble, and a pattern as a whole. */
+/** Bits per letter of a word, per random character, and per pattern. */
 const wordLetterBits = 2.6;
 const digitBits = 3.3;
 const symbolBits = 5;
 const mixedLetterBits = 5.5;
 const patternBits = 4;
-/** Shorter runs of letters are no words but parts of a jumble. */
+/** Shorter runs of letters are rated as random characters. */
 const shortestWord = 3;
 const shortestSequence = 4;
 
@@ -30,8 +30,8 @@ const favourites =
   /pass(word|phrase)?|parol|пароль|admin|админ|login|user|welcome|letmein|hello|привет|love|любовь|люблю|secret|секрет|master|dragon|monkey|football|спартак|москва|россия|наташа|natasha|sunshine|princess|iloveyou/gu;
 
 /**
- * Rates a password by how many guesses it would stand, not by the kinds of characters in it: `Password1` is a
- * favourite word and a digit, and therefore weak.
+ * Rates a password by the guesses that it resists, not by its kinds of characters: `Password1` is a common word and a
+ * digit, and therefore weak.
  */
 export function ratePassword(password: string): PasswordStrength {
   const bits = estimateBits(password);
@@ -61,7 +61,7 @@ function estimateBits(password: string): number {
   return patterns * patternBits + bitsOfRest(remaining.join(''));
 }
 
-/** Lower case, and the letters that `@`, `0`, `$` and their like stand for; as long as the text it came from. */
+/** Lower case, with letters instead of substitutes such as `@`, `0`, `$`. The length does not change. */
 function undisguised(text: string): string {
   const letters: Record<string, string> = {
     '@': 'a',
@@ -93,13 +93,13 @@ function bitsOfRest(text: string): number {
   return bits;
 }
 
-/** Words are written small or with a capital in front; anything else is a jumble. */
+/** A word is lower case, capitalized or upper case; anything else counts as random. */
 function letterBits(run: string): number {
   const isWord = run.length >= shortestWord && /^.\p{Ll}*$|^\p{Lu}+$/u.test(run);
   return isWord ? wordLetterBits : mixedLetterBits;
 }
 
-/** Takes out runs along the alphabet or the keyboard, in either direction. */
+/** Removes runs along the alphabet or the keyboard, in either direction. */
 function withoutSequences(password: string, found: () => void): string {
   const lower = password.split('').map(lowerCase).join('');
   let result = '';

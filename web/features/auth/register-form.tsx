@@ -22,7 +22,7 @@ type RegisterForm = UseFormReturn<RegisterValues, unknown, z.output<typeof regis
 
 const fields = ['username', 'email', 'first_name', 'last_name', 'password', 'password2'] as const;
 
-/** A new account; a success opens its session, and the page leads on from there. */
+/** Creates an account. A success opens its session, and the page redirects. */
 export function RegisterForm() {
   const form: RegisterForm = useForm({ resolver: contractResolver(registerForm) });
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function RegisterForm() {
   );
 }
 
-/** What one agrees to, in a window of its own: the form stays as it is filled in. */
+/** Opens a legal document in a new window, so the form keeps its input. */
 function Paper({ to, children }: { to: string; children: string }) {
   return (
     <TextLink to={to} target="_blank" viewTransition={false}>

@@ -4,8 +4,8 @@ import { loginPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
 
 /**
- * Shows its children to a logged-in user, the fallback until the session is restored, and leads a guest to the
- * login page and back. A page whose session dies while it is open stays: there may be unsaved work on it.
+ * Shows its children to a logged-in user and the fallback until the session is restored. Redirects a guest to the login
+ * page and back. A page stays open when its session expires, because it may have unsaved work.
  */
 export function RequireUser({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const session = useSession();
@@ -16,7 +16,7 @@ export function RequireUser({ fallback, children }: { fallback: ReactNode; child
   if (!wasUser && session.status === 'restoring') return fallback;
   if (!wasUser && session.status === 'guest')
     return <Navigate to={loginPath(pathname + search + hash)} replace />;
-  // The children keep their place in the tree, and with it their state, whatever becomes of the session.
+  // The children keep their position in the tree, and so their state, when the session changes.
   return (
     <>
       {session.status === 'guest' && session.ended === 'logout' && <Navigate to="/" />}

@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/client.ts';
 import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Orders the mail that confirms the reader's address once more. */
+/** Sends the confirmation e-mail again. */
 export function ResendButton({ email, size }: { email: string; size?: 'sm' | 'md' }) {
   const [isBusy, setBusy] = useState(false);
 
@@ -15,7 +15,7 @@ export function ResendButton({ email, size }: { email: string; size?: 'sm' | 'md
       await getBrowser().api.call('resendVerification', { body: {} });
       notify('success', t('emailConfirmation.resent', { email }));
     } catch (error) {
-      // A toast has said what is wrong.
+      // A toast has shown the error.
       if (!(error instanceof ApiError)) throw error;
     } finally {
       setBusy(false);

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type ResetValues = z.input<typeof requestPasswordReset.body>;
 
-/** Asks for the mail with a link; what it says then is the same whether or not somebody has this address. */
+/** Requests the e-mail with a reset link. The result does not reveal whether the address has an account. */
 export function ResetRequestForm() {
   const form = useForm<ResetValues, unknown, ResetValues>({
     resolver: contractResolver(requestPasswordReset.body),

@@ -8,7 +8,7 @@ const looks: Record<PasswordStrength, { label: string; bar: string }> = {
   excellent: { label: t('register.strengthExcellent'), bar: 'w-full bg-success' },
 };
 
-/** How good a password is, as a bar and in a word; nothing while there is none. */
+/** The strength of a password as a bar and a label; empty for an empty password. */
 export function StrengthBar({ password }: { password: string }) {
   if (password === '') return null;
   const { label, bar } = looks[ratePassword(password)];

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token of a link from a mail: it stands behind the `#`, which no server is told, and is taken out of the address
- * bar and the history at once. Undefined until the page is alive, null where there is none.
+ * The token of a link from an e-mail. It is in the URL fragment, which is never sent to a server, and is removed from
+ * the address bar and the history at once. Undefined until hydration, null when there is no token.
  */
 export function useMailToken(): { token: string | null | undefined; forget: () => void } {
   const { hash, pathname, search } = useLocation();

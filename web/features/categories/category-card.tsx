@@ -4,7 +4,7 @@ import { bindShortWords, countOf } from '#text/format.ts';
 import { nouns } from '#text/ru/nouns.ts';
 import { CategoryIcon } from './category-icon.tsx';
 
-/** A category with its description: the whole card leads to its posts. */
+/** A category with its description. The whole card links to its posts. */
 export function CategoryCard({ category }: { category: Category }) {
   return (
     <article className="group relative flex h-full flex-col border-t-3 border-ink pt-4">
@@ -26,7 +26,7 @@ export function CategoryCard({ category }: { category: Category }) {
   );
 }
 
-/** Categories as an index: a name, a line of rule, a number. */
+/** A compact list of categories with their post counts. */
 export function CategoryIndex({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">

@@ -17,7 +17,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 type Values = z.input<typeof categoryBody>;
 type Body = z.output<typeof categoryBody>;
 
-/** Name and description of a new category, or of one that is there. */
+/** The form with the name and description of a new or an existing category. */
 export function CategoryForm({
   category,
   onDone,

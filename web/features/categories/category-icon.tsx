@@ -14,7 +14,7 @@ import Tag from 'lucide-react/icons/tag';
 import Trophy from 'lucide-react/icons/trophy';
 import type { LucideIcon } from 'lucide-react/types';
 
-/** By parts of words, so that every case and both languages are met. */
+/** Matches word stems, so that all grammatical cases and both languages match. */
 const icons: readonly (readonly [words: RegExp, Icon: LucideIcon])[] = [
   [/технолог|tech/, Laptop],
   [/наук|scien/, FlaskConical],
@@ -31,7 +31,7 @@ const icons: readonly (readonly [words: RegExp, Icon: LucideIcon])[] = [
   [/фильм|кино|movie|film/, Clapperboard],
 ];
 
-/** The sign of a category, found by its name; a tag for all the others. */
+/** The icon of a category, chosen by its name. The default is a tag. */
 export function CategoryIcon({ name, className }: { name: string; className: string }) {
   const lower = name.toLocaleLowerCase('ru-RU');
   const Icon = icons.find(([words]) => words.test(lower))?.[1] ?? Tag;

@@ -12,7 +12,7 @@ import { DeleteCategoryButton } from './delete-category-button.tsx';
 
 const mostCategories = 100;
 
-/** All categories, for the editorial staff: to add, to change and to delete. */
+/** All categories, for staff: to create, edit and delete. */
 export function CategoryManager() {
   const { data, error, isLoading, reload } = useLoaded('categories', (api) =>
     api.call('listCategories', { query: { page_size: mostCategories } }),
@@ -62,7 +62,7 @@ function CategoryRow({ category, onChange }: { category: Category; onChange: () 
 
   function close() {
     setEdited(false);
-    // The form disappears with the focus in it.
+    // The form is removed together with the focus.
     requestAnimationFrame(() => editButton.current?.focus());
   }
 

@@ -12,7 +12,7 @@ const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** Deletes a category after saying what becomes of its posts. */
+/** Deletes a category after a dialog that explains what happens to its posts. */
 export function DeleteCategoryButton({ category, onDone }: { category: Category; onDone: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);

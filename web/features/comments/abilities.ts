@@ -1,6 +1,6 @@
 import type { UserProfile } from '#contract/auth.ts';
 
-/** What its reader may do with a comment; the API has the last word. */
+/** The actions that a user may take on a comment. The API checks them again. */
 export function abilitiesOf(
   user: UserProfile | null,
   comment: { author: number | null; is_active: boolean },

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react/types';
 import type { ComponentProps } from 'react';
 
-/** A quiet button under a comment; `label` says which comment is meant to those who hear it alone. */
+/** A button under a comment. `label` names the comment for screen readers. */
 export function ActionButton({
   Icon,
   label,

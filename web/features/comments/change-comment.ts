@@ -4,7 +4,7 @@ import { getBrowser } from '#web/api/browser.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
 
-/** Changes the words of a comment and says so; what is wrong with them belongs into the box they stand in. */
+/** Updates the text of a comment and shows a toast. A validation error is returned for the form. */
 export async function updateComment(
   id: number,
   content: string,
@@ -20,7 +20,7 @@ export async function updateComment(
   }
 }
 
-/** Deletes a comment and says so; true also where somebody else has been quicker. */
+/** Deletes a comment and shows a toast. Returns true also when the comment was already deleted. */
 export async function deleteComment(id: number): Promise<boolean> {
   try {
     await getBrowser().api.call('deleteComment', { params: { id: String(id) }, quiet: [404] });

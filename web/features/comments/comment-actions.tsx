@@ -11,7 +11,7 @@ import { type DiscussionActions, DiscussionContext } from './discussion-context.
 
 type ActionsProps = { comment: CommentDetail; name: string };
 
-/** What can be done with a comment, and the box for an answer to it. */
+/** The action buttons of a comment and its reply form. */
 export function CommentActions({ comment, name }: ActionsProps) {
   const discussion = useContext(DiscussionContext);
   if (!discussion) return null;
@@ -62,7 +62,7 @@ export function CommentActions({ comment, name }: ActionsProps) {
 }
 
 function ReplyBox({ comment, name, discussion }: ActionsProps & { discussion: DiscussionActions }) {
-  // The box disappears with the focus in it: hand it back to the button that opened the box.
+  // The form is removed together with the focus: return the focus to the button that opened it.
   const returnFocus = () => document.getElementById(`reply-to-${comment.id}`)?.focus();
 
   async function reply(text: string) {

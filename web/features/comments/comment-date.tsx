@@ -1,7 +1,7 @@
 import { dateAndTime, relativeMoment } from '#text/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
-/** When a comment was written: date and time on the server, «5 мин. назад» in a living page. */
+/** The date of a comment: date and time on the server, «5 мин. назад» after hydration. */
 export function CommentDate({ iso }: { iso: string }) {
   const now = useNow();
   return (

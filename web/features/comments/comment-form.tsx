@@ -5,27 +5,27 @@ import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useKeptText } from './use-kept-text.ts';
 
-/** What became of a text that was sent: null when it is published, else what is wrong with it. */
+/** The result of sending a comment: null on success, else the error message. */
 export type SendOutcome = { error: string } | null;
 
 type CommentFormProps = {
-  /** Which box it is, among all of this reader: under this name the device keeps what is written in it. */
+  /** Identifies this form among all forms of the user: the key of its local draft. */
   place: string;
   label: string;
   placeholder?: string;
   labelHidden?: boolean;
-  /** Words that are there already: they stay in the box until their change is published. */
+  /** The existing text when a comment is edited. It stays in the form until the change is saved. */
   initial?: string;
   submitLabel?: string;
-  /** Put the cursor into the box as soon as it appears: it was asked for. */
+  /** Focuses the form when it appears, because the user has opened it. */
   autoFocus?: boolean;
   send: (text: string) => Promise<SendOutcome>;
   onCancel?: () => void;
 };
 
 /**
- * A box for a comment. What is sent leaves the box at once, for it already stands in the discussion; when the
- * server refuses it, the text comes back with the reason.
+ * A form for a comment. A sent text leaves the form at once, because the discussion already shows it. When the server
+ * rejects it, the form shows the text again with the reason.
  */
 export function CommentForm({
   place,

@@ -13,7 +13,7 @@ import { deepestIndent } from './thread.ts';
 
 type ItemProps = { comment: CommentDetail; depth: number; parentName?: string };
 
-/** A comment and, under it, the answers to it. What does not concern them does not draw them anew. */
+/** A comment and its replies. Memoized, so that unrelated changes do not render it again. */
 export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
   return (
     <li id={`comment-${comment.id}`}>
@@ -81,7 +81,7 @@ function LivingComment({ comment, depth, parentName }: ItemProps) {
   );
 }
 
-/** The date of a comment is also its address. */
+/** The date of a comment is its permalink. */
 function Permalink({ comment }: { comment: CommentDetail }) {
   return (
     <>

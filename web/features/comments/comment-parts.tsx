@@ -2,7 +2,7 @@ import { type ComponentType, createContext } from 'react';
 import type { CommentDetail } from '#contract/comments.ts';
 import { CommentText } from './comment-text.tsx';
 
-/** What differs in a comment between those who read it and those who take part; a reader loads only the former. */
+/** The parts of a comment that differ between readers and participants. Readers load only the reader variants. */
 export type CommentParts = {
   Words: ComponentType<{ comment: CommentDetail }>;
   Actions: ComponentType<{ comment: CommentDetail; name: string }>;
@@ -18,7 +18,7 @@ function Words({ comment }: { comment: CommentDetail }) {
 
 export const readingParts: CommentParts = { Words, Actions: () => null };
 
-/** While the code of those who take part is on its way: the place of its buttons. */
+/** Reserves the space of the buttons while the participant code loads. */
 export const comingParts: CommentParts = {
   Words,
   Actions: () => <div className="-mb-2 h-8 pointer-coarse:h-11" />,

@@ -1,13 +1,13 @@
 import { linkedParts } from './linked-text.ts';
 
-/** The plain text of a comment: its line breaks kept, its addresses linked without any recommendation. */
+/** The plain text of a comment with its line breaks. URLs become links with `nofollow ugc`. */
 export function CommentText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">
       {linkedParts(text).map((part, index) =>
         part.href ? (
           <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
             key={index}
             href={part.href}
             rel="nofollow ugc noopener"

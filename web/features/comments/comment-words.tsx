@@ -5,13 +5,13 @@ import { CommentForm } from './comment-form.tsx';
 import { readingParts } from './comment-parts.tsx';
 import { DiscussionContext } from './discussion-context.ts';
 
-/** The text, or the box in which it is being changed. */
+/** The text of a comment, or the form that edits it. */
 export function CommentWords({ comment }: { comment: CommentDetail }) {
   const actions = useContext(DiscussionContext);
   const { open, setOpen, edit } = actions ?? {};
   if (open?.kind !== 'edit' || open.id !== comment.id) return <readingParts.Words comment={comment} />;
 
-  // The box disappears with the focus in it: hand it back to the button that opened it.
+  // The form is removed together with the focus: return the focus to the button that opened it.
   function close(): void {
     setOpen?.((box) => (box?.kind === 'edit' && box.id === comment.id ? null : box));
     requestAnimationFrame(() => document.getElementById(`edit-${comment.id}`)?.focus());

@@ -18,7 +18,7 @@ type SectionProps = {
   onRetry: () => void;
 };
 
-/** The discussion under a post. Give it the post's id as its key: it remembers what was just written. */
+/** The discussion under a post. It needs the post's id as its key, because it holds comments added in this session. */
 export function CommentsSection({ post, discussion, onRetry }: SectionProps) {
   if (discussion) return <LoadedDiscussion post={post} discussion={discussion} />;
   return (
@@ -30,7 +30,7 @@ export function CommentsSection({ post, discussion, onRetry }: SectionProps) {
 
 const importParticipation = () => import('./participation.tsx');
 
-/** Everybody reads; the code to take part with is for users, and stays when a session ends: it may come back. */
+/** Loads the participant code for logged-in users only. The code stays when the session ends, because it may return. */
 function LoadedDiscussion({ post, discussion: given }: { post: DiscussedPost; discussion: Discussion }) {
   const discussion = useDiscussionPart(post.id, given);
   const user = useUser();
@@ -75,7 +75,7 @@ function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
   );
 }
 
-/** As large as the form. */
+/** A placeholder with the size of the form. */
 function ComingForm() {
   return (
     <div aria-busy className="flex flex-col gap-3">

@@ -9,7 +9,7 @@ const ConfirmDialog = lazy(() =>
 
 type DeleteProps = { name: string; hasReplies: boolean; onConfirm: () => Promise<void> };
 
-/** «Удалить» under a comment, which asks first. */
+/** The «Удалить» button under a comment, with a confirmation dialog. */
 export function DeleteComment({ name, hasReplies, onConfirm }: DeleteProps) {
   const [question, setQuestion] = useState<'unasked' | 'open' | 'closed'>('unasked');
   const [isBusy, setBusy] = useState(false);

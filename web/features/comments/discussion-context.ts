@@ -3,7 +3,7 @@ import type { UserProfile } from '#contract/auth.ts';
 import type { CommentDetail } from '#contract/comments.ts';
 import type { SendOutcome } from './comment-form.tsx';
 
-/** The box that is open under a comment: an answer to it, or its own words. */
+/** The form that is open at a comment: a reply or an edit. */
 export type OpenBox = { id: number; kind: 'reply' | 'edit' } | null;
 
 export type DiscussionActions = {
@@ -16,5 +16,5 @@ export type DiscussionActions = {
   remove: (comment: CommentDetail) => Promise<void>;
 };
 
-/** What a comment at any depth needs to be answered, changed and deleted. */
+/** The actions for replies, edits and deletions, for comments at any depth. */
 export const DiscussionContext = createContext<DiscussionActions | null>(null);

@@ -16,15 +16,15 @@ export type DiscussedPost = { id: number; title: string; slug: string; comments_
 type ViewProps = {
   isOpen: boolean;
   comments: readonly CommentDetail[];
-  /** Where in the discussion they stand. */
+  /** The position of the comments in the discussion. */
   part: Pick<Discussion, 'isWhole' | 'startsAt' | 'nextAfter'>;
   count: number;
-  /** The way into the discussion. */
+  /** The comment form, or the login link for a guest. */
   entry: ReactNode;
   parts: CommentParts;
 };
 
-/** A discussion: its heading, the way into it, and the comments with what their reader may do. */
+/** A discussion: its heading, the comment form and the comments. */
 export function DiscussionView({ isOpen, comments, part, count, entry, parts }: ViewProps) {
   const { shown, moreAt } = useShown(comments, part.isWhole);
   return (
@@ -56,13 +56,13 @@ export function DiscussionView({ isOpen, comments, part, count, entry, parts }: 
   );
 }
 
-/** The threads that are shown, a comment that the address names among them, and the address of more. */
+/** The visible threads, including the one with the URL's target comment, and the URL that shows more. */
 function useShown(comments: readonly CommentDetail[], isWhole: boolean) {
   const { limit, target } = useAsked();
   const shown = firstThreads(comments, limit, target);
   const isLate = target !== null && shown.length > firstThreads(comments, limit, null).length;
   useEffect(() => {
-    // The browser has looked for it before it was there.
+    // The browser looked for the anchor before it was rendered.
     if (isLate) document.getElementById(`comment-${target}`)?.scrollIntoView();
   }, [isLate, target]);
   const isMore = !isWhole || shown.length < comments.length;
@@ -72,7 +72,7 @@ function useShown(comments: readonly CommentDetail[], isWhole: boolean) {
   return { shown, moreAt: isMore ? `?${more}` : null };
 }
 
-/** The way to another part of a discussion. */
+/** A link to another part of a discussion. */
 function PartLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className="mt-6 border-t border-rule pt-6 text-center">
@@ -83,7 +83,7 @@ function PartLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The section of a post's page in which its discussion stands. */
+/** The section of a post's page that contains the discussion. */
 export function DiscussionFrame({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId();
   return (
@@ -96,7 +96,7 @@ export function DiscussionFrame({ title, children }: { title: string; children: 
   );
 }
 
-/** In place of the form a guest finds the door to it. */
+/** The login link that a guest sees instead of the form. */
 export function GuestEntry() {
   const { pathname, search } = useLocation();
   return (

@@ -6,7 +6,7 @@ import { linkedParts } from './linked-text.ts';
 describe('linkedParts', () => {
   const links = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
 
-  it('finds addresses and leaves the punctuation of the sentence outside', () => {
+  it('links URLs without the punctuation that follows them', () => {
     expect(linkedParts('См. https://example.ru/a?b=1, там всё.')).toEqual([
       { text: 'См. ' },
       { text: 'https://example.ru/a?b=1', href: 'https://example.ru/a?b=1' },
@@ -16,17 +16,17 @@ describe('linkedParts', () => {
     expect(links('«https://example.ru/x»')).toEqual(['https://example.ru/x']);
   });
 
-  it('keeps brackets that belong to the address', () => {
+  it('keeps brackets that belong to the URL', () => {
     expect(links('https://ru.example.org/wiki/Ключ_(река)')).toEqual([
       'https://ru.example.org/wiki/Ключ_(река)',
     ]);
   });
 
-  it('links nothing but http and https', () => {
+  it('links only http and https', () => {
     expect(links('javascript:alert(1) ftp://a.ru data:text/html,x www.example.ru')).toEqual([]);
   });
 
-  it('loses no character', () => {
+  it('keeps every character of the text', () => {
     const text = 'a\nhttp://x.ru\n\nб https:// в http://y.ru/?q=1!!!';
     expect(
       linkedParts(text)
@@ -37,12 +37,12 @@ describe('linkedParts', () => {
 
   it.each([
     [
-      'dots and closing brackets behind an address',
+      'dots and closing brackets after a URL',
       (dots: number) => `https://a${'.'.repeat(dots)}x${')'.repeat(dots)}`,
     ],
     ['opening brackets', (half: number) => `https://a/${'([{'.repeat(half / 3)}x${'(x)'.repeat(half / 3)}`],
-    ['addresses within brackets', (half: number) => 'http://a/{a.http://a/(http://a/['.repeat(half / 16)],
-  ])('takes no longer for %s than for a plain comment', async (_what, attack) => {
+    ['URLs within brackets', (half: number) => 'http://a/{a.http://a/(http://a/['.repeat(half / 16)],
+  ])('costs no more for %s than for a plain comment', async (_what, attack) => {
     const cost = await excessiveCost({
       work: linkedParts,
       attack: (length) => attack(length / 2),

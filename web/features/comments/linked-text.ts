@@ -2,10 +2,10 @@ import { LinkifyIt } from 'linkify-it';
 
 export type TextPart = { text: string; href?: string };
 
-/** Full addresses of http and https alone: `example.ru` and `reader@example.ru` stay words. */
+/** Links only full http and https URLs: `example.ru` and `reader@example.ru` stay plain text. */
 const linkify = new LinkifyIt({ fuzzyEmail: false }).add('ftp:', null).add('mailto:', null).add('//', null);
 
-/** Cuts a plain text into addresses and what stands between them; joined again, the parts are the text. */
+/** Splits a plain text into URLs and the text between them. The joined parts equal the text. */
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

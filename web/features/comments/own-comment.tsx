@@ -14,7 +14,7 @@ import { HiddenMark } from './hidden-mark.tsx';
 
 type OwnProps = { comment: Comment; onChanged: () => void; onDeleted: () => void };
 
-/** One's own comment with the way to its place in the discussion, where the reader may still go there. */
+/** A comment of the user with a link to it in the discussion, unless the post is withdrawn. */
 export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
   const [isEdited, setEdited] = useState(false);
   const { id, post_title: title, post_slug: slug, post_withdrawn: isWithdrawn = false } = comment;

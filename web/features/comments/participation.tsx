@@ -13,7 +13,7 @@ import { useDiscussion } from './use-discussion.ts';
 
 export const takingParts: CommentParts = { Words: CommentWords, Actions: CommentActions };
 
-/** A discussion as one who takes part in it sees it. */
+/** A discussion as a participant sees it. */
 export type LiveDiscussion = { comments: CommentDetail[]; count: number; actions: DiscussionActions };
 
 type ParticipationProps = {
@@ -25,8 +25,8 @@ type ParticipationProps = {
 };
 
 /**
- * Takes part in a discussion that is on the page already, which therefore stays as it is when this code comes: what has
- * changed is told to `show` before it is painted. Nothing but a change draws it anew.
+ * Adds participation to a discussion that is already on the page and stays rendered when this code arrives. It passes
+ * every change to `onChange` before the paint. Memoized, so that only a change renders it again.
  */
 export const Participation = memo(({ post, discussion, user, show }: ParticipationProps) => {
   const { comments, count, announcement, actions } = useDiscussion(post, discussion, user);

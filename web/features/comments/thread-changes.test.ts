@@ -13,7 +13,7 @@ function shape(comments: readonly CommentDetail[]): string {
 describe('withAdded', () => {
   const thread = [comment(1, null, [comment(2, 1, [comment(3, 2)]), comment(4, 1)]), comment(5)];
 
-  it('puts a new comment first and a reply last among its siblings, at any depth', () => {
+  it('inserts a new comment first and a reply last among its siblings at any depth', () => {
     const added = [comment(10), comment(11, 1), comment(12, 3), comment(13)];
     expect(shape(withAdded(thread, added))).toBe('13 10 1(2(3(12)) 4 11) 5');
   });
@@ -22,11 +22,11 @@ describe('withAdded', () => {
     expect(shape(withAdded([], [comment(10), comment(11, 10)]))).toBe('10(11)');
   });
 
-  it('leaves out what the server already knows and what answers a vanished comment', () => {
+  it('omits a comment that the server already returns and a reply to a missing comment', () => {
     expect(shape(withAdded(thread, [comment(4, 1), comment(5), comment(20, 99)]))).toBe(shape(thread));
   });
 
-  it('counts the new reply on its parent and leaves the given thread as it was', () => {
+  it('increments the reply count of the parent without mutating the thread', () => {
     const before = structuredClone(thread);
     expect(withAdded(thread, [comment(11, 1)])[0]?.replies_count).toBe(3);
     expect(thread).toEqual(before);
@@ -44,18 +44,18 @@ describe('withChanges', () => {
   const none = { edited: new Map(), deleted: new Set<number>() };
   const thread = [comment(1, null, [comment(2, 1, [comment(3, 2)]), comment(4, 1)]), comment(5)];
 
-  it('takes a deleted comment away, and leaves a tombstone over living answers', () => {
+  it('removes a deleted comment and leaves a tombstone above active replies', () => {
     const changed = withChanges(thread, { ...none, deleted: new Set([2, 4, 5]) });
     expect(shape(changed)).toBe('1(2(3))');
     expect(changed[0]?.replies[0]?.is_active).toBe(false);
     expect([countActive(thread), countActive(changed)]).toEqual([5, 2]);
   });
 
-  it('takes a tombstone away with the last answer under it', () => {
+  it('removes a tombstone together with its last reply', () => {
     expect(shape(withChanges(thread, { ...none, deleted: new Set([2, 3]) }))).toBe('1(4) 5');
   });
 
-  it('shows new words unless the server has newer ones', () => {
+  it('shows an edited text unless the server has a newer one', () => {
     const words = (updated_at: string) =>
       withChanges([comment(1)], { ...none, edited: new Map([[1, { content: 'Иначе', updated_at }]]) })[0]
         ?.content;

@@ -3,9 +3,8 @@ import { t } from '#text/index.ts';
 import { idsOf } from './thread.ts';
 
 /**
- * A discussion with comments put in that the server's answer does not hold yet: a top-level one before the
- * others (newest first), a reply after its siblings (oldest first). What is already there, or answers a comment
- * that is gone, is left out.
+ * Inserts comments that the server's response does not contain yet: a top-level comment before the others (newest
+ * first), a reply after its siblings (oldest first). Omits comments that are already there and replies to missing ones.
  */
 export function withAdded(
   comments: readonly CommentDetail[],
@@ -32,13 +31,13 @@ function withReply(comments: readonly CommentDetail[], reply: CommentDetail): Co
   });
 }
 
-/** What became of comments since the server's answer: new words by id, and those that were deleted. */
+/** The changes since the server's response: edited texts by id, and deleted ids. */
 export type Changes = {
   edited: ReadonlyMap<number, Pick<CommentDetail, 'content' | 'updated_at'>>;
   deleted: ReadonlySet<number>;
 };
 
-/** A discussion with its changes: a deleted comment goes, or stays as a tombstone over living answers. */
+/** Applies the changes. A deleted comment is removed, or stays as a tombstone above active replies. */
 export function withChanges(comments: readonly CommentDetail[], changes: Changes): CommentDetail[] {
   return comments.flatMap((comment) => {
     const replies = withChanges(comment.replies, changes);
@@ -47,9 +46,9 @@ export function withChanges(comments: readonly CommentDetail[], changes: Changes
     const isOwnHidden = comment.hidden !== undefined && !isDeleted;
     if (!isActive && !isOwnHidden && replies.length === 0) return [];
     const edit = changes.edited.get(comment.id);
-    // What the server tells later goes before what was told here.
+    // A later version of the server takes precedence over the local edit.
     const words = edit && edit.updated_at >= comment.updated_at ? edit : {};
-    // The server's tombstones bring their words; those of one that was deleted here must not stand on.
+    // The server's tombstones have their own text; the text of a comment deleted here must not stay.
     const content = isDeleted ? { content: t('comments.deleted') } : {};
     return [
       { ...comment, ...words, ...content, is_active: isActive, replies, replies_count: replies.length },
@@ -57,7 +56,7 @@ export function withChanges(comments: readonly CommentDetail[], changes: Changes
   });
 }
 
-/** The living comments of a discussion: tombstones do not count, what is under them does. */
+/** Counts the active comments. Tombstones do not count, but the replies under them do. */
 export function countActive(comments: readonly CommentDetail[]): number {
   return comments.reduce(
     (total, comment) => total + (comment.is_active ? 1 : 0) + countActive(comment.replies),

@@ -11,11 +11,11 @@ describe('firstThreads', () => {
   const ids = (limit: number, target: number | null = null) =>
     firstThreads(thread, limit, target).map(({ id }) => id);
 
-  it('counts answers and tears none from what it answers', () => {
+  it('counts replies and never separates them from their comment', () => {
     expect([ids(1), ids(3), ids(4), ids(5), ids(99)]).toEqual([[1], [1], [1, 4], [1, 4, 5], [1, 4, 5]]);
   });
 
-  it('reaches the comment that an address names', () => {
+  it('extends to the target comment of the URL', () => {
     expect([ids(1, 6), ids(1, 2), ids(1, 77)]).toEqual([[1, 4, 5], [1], [1]]);
   });
 });
@@ -25,7 +25,7 @@ describe('firstThreadsOf', () => {
   const all = toDiscussion({ comments, comments_count: 60, next_after: null }, null);
   const part = (query: string) => firstThreadsOf(all, new URLSearchParams(query));
 
-  it('is what a page begins with, or all of the part where its address asks for more', () => {
+  it('returns the first 50 comments, or the whole part when the URL requests more', () => {
     expect(part('')).toEqual({ ...all, comments: comments.slice(0, 50), isWhole: false });
     for (const more of ['comments=100', 'comments=51', 'comments=1000000', 'comments=1e99'])
       expect(part(more)).toEqual(all);
@@ -34,14 +34,16 @@ describe('firstThreadsOf', () => {
   });
 });
 
-describe('the address of a part', () => {
+describe('the query of a part', () => {
   it.each([
     ['', ''],
     ['10', ''],
     ['x', ''],
     ['51', '100'],
     ['1000000', '100'],
-  ])('writes %j comments as %j', (value, normal) => expect(normaliseAsked(value)).toBe(normal));
+  ])('normalizes the comments parameter %j to %j', (value, normal) =>
+    expect(normaliseAsked(value)).toBe(normal),
+  );
 
   it.each([
     ['', ''],
@@ -49,5 +51,7 @@ describe('the address of a part', () => {
     ['-7', ''],
     ['1.5', ''],
     ['x', ''],
-  ])('writes the comment %j as %j', (value, normal) => expect(normaliseAfter(value)).toBe(normal));
+  ])('normalizes the after parameter %j to %j', (value, normal) =>
+    expect(normaliseAfter(value)).toBe(normal),
+  );
 });

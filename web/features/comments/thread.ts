@@ -1,24 +1,24 @@
 import type { CommentDetail } from '#contract/comments.ts';
 
-/** From this depth on replies stay where they are: deeper lines would be too narrow to read. */
+/** Deeper replies are not indented further: their lines would be too narrow to read. */
 export const deepestIndent = 4;
 
-/** A part of a discussion: of most discussions all of it. */
+/** A part of a discussion. Most discussions have one part. */
 export type Discussion = {
   comments: CommentDetail[];
-  /** Of the whole discussion. */
+  /** The count of the whole discussion. */
   comments_count: number;
-  /** The comment after which, or from which on, the part begins; null for the beginning of the discussion. */
+  /** The comment after which, or with which, the part begins; null for the beginning of the discussion. */
   startsAt: number | null;
-  /** The comment after which the next part begins; null where there is none. */
+  /** The comment after which the next part begins; null for the last part. */
   nextAfter: number | null;
-  /** False where only the first threads of the part have been sent. */
+  /** False when the page contains only the first threads of the part. */
   isWhole: boolean;
 };
 
-/** How many comments a page begins with; «Показать ещё» shows the rest of the part. */
+/** The initial number of comments on a page; «Показать ещё» shows the rest of the part. */
 export const shownAtOnce = 50;
-/** How many comments a part has: a page that shows all of them is still quickly rendered. */
+/** The number of comments in a part: a page with all of them still renders quickly. */
 export const partLength = 100;
 
 type PostComments = Pick<Discussion, 'comments' | 'comments_count'> & { next_after: number | null };
@@ -28,15 +28,15 @@ export const toDiscussion = (
   startsAt: number | null,
 ): Discussion => ({ comments, comments_count, startsAt, nextAfter, isWhole: true });
 
-/** How many comments of a part an address asks for: the usual number, or all that it has. */
+/** The number of comments that a URL requests: the initial number, or all of the part. */
 export const askedCount = (query: URLSearchParams): number =>
   Number(query.get('comments')) > shownAtOnce ? Number.POSITIVE_INFINITY : shownAtOnce;
 
-/** One spelling for all that means more than the usual number of comments, and an empty text for the rest. */
+/** Normalizes every value above the initial number to one spelling, and any other to the empty string. */
 export const normaliseAsked = (value: string): string =>
   askedCount(new URLSearchParams({ comments: value })) === shownAtOnce ? '' : String(partLength);
 
-/** The comment after which the part begins that an address asks for; null for the beginning. */
+/** The comment after which the requested part begins; null for the beginning. */
 export function askedAfter(query: URLSearchParams): number | null {
   const after = Number(query.get('after'));
   return Number.isSafeInteger(after) && after > 0 ? after : null;
@@ -45,15 +45,15 @@ export function askedAfter(query: URLSearchParams): number | null {
 export const normaliseAfter = (value: string): string =>
   String(askedAfter(new URLSearchParams({ after: value })) ?? '');
 
-/** What a page shows of a part before somebody asks for more. */
+/** The comments of a part that a page shows before the reader requests more. */
 export function firstThreadsOf(discussion: Discussion, query: URLSearchParams): Discussion {
   const comments = [...firstThreads(discussion.comments, askedCount(query), null)];
   return { ...discussion, comments, isWhole: comments.length === discussion.comments.length };
 }
 
 /**
- * As many discussions from the top as it takes for `limit` comments, and always so many that the comment `target` is
- * among them: answers are never torn from what they answer.
+ * The first threads with at least `limit` comments in total, extended to the thread that contains `target`. A thread is
+ * never cut, so replies stay with their comment.
  */
 export function firstThreads(
   comments: readonly CommentDetail[],
@@ -69,7 +69,7 @@ export function firstThreads(
   return enough === -1 ? comments : comments.slice(0, Math.max(enough, wanted) + 1);
 }
 
-/** The ids of comments and of all answers to them. */
+/** The ids of comments and of all their replies. */
 export function idsOf(comments: readonly CommentDetail[]): Set<number> {
   const ids = new Set<number>();
   const visit = (comment: CommentDetail) => {

@@ -4,7 +4,7 @@ import { getBrowser } from '#web/api/browser.ts';
 import { useHash } from '#web/ui/use-hash.ts';
 import { askedCount, type Discussion, idsOf, partLength, toDiscussion } from './thread.ts';
 
-/** How many comments the address asks for, and which one it names. */
+/** The number of comments and the target comment that the URL requests. */
 export function useAsked(): { limit: number; target: number | null } {
   const [query] = useSearchParams();
   const target = /^#comment-(\d{1,15})$/.exec(useHash())?.[1];
@@ -12,8 +12,8 @@ export function useAsked(): { limit: number; target: number | null } {
 }
 
 /**
- * The part of the discussion that came with the page; more of it once the address asks for that; and the part that
- * begins with the comment that the address names, where this one does not hold it.
+ * The part of the discussion that came with the page, completed when the URL requests more. When this part does not
+ * contain the target comment of the URL, it returns the part that begins with the target.
  */
 export function useDiscussionPart(postId: number, given: Discussion): Discussion {
   const { limit, target } = useAsked();
@@ -28,12 +28,12 @@ export function useDiscussionPart(postId: number, given: Discussion): Discussion
   const isElsewhere = part.isWhole && lacksTarget && named?.target !== target;
   const { startsAt } = given;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Who asks once more after a failure comes to a new entry of the history.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry after a failure creates a new history entry
   useEffect(() => {
     if (!isCut) return;
     loadPart(postId, { after: startsAt ?? undefined })
       .then((all) => setWhole(toDiscussion(all, startsAt)))
-      // A failure has been told.
+      // A toast has shown the failure.
       .catch(() => undefined);
   }, [isCut, key, startsAt, postId]);
 

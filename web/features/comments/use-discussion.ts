@@ -15,8 +15,8 @@ import type { Discussion } from './thread.ts';
 import { countActive, withAdded, withChanges } from './thread-changes.ts';
 
 /**
- * A discussion that shows a new comment before the server has answered: under a negative id while it is on its
- * way, under its own afterwards, and not at all when it was refused.
+ * A discussion that shows a new comment optimistically: with a negative id while the request is in flight, with its own
+ * id afterwards. A rejected comment is removed.
  */
 export function useDiscussion(post: DiscussedPost, discussion: Discussion, user: UserProfile | null) {
   const [added, setAdded] = useState<CommentDetail[]>([]);
@@ -62,7 +62,7 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
 
 type SentText = { parent: number | null; content: string };
 
-/** A refused text that is sent again keeps its name: an answer that was lost on its way makes no second comment. */
+/** A text that is sent again keeps its idempotency key, so a lost response does not create a second comment. */
 function useRequestKeys() {
   const keys = useRef(new Map<string, string>());
   const nameOf = ({ parent, content }: SentText) => `${parent} ${content}`;
@@ -76,7 +76,7 @@ function useRequestKeys() {
   };
 }
 
-/** What the reader has changed and deleted here, until the page is loaded again. */
+/** The user's edits and deletions until the page is reloaded. */
 function useChanges() {
   const [edited, setEdited] = useState<ReadonlyMap<number, CommentDetail>>(new Map());
   const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());

@@ -5,19 +5,19 @@ import { useUser } from '#web/api/use-session.ts';
 type KeptText = {
   text: string;
   setText: (text: string) => void;
-  /** Whether the text was left behind at an earlier time. */
+  /** Whether the text was restored from an earlier visit. */
   isFound: boolean;
-  /** What stands in the box at this moment. */
+  /** Returns the current text of the form. */
   read: () => string;
-  /** Clears the box and leaves what is kept as it is: the text is on its way. */
+  /** Clears the form and keeps the stored draft, because the text is being sent. */
   empty: () => void;
-  /** The text has arrived, or is not wanted: only what was typed into an empty box since then is kept on. */
+  /** Deletes the stored draft of a sent or cancelled text. Stores a text typed into the cleared form since then. */
   forget: () => void;
 };
 
 /**
- * The text of a comment box, kept on this device while it is written and found there on return. `place` says which box
- * of this reader it is.
+ * The text of a comment form, stored on this device while it is typed and restored on return. `draftKey` identifies the
+ * form among all forms of the user.
  */
 export function useKeptText(place: string, initial: string): KeptText {
   const reader = useUser()?.id ?? null;
@@ -31,12 +31,12 @@ export function useKeptText(place: string, initial: string): KeptText {
     setText(next);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the box began with is looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the initial text is compared once
   useEffect(() => {
     if (name === null) return;
     let isWanted = true;
     void findText(name).then((found) => {
-      // Who has begun to write already goes on with that.
+      // A text that the user has begun to type takes precedence.
       if (!isWanted || found === undefined || found === initial || latest.current !== initial) return;
       show(found);
       setFound(true);
@@ -72,6 +72,6 @@ async function findText(name: string): Promise<string | undefined> {
 
 async function keepText(name: string, text: string): Promise<void> {
   if (text.trim() === '') return mirror.remove(name);
-  // No room on the device: the box itself still has the text.
+  // Without storage space the form itself still has the text.
   await mirror.put(name, { text }).catch(() => undefined);
 }

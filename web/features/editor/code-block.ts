@@ -1,7 +1,7 @@
 import { CodeBlock as BaseCodeBlock } from '@tiptap/extension-code-block';
 import { highlightPlugin } from './highlight.ts';
 
-/** A code block that keeps what its author wrote after the language and shows its colours. */
+/** A code block that keeps the info string after the language and highlights its code. */
 export const CodeBlock = BaseCodeBlock.extend({
   addAttributes() {
     return { ...this.parent?.(), meta: { default: null, rendered: false } };

@@ -16,7 +16,7 @@ import { Select } from '#web/ui/select.tsx';
 import { ToolButton } from './toolbar.tsx';
 import type { ToolbarState } from './use-toolbar-state.ts';
 
-/** Languages whose colours the editor knows, by the names that Markdown uses. */
+/** The languages that the editor highlights, by their Markdown names. */
 const languages: readonly [name: string, label: string][] = [
   ['bash', 'Bash'],
   ['css', 'CSS'],
@@ -37,12 +37,12 @@ type ContextProps = { editor: Editor; state: ToolbarState; describePicture: () =
 
 const places = ['table', 'picture', 'embed', 'codeBlock'];
 
-/** Whether the cursor is where `ContextTools` has something to offer. */
+/** Whether `ContextTools` has buttons for the element at the cursor. */
 export function hasContextTools({ active }: ToolbarState): boolean {
   return places.some((place) => active.has(place));
 }
 
-/** A second row of buttons for the table, the picture or the code under the cursor. */
+/** A second row of buttons for the table, image or code block at the cursor. */
 export function ContextTools({ editor, state, describePicture }: ContextProps) {
   if (state.active.has('table')) return <TableTools editor={editor} />;
   if (state.active.has('picture'))
@@ -116,7 +116,7 @@ const tableTools: readonly TableTool[] = [
   },
 ];
 
-/** Nothing stands above the heads of a table. */
+/** A table has no rows above its header. */
 function addRowAbove(editor: Editor): void {
   if (!editor.isActive('tableHeader')) editor.chain().focus().addRowBefore().run();
 }
@@ -141,7 +141,7 @@ function CodeTools({ editor, language }: { editor: Editor; language: string }) {
     <div className="px-2 py-0.5">
       <Select
         aria-label={t('editor.language')}
-        // It is no control of the field around the editor.
+        // The select is not the control of the field around the editor.
         {...noField}
         value={language}
         onChange={(event) =>

@@ -1,8 +1,8 @@
 type Edges = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 
 /**
- * How much of the window's edges lies behind what sticks to them: a cursor there would be out of sight. The page says
- * it of itself as its scroll padding, the tools of the editor come on top.
+ * The height that sticky elements cover at the edges of the window, so that the cursor is scrolled out from under them.
+ * The page declares its part as scroll padding; the height of the editor's toolbar is added.
  */
 export function coveredEdges(tools: () => HTMLElement | null | undefined): Edges {
   const ofPage = (edge: 'scrollPaddingTop' | 'scrollPaddingBottom') =>

@@ -5,8 +5,8 @@ import type { EditorProps } from './types.ts';
 const Editor = lazy(() => import('./editor.tsx').then((module) => ({ default: module.Editor })));
 
 /**
- * The editor of articles: Markdown comes in and goes out, and what was not changed goes out as it came in. It loads
- * its own code when it is shown; inside a `Field` it takes its hint and error from there.
+ * The article editor. Its value is Markdown, and unchanged blocks keep their exact source. It loads its code on first
+ * render; inside a `Field` it uses the field's hint and error.
  */
 export function EditorField(props: EditorProps) {
   return (

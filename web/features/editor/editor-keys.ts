@@ -3,7 +3,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import { isInTable, nextCell, selectionCell } from '@tiptap/pm/tables';
 import type { EditorActions } from './extensions.ts';
 
-/** Keys beyond those of bold and the like. Tab leaves the editor, except that it goes through the cells of a table. */
+/** Additional shortcuts. Tab leaves the editor, except in a table, where it moves between cells. */
 export const EditorKeys = Extension.create<{ actions: () => EditorActions }>({
   name: 'editorKeys',
   priority: 1_000,
@@ -31,7 +31,7 @@ export const EditorKeys = Extension.create<{ actions: () => EditorActions }>({
   },
 });
 
-/** Moves the list item around the cursor one level down or up; false outside of lists. */
+/** Indents or outdents the list item at the cursor. Returns false outside of lists. */
 export function changeDepth(editor: Editor, direction: 'sink' | 'lift'): boolean {
   return ['listItem', 'taskItem'].some((name) =>
     direction === 'sink' ? editor.commands.sinkListItem(name) : editor.commands.liftListItem(name),
@@ -39,8 +39,8 @@ export function changeDepth(editor: Editor, direction: 'sink' | 'lift'): boolean
 }
 
 /**
- * To the next cell; from the last one to a new row. False where the last row is still empty: then Tab leaves the editor, so
- * that nobody is held in a table.
+ * Moves to the next cell, and from the last cell to a new row. Returns false when the last row is empty: then Tab leaves
+ * the editor, so the keyboard focus is not trapped in a table.
  */
 function toNextCell(editor: Editor): boolean {
   if (editor.commands.goToNextCell()) return true;
@@ -50,7 +50,7 @@ function toNextCell(editor: Editor): boolean {
   return editor.chain().addRowAfter().goToNextCell().run();
 }
 
-/** To the same column of the next row, which is made where there is none. */
+/** Moves to the same column of the next row. Adds a row after the last one. */
 function toCellBelow(editor: Editor): boolean {
   if (!nextCell(selectionCell(editor.state), 'vert', 1)) editor.commands.addRowAfter();
   return editor.commands.command(({ state, tr }) => {

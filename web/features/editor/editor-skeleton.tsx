@@ -1,7 +1,7 @@
 import { t } from '#text/index.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The place of the editor while it comes. */
+/** The placeholder while the editor loads. */
 export function EditorSkeleton() {
   return (
     <div role="status" aria-label={t('editor.loading')} className="rounded-md border border-rule-strong">

@@ -26,7 +26,7 @@ const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif';
 
 type OpenDialog = 'link' | 'picture' | 'help' | null;
 
-/** The editor itself; `EditorField` loads it. */
+/** The editor, loaded by `EditorField`. */
 export function Editor(props: EditorProps) {
   const { value, onChange, label, placeholder = t('editor.placeholder'), disabled = false } = props;
   const control = useFieldControl();
@@ -73,7 +73,7 @@ type FrameProps = EditorProps & {
   actions: EditorActions;
 };
 
-/** The text with its tools, its uploads and its dialogs. */
+/** The text with its toolbar, uploads and dialogs. */
 function EditorFrame(props: FrameProps) {
   const { value, onChange, label, disabled = false, uploadPicture, onUploading } = props;
   const { editor, synchronise, tools, toolbar, takeFiles, hintId, actions } = props;
@@ -153,7 +153,7 @@ function EditorFrame(props: FrameProps) {
   );
 }
 
-/** Has its height before it is needed: a text that moves under the pointer would be clicked in the wrong place. */
+/** Reserves its height while it is empty, so that the text does not shift under the pointer. */
 function ContextRow({
   isEmpty,
   counter,
@@ -187,7 +187,7 @@ function Counter(counts: TextCounts) {
   );
 }
 
-/** What a text box tells about itself, for one that is no text box to the browser. */
+/** The ARIA attributes of a text box, because the browser does not treat the editor as one. */
 function fieldAttributes(options: {
   label: string;
   control: ReturnType<typeof useFieldControl>;

@@ -8,16 +8,16 @@ import { cleanPastedHtml } from './paste.ts';
 import { documentExtensions } from './schema.ts';
 import { uploadPlaces } from './upload-places.ts';
 
-/** What keys and the clipboard ask of the component around the editor. */
+/** The actions that shortcuts and the clipboard call on the component around the editor. */
 export type EditorActions = {
   openLink: () => void;
   focusToolbar: () => void;
   showHelp: () => void;
-  /** Takes files that were dropped or pasted; `position` is where. */
+  /** Uploads dropped or pasted files; `position` is their position in the document. */
   takeFiles: (files: File[], position: number) => void;
 };
 
-/** Everything that a document may hold, and what one can do with it. */
+/** All nodes, marks and behaviour of the editor. */
 export function editorExtensions(options: { placeholder: string; actions: () => EditorActions }): Extensions {
   const { placeholder, actions } = options;
   return [
@@ -57,12 +57,12 @@ function clipboardPlugin(actions: () => EditorActions): Plugin {
   });
 }
 
-/** Word puts a picture of the text beside the text; a copied picture comes with a tag and no words. */
+/** Word adds an image of copied text to the clipboard. A copied image comes with a tag and without text. */
 function hasWords(html: string): boolean {
   return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() !== '';
 }
 
-/** The address of a film, pasted on a line of its own, becomes its card. */
+/** A video URL that is pasted on its own line becomes a card. */
 function pasteEmbed(view: EditorView, address: string): boolean {
   const { $from, empty } = view.state.selection;
   const isAlone =

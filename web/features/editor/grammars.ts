@@ -30,7 +30,7 @@ const lowlight = createLowlight({
   yaml,
 });
 
-/** Code as a tree of spans with classes; null for a language that is not known here. */
+/** Highlights code as a tree of spans with classes; null for an unknown language. */
 export function highlight(language: string, code: string): Root | null {
   return lowlight.registered(language) ? lowlight.highlight(language, code) : null;
 }

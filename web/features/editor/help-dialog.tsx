@@ -43,7 +43,7 @@ const marks: readonly [marks: string, meaning: string][] = [
   ['**…**  *…*  ~~…~~  `…`', t('editor.markInline')],
 ];
 
-/** Every key and every mark that the editor knows. */
+/** Lists every keyboard shortcut and Markdown mark that the editor supports. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <FormDialog open={open} onOpenChange={(next) => !next && onClose()} title={t('editor.helpTitle')} wide>

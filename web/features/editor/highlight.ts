@@ -5,12 +5,12 @@ import type { Root, RootContent } from 'hast';
 
 type Highlight = (language: string, code: string) => Root | null;
 
-/** Longer code is shown without colours: they would cost more than they tell. */
+/** Longer code is not highlighted, because of its cost. */
 const longestCode = 20_000;
 const key = new PluginKey<DecorationSet>('highlight');
 let highlight: Highlight | null = null;
 
-/** Colours code by its language. The grammars are fetched when the first code block with a language appears. */
+/** Highlights code by its language. The grammars load with the first code block that has a language. */
 export function highlightPlugin(nodeName: string): Plugin<DecorationSet> {
   const known = new WeakMap<Node, Range[]>();
   const draw = (doc: Node): DecorationSet => {
@@ -44,7 +44,7 @@ export function highlightPlugin(nodeName: string): Plugin<DecorationSet> {
 }
 
 async function load(view: EditorView): Promise<void> {
-  // Without colours a text can be written as well: a failure is no news to its author.
+  // Highlighting is optional, so the author is not told about a failure.
   const grammars = await import('./grammars.ts').catch(() => null);
   if (!grammars || view.isDestroyed || highlight) return;
   highlight = grammars.highlight;

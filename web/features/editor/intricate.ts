@@ -1,15 +1,15 @@
-/** In one piece without a blank line; a page of dense markup has some hundreds. */
+/** Limits for one chunk without a blank line. A page of dense markup has a few hundred marks. */
 const mostMarks = 2_000;
 const mostLines = 1_000;
-/** Instructions and declarations are each sought to the end of the piece. */
+/** The parser scans from each instruction and declaration to the end of the chunk. */
 const mostDeclarations = 200;
-/** Of a piece in which a bracket is open: every word of it is compared with the bracket. */
+/** The maximum length of a chunk with an open bracket: the parser compares every word with the bracket. */
 const mostOpen = 4_000;
-/** In the whole text: each moves what stands before it. */
+/** Limits for the whole text: each of these moves the content before it. */
 const mostUnderlines = 500;
 const mostContainers = 1_000;
 
-/** Signs in a row that may end an address: behind one, each of them is compared with all that follow. */
+/** The maximum run of punctuation that may end a URL: the parser compares each sign with all that follow it. */
 const longestTail = 1_000;
 
 const deepestQuote = /^[ \t]*(?:>[ \t]*){100}/m;
@@ -20,9 +20,9 @@ const container = /^[ \t]*(?:[>*+-]|\d{1,9}[.)]|\[\^)/m;
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
 /**
- * Whether a parser could be busy for minutes with a text: unclosed brackets and emphasis, quotes and lists cost it the
- * square of their number, and nesting its stack. The server counts more exactly and refuses some of these texts; in the
- * editor they stand as their source.
+ * Whether parsing a text could take minutes: the cost of unclosed brackets and emphasis, quotes and lists is quadratic,
+ * and nesting uses the stack. The server counts more precisely and rejects some of these texts; the editor shows them as
+ * source.
  */
 export function isTooIntricate(markdown: string): boolean {
   if (deepestQuote.test(markdown) || deepestIndent.test(markdown) || hasLongTail(markdown)) return true;

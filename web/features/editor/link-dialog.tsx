@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { addressFromInput } from './safe-address.ts';
 
-/** Asks for the address of a link, and for its words where none are selected. */
+/** Asks for the URL of a link, and for its text when no text is selected. */
 export function LinkDialog({
   editor,
   open,
@@ -19,7 +19,7 @@ export function LinkDialog({
 }) {
   const close = (): void => {
     onClose();
-    // The window gives the focus back to what had it, which on a phone is nothing.
+    // The dialog returns the focus to the element that had it, which does not exist on a phone.
     requestAnimationFrame(() => editor.commands.focus());
   };
   return (
@@ -38,7 +38,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // The form may stand inside another one, as far as React's events go.
+    // React events of the dialog bubble to the form around the editor.
     event.stopPropagation();
     const href = addressFromInput(address);
     if (href === null) {

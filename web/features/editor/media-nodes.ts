@@ -4,7 +4,7 @@ import { type EmbedService, embedService } from '#contract/embeds.ts';
 import { t } from '#text/index.ts';
 import { isOwnPicture, isWebAddress } from './safe-address.ts';
 
-/** A paragraph of pictures only: one of them is a figure, several are a gallery. */
+/** A paragraph that contains only images: one image is a figure, several are a gallery. */
 export const Gallery = Node.create({
   name: 'gallery',
   group: 'block',
@@ -14,7 +14,7 @@ export const Gallery = Node.create({
   renderHTML: () => ['div', { 'data-gallery': '', class: 'editor-gallery' }, 0],
 });
 
-/** A picture with its description for those who do not see it, and its caption. */
+/** An image with its alternative text and its caption. */
 export const Picture = Node.create({
   name: 'picture',
   atom: true,
@@ -62,7 +62,7 @@ const serviceNames: Record<EmbedService, string> = {
   telegram: 'Telegram',
 };
 
-/** A lone address of a known service: a card that loads nothing. */
+/** A URL of a known embed service on its own line, shown as a card that loads nothing. */
 export const Embed = Node.create({
   name: 'embed',
   group: 'topBlock',
@@ -91,7 +91,7 @@ export const Embed = Node.create({
   },
 });
 
-/** Markdown that the editor has no other shape for, as text to edit. */
+/** Markdown that the editor cannot represent otherwise, as editable source. */
 export const SourceBlock = Node.create({
   name: 'sourceBlock',
   group: 'topBlock',

@@ -16,12 +16,12 @@ import { keyNames, shortcutNames, shortcuts } from './shortcuts.ts';
 
 type MenuProps = { editor: Editor; disabled: boolean };
 
-/** After the menu has given the focus back to its button. */
+/** Focuses the editor after the menu has returned the focus to its button. */
 function afterwards(editor: Editor): void {
   setTimeout(() => editor.commands.focus());
 }
 
-/** What the paragraph under the cursor is: text or a heading. */
+/** Selects the style of the paragraph at the cursor: text or a heading. */
 export function StyleMenu({ editor, disabled, active }: MenuProps & { active: ReadonlySet<string> }) {
   const level = headingLevels.find((one) => active.has(`heading${one}`));
   const current = level ? shortcutNames[`heading${level}`] : otherStyle(editor, active);
@@ -83,7 +83,7 @@ function StyleItem({
   );
 }
 
-/** What is put into a text rather than done to it. */
+/** The menu of elements that can be inserted into a text. */
 export function InsertMenu({
   editor,
   disabled,

@@ -12,16 +12,16 @@ const kept: Record<string, readonly string[]> = {
   ul: ['data-type'],
   li: ['data-type', 'data-checked'],
 };
-/** The headings of other programs as those of an article, whose title stands above the text. */
+/** Maps headings of other programs to levels 2 to 4, because the title of an article is its level 1. */
 const headings: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' };
 const blockTags = 'p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,figure,hr,section,article';
 
 /**
- * What other programs put on the clipboard, as plain marked-up text: no styles, no scripts, no foreign pictures, real
- * lists and headings. The document that is parsed here is never shown: nothing in it runs or loads.
+ * Cleans HTML that other programs put on the clipboard: removes styles, scripts and images of other sites, and converts
+ * lists and headings. The parsed document is never attached to the page, so nothing in it runs or loads.
  */
 export function cleanPastedHtml(html: string): string {
-  // The editor's own clipboard is clean, and its mark says where a selection was cut.
+  // The editor's own clipboard is clean, and its `data-pm-slice` marks where the selection was cut.
   if (html.includes('data-pm-slice')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   removeComments(body);
@@ -57,12 +57,12 @@ function cleanMarks(element: HTMLElement): void {
   for (const { name } of [...renamed.attributes]) if (!names.includes(name)) renamed.removeAttribute(name);
 }
 
-/** Other programs part paragraphs by empty ones. */
+/** Other programs separate paragraphs by empty ones. */
 function isBlank(paragraph: HTMLElement): boolean {
   return (paragraph.textContent ?? '').trim() === '' && !paragraph.querySelector('img,figure');
 }
 
-/** Spans and wrappers say by style what a text says by tags; `<b style="font-weight: normal">` says nothing. */
+/** Converts styles of spans to tags. `<b style="font-weight: normal">` is only a wrapper. */
 function markByStyle(element: HTMLElement): HTMLElement {
   const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style;
   const isLine = `${textDecoration} ${textDecorationLine}`.includes('line-through');
@@ -89,7 +89,7 @@ function cleanLink(link: HTMLElement): void {
   link.setAttribute('href', target);
 }
 
-/** Google Docs leads every link through a counter of its own. */
+/** Google Docs wraps every link in a tracking redirect. */
 function redirectTarget(address: string): string {
   if (!URL.canParse(address)) return address;
   const { hostname, pathname, searchParams } = new URL(address);
@@ -97,7 +97,7 @@ function redirectTarget(address: string): string {
   return (isCounter && (searchParams.get('q') ?? searchParams.get('url'))) || address;
 }
 
-/** Emoji become letters, pictures of this site stay, pictures of others become links, the rest goes. */
+/** Converts emoji images to text and images of other sites to links, keeps images of this site, removes others. */
 function replacePicture(picture: HTMLElement): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';
@@ -116,7 +116,7 @@ function replacePicture(picture: HTMLElement): void {
   } else picture.remove();
 }
 
-/** Two line breaks in a row are the end of a paragraph; one between blocks is nothing. */
+/** Two consecutive line breaks end a paragraph. A single one between blocks is removed. */
 function splitLines(body: Element): void {
   for (const lineBreak of body.querySelectorAll('br')) {
     const { parentElement } = lineBreak;
@@ -156,7 +156,7 @@ function isBlock(node: Node): boolean {
   return node.nodeType === 1 && (node as Element).matches(blockTags);
 }
 
-/** Markdown's tables have heads and cells of one line, and nothing that spans. */
+/** Markdown tables have a header row and cells of one line, without spans. */
 function flattenTable(table: HTMLTableElement): void {
   for (const head of table.rows[0]?.querySelectorAll('td') ?? []) rename(head, 'th');
   for (const cell of table.querySelectorAll('td,th')) {

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-/** Asks for the description and the caption of the picture that is selected. */
+/** Asks for the alternative text and the caption of the selected image. */
 export function PictureDialog({
   editor,
   open,

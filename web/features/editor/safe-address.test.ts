@@ -3,7 +3,7 @@ import { addressFromInput, isOwnPicture, isSafeAddress } from './safe-address.ts
 
 describe('isSafeAddress', () => {
   it.each(['https://example.ru', 'http://x', 'mailto:a@b.ru', '/posts/x', '#place', '?page=2', 'posts/x'])(
-    'lets %s through',
+    'accepts %s',
     (address) => expect(isSafeAddress(address)).toBe(true),
   );
 
@@ -22,7 +22,7 @@ describe('isSafeAddress', () => {
     'tg://resolve?domain=x',
     '',
     '\u0000',
-  ])('stops %j', (address) => expect(isSafeAddress(address)).toBe(false));
+  ])('rejects %j', (address) => expect(isSafeAddress(address)).toBe(false));
 });
 
 describe('addressFromInput', () => {
@@ -35,14 +35,15 @@ describe('addressFromInput', () => {
     ['/posts/x', '/posts/x'],
     ['#place', '#place'],
     ['example.ru:8080/x', 'https://example.ru:8080/x'],
-  ])('makes of %j %j', (input, address) => expect(addressFromInput(input)).toBe(address));
+  ])('completes %j to %j', (input, address) => expect(addressFromInput(input)).toBe(address));
 
-  it.each(['', 'слово', 'два слова', 'javascript:alert(1)', 'data:x', 'https://a b'])('refuses %j', (input) =>
-    expect(addressFromInput(input)).toBeNull(),
+  it.each(['', 'слово', 'два слова', 'javascript:alert(1)', 'data:x', 'https://a b'])(
+    'returns null for %j',
+    (input) => expect(addressFromInput(input)).toBeNull(),
   );
 });
 
-it('knows pictures of this site', () => {
+it('recognises images of this site', () => {
   expect(isOwnPicture('/media/ab/c.webp')).toBe(true);
   for (const source of ['//media/x', 'https://example.ru/media/x', 'data:image/png,x', 'media/x'])
     expect(isOwnPicture(source)).toBe(false);

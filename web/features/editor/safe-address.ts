@@ -1,13 +1,13 @@
 const safeProtocols = new Set(['http:', 'https:', 'mailto:']);
-/** Browsers skip these inside an address: «java\tscript:» would be a script. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+/** Browsers ignore these characters inside a URL: «java\tscript:» would run a script. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
 const controls = /[\u0000-\u0020\u007F-\u009F\u200B-\u200F\u2028-\u202F\uFEFF]/g;
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
-/** What looks like a scheme and is a host: «example.ru:8080». */
+/** Looks like a scheme but is a host: «example.ru:8080». */
 const hostWithPort = /^[^\s/:@]+\.[a-zа-яё]{2,}:\d+(\/\S*)?$/i;
 const ownMedia = '/media/';
 
-/** Whether a link may lead there: to the web, to a mailbox, or within this site. */
+/** Whether a link may have this target: http, https, mailto, or a path of this site. */
 export function isSafeAddress(address: string): boolean {
   const plain = address.replace(controls, '');
   if (plain === '') return false;
@@ -15,7 +15,7 @@ export function isSafeAddress(address: string): boolean {
   return URL.canParse(plain) && safeProtocols.has(new URL(plain).protocol);
 }
 
-/** What somebody typed as an address, completed («example.ru», «me@example.ru»), or null when it cannot be one. */
+/** Completes a typed URL («example.ru», «me@example.ru»). Returns null for an invalid one. */
 export function addressFromInput(input: string): string | null {
   const text = input.trim();
   if (hostWithPort.test(text)) return `https://${text}`;
@@ -26,12 +26,12 @@ export function addressFromInput(input: string): string | null {
   return /^[^\s/]+\.[^\s/.]{2,}/.test(text) ? `https://${text}` : null;
 }
 
-/** A picture of this site; those of others are never loaded (they would see every reader). */
+/** Whether an image is stored on this site. Images of other sites are never loaded: they would track readers. */
 export function isOwnPicture(source: string): boolean {
   return source.startsWith(ownMedia);
 }
 
-/** An address of the web, for what stands in for a foreign picture. */
+/** Whether a URL is http or https. Used for the link that replaces an image of another site. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address);
 }

@@ -25,12 +25,12 @@ const topLevel = [
   'embed',
   'sourceBlock',
 ];
-/** What the toolbar and the input rules make; other levels only come in with texts. */
+/** The levels that the toolbar and the input rules create. Other levels occur only in existing texts. */
 export const headingLevels = [2, 3, 4] as const;
 
 const Document = Node.create({ name: 'doc', topNode: true, content: '(block | topBlock)+' });
 
-/** What Markdown knows of nodes beyond TipTap's own: where a block came from, and whether a list has blank lines. */
+/** Adds Markdown attributes to TipTap's nodes: the origin of a block, and whether a list has blank lines. */
 const MarkdownAttributes = Extension.create({
   name: 'markdownAttributes',
   addGlobalAttributes: () => [
@@ -50,7 +50,7 @@ const MarkdownHeading = Heading.extend({
   },
 });
 
-/** Tab leaves the editor, so nobody is trapped in it; `editor-keys.ts` has the keys for depth. */
+/** Tab leaves the editor, so the focus is not trapped; `editor-keys.ts` has the keys for indentation. */
 const PlainListItem = ListItem.extend({
   addKeyboardShortcuts() {
     return { Enter: () => this.editor.commands.splitListItem(this.name) };
@@ -65,19 +65,19 @@ const PlainTaskItem = TaskItem.extend({
   a11y: { checkboxLabel: (node) => t('editor.taskLabel', { text: node.textContent }) },
 });
 
-/** Ctrl+Shift+S publishes a post. */
+/** Moves the shortcut, because Ctrl+Shift+S publishes a post. */
 const QuietStrike = Strike.extend({
   addKeyboardShortcuts() {
     return { 'Mod-Shift-x': () => this.editor.commands.toggleStrike() };
   },
 });
 
-/** What a pasted link brings along besides its address says nothing here. */
+/** Drops all attributes of a pasted link except its URL and title. */
 const PlainLink = Link.extend({
   addAttributes: () => ({ href: { default: null }, title: { default: null } }),
 });
 
-/** A cell is one line of text, as in Markdown. */
+/** A cell is one line of text, as in Markdown tables. */
 const cellContent = { content: 'paragraph' };
 const MarkdownTable = Table.extend({
   addKeyboardShortcuts() {
@@ -87,7 +87,7 @@ const MarkdownTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
 }).configure({ resizable: false });
 
-/** Everything that a document may hold. */
+/** All nodes and marks of a document. */
 export const documentExtensions: Extensions = [
   Document,
   MarkdownAttributes,
@@ -127,7 +127,7 @@ export const documentExtensions: Extensions = [
   SourceBlock,
 ];
 
-/** The schema alone, for what works without a page. */
+/** The schema without an editor, for code that runs without a page. */
 export function documentSchema(): Schema {
   return getSchema(documentExtensions);
 }

@@ -1,6 +1,6 @@
 import { t } from '#text/index.ts';
 
-/** The keys of an action as ProseMirror names them. */
+/** The keys of each action in ProseMirror's notation. */
 export const shortcuts = {
   bold: 'Mod-b',
   italic: 'Mod-i',
@@ -25,7 +25,7 @@ export const shortcuts = {
 
 export type Shortcut = keyof typeof shortcuts;
 
-/** What the actions are called. */
+/** The names of the actions. */
 export const shortcutNames: Record<Shortcut, string> = {
   bold: t('editor.bold'),
   italic: t('editor.italic'),
@@ -48,7 +48,7 @@ export const shortcutNames: Record<Shortcut, string> = {
   help: t('editor.help'),
 };
 
-/** Keys as a reader sees them: «Ctrl+B», on a Mac «⌘B». */
+/** Formats keys for display: «Ctrl+B», on a Mac «⌘B». */
 export function keyNames(keys: string): string {
   const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
   const parts = keys.split('-').map((part) => {

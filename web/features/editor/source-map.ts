@@ -12,7 +12,7 @@ const markerChoices: readonly ListMarkers[] = [
   { bullet: '+', delimiter: '.' },
 ];
 
-/** Blocks that mean the same wherever their first line begins. */
+/** Blocks whose meaning does not depend on the indentation of their first line. */
 const freelyIndented = new Set([
   'paragraph',
   'heading',
@@ -23,24 +23,24 @@ const freelyIndented = new Set([
 ]);
 
 type Origin = { source: string; node: Node };
-/** A node and the Markdown that stands for it; `origin` is set while that is its original source. */
+/** A node with its Markdown. `origin` is set while the Markdown is the original source. */
 type Written = { text: string; origin: number | null; node: Node };
 
 export type SourceMap = {
-  /** The document that a Markdown text means, each top-level node with its `origin`. */
+  /** Parses Markdown into a document whose top-level nodes have an `origin`. */
   read: (markdown: string) => Node;
-  /** The Markdown of a document: the original source of what was not changed, and new text for what was. */
+  /** Serializes a document: unchanged blocks as their original source, changed blocks as new text. */
   write: (doc: Node) => string;
 };
 
 /**
- * Remembers the source of every top-level block that was read, so that an untouched block is written as it was found,
- * byte for byte. Undo brings sources back, too: what counts is that a node equals the one that was read.
+ * Keeps the source of every top-level block that was read, so that an unchanged block is written byte for byte as it
+ * was. Undo restores sources too, because a node counts as unchanged when it equals the node that was read.
  */
 export function createSourceMap(schema: Schema): SourceMap {
   const idsBySource = new Map<string, number>();
   const origins = new Map<number, Origin>();
-  /** What stood between two blocks that were neighbours; 0 is the edge of the text. */
+  /** The original text between adjacent blocks; id 0 is the beginning or the end of the text. */
   const gaps = new Map<string, string>();
   const texts = new WeakMap<Node, string>();
   let empty = '';
@@ -96,7 +96,7 @@ export function createSourceMap(schema: Schema): SourceMap {
     return result + (gaps.get(`${last.origin ?? last.node.attrs.origin}>0`) ?? '');
   }
 
-  /** A node's text and what parts it from the text before it. */
+  /** The text of a node and the gap that separates it from the text before it. */
   function join(before: Written | undefined, node: Node): { gap: string; written: Written } | null {
     const origin = unchanged(node);
     const gap = gaps.get(`${before?.node.attrs.origin ?? 0}>${node.attrs.origin}`);
@@ -119,7 +119,7 @@ export function createSourceMap(schema: Schema): SourceMap {
     return origin && (origin.node === node || origin.node.eq(node)) ? origin : null;
   }
 
-  /** The Markdown of a node that is new or was changed; null where it says nothing. */
+  /** The Markdown of a new or changed node; null for an empty node. */
   function newText(node: Node): string | null {
     const known = texts.get(node);
     if (known !== undefined) return known;
@@ -133,7 +133,7 @@ export function createSourceMap(schema: Schema): SourceMap {
     return text;
   }
 
-  /** Other ways to write a node, for one whose neighbour would swallow it. */
+  /** Alternative Markdown of a node, for a node that its neighbour would absorb. */
   function otherTexts(node: Node): string[] {
     const source = unchanged(node)?.source ?? (node.type.name === 'sourceBlock' ? node.textContent : null);
     const outdented = source !== null && freelyIndented.has(node.type.name) ? [source.trimStart()] : [];
@@ -149,7 +149,7 @@ export function createSourceMap(schema: Schema): SourceMap {
   return { read, write };
 }
 
-/** The node of a block, or its source as text where the editor would say it differently than it was written. */
+/** The node of a block, or a source block when the node would not serialize back to the same meaning. */
 function readBlock(schema: Schema, source: string, block: Parameters<typeof toEditor>[1] | null): Node {
   const asSource = (): Node =>
     schema.node('sourceBlock', null, source ? [schema.text(source.replace(/\r\n?/g, '\n'))] : []);
@@ -162,7 +162,7 @@ function readBlock(schema: Schema, source: string, block: Parameters<typeof toEd
   }
 }
 
-/** Whether a node written as Markdown and read again is the same node. */
+/** Whether a node is unchanged after serializing and parsing it. */
 function isFaithful(schema: Schema, node: Node): boolean {
   const block = fromEditor(node);
   if (!block) return false;
@@ -170,7 +170,7 @@ function isFaithful(schema: Schema, node: Node): boolean {
   return again !== undefined && others.length === 0 && toEditor(schema, again).eq(node);
 }
 
-/** Whether a Markdown text is read as the one block that it was written for. */
+/** Whether a Markdown text parses as exactly the given block. */
 function saysTheSame(block: RootContent, markdown: string): boolean {
   const [read, ...others] = parseMarkdown(markdown).children;
   return read !== undefined && others.length === 0 && shape(read) === shape(block);
@@ -178,7 +178,7 @@ function saysTheSame(block: RootContent, markdown: string): boolean {
 
 const phrasing = new Set(['strong', 'emphasis', 'delete', 'link']);
 
-/** What a block is and says, without the spaces that Markdown does not keep. */
+/** The structure and text of a block, without the spaces that Markdown does not preserve. */
 function shape(node: Nodes | LoneAddress): string {
   if (node.type === 'loneAddress') return `paragraph(${node.value})`;
   if (node.type === 'image') return `image(${node.url})`;

@@ -1,6 +1,6 @@
 export type TextCounts = { words: number; characters: number };
 
-/** What the counter under the editor shows of a text; in source mode of the Markdown as it stands. */
+/** Counts the words and characters of a text; in source mode, of the Markdown source. */
 export function countText(text: string): TextCounts {
   return {
     words: text.match(/[\p{L}\p{N}]+(?:[-'’.,][\p{L}\p{N}]+)*/gu)?.length ?? 0,

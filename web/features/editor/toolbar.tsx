@@ -45,7 +45,7 @@ type Tool = {
   action: Shortcut;
   Icon: LucideIcon;
   run: (editor: Editor) => void;
-  /** Undo and redo are not on or off. */
+  /** False for undo and redo, which have no on and off state. */
   isToggle?: false;
 };
 
@@ -84,7 +84,7 @@ const history: readonly Tool[] = [
   { action: 'redo', Icon: Redo2, isToggle: false, run: (editor) => editor.chain().focus().redo().run() },
 ];
 
-/** The buttons of the editor: one stop of the Tab key, arrow keys inside, Escape back to the text. */
+/** The toolbar: one tab stop, arrow keys between buttons, Escape back to the text. */
 export function Toolbar({ editor, state, isSource, disabled, actions, ref }: ToolbarProps) {
   const isOff = disabled || isSource;
   const tools = (some: readonly Tool[]): ReactNode =>
@@ -141,7 +141,7 @@ export function Toolbar({ editor, state, isSource, disabled, actions, ref }: Too
   );
 }
 
-/** A button of a toolbar; `pressed` where it switches something on and off. */
+/** A toolbar button. `pressed` is set for a toggle button. */
 export function ToolButton({
   label,
   pressed,
@@ -163,7 +163,7 @@ export function ToolButton({
       render={
         <IconButton
           label={label}
-          // The text keeps its focus and its selection, and a phone its keyboard.
+          // Keeps the focus and the selection in the text, and the keyboard of a phone open.
           onMouseDown={(event) => event.preventDefault()}
           className={classNames(
             'size-9! pointer-coarse:size-11! hover:bg-raised aria-disabled:opacity-45',

@@ -1,22 +1,22 @@
-/** Sends a picture away and tells its address on this site. Rejects with an error whose message is for the author. */
+/** Uploads an image and returns its URL on this site. Rejects with an error whose message is for the author. */
 export type UploadPicture = (
   file: File,
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ) => Promise<{ url: string }>;
 
-/** `failed` while pictures that did not arrive wait for another try. */
+/** `failed` while failed uploads wait for a retry. */
 export type Uploading = 'idle' | 'running' | 'failed';
 
 export type EditorProps = {
   /** The text in Markdown. */
   value: string;
   onChange: (markdown: string) => void;
-  /** The name of the text for screen readers. */
+  /** The label of the editor for screen readers. */
   label: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Without it the editor takes no pictures. */
+  /** Without it the editor accepts no images. */
   uploadPicture?: UploadPicture;
-  /** Told whenever the first upload begins, the last one ends, and when some wait for another try. */
+  /** Called when the first upload begins, when the last one ends, and when uploads wait for a retry. */
   onUploading?: (uploading: Uploading) => void;
 };

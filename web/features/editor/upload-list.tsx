@@ -6,7 +6,7 @@ import type { Upload } from './use-uploads.ts';
 
 const whole = 100;
 
-/** What is on its way or has failed, each with a way to stop it, to try again or to drop it. */
+/** The running and failed uploads, with buttons to cancel, retry or dismiss each. */
 export function UploadList({
   uploads,
   onRetry,

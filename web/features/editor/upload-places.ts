@@ -7,7 +7,7 @@ type Change = { add?: { id: number; position: number }; remove?: number };
 
 const key = new PluginKey<DecorationSet>('uploadPlaces');
 
-/** Marks where uploads will appear; the marks move with the text around them and are no part of it. */
+/** Shows placeholders for running uploads. They move with the text and are not part of the document. */
 export function uploadPlaces(): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
@@ -31,7 +31,7 @@ function drawPlace(id: number, position: number): Decoration {
     place.textContent = t('editor.uploadHere');
     return place;
   };
-  // What is written behind it leaves it where it is.
+  // Text typed after the placeholder does not move it.
   return Decoration.widget(position, draw, { id, key: `upload-${id}`, side: -1 });
 }
 
@@ -39,24 +39,24 @@ function find(places: DecorationSet, id: number): Decoration[] {
   return places.find(undefined, undefined, (spec) => spec.id === id);
 }
 
-/** A transaction that marks a place behind the block at `position`, or before it where it is an empty line. */
+/** A transaction that adds a placeholder after the block at `position`, or before it when it is an empty line. */
 export function markPlace(state: EditorState, id: number, position: number): Transaction {
   const $position = state.doc.resolve(Math.min(position, state.doc.content.size));
   const add = { id, position: $position.pos };
-  // Whoever goes on writing in the empty line writes behind the pictures.
+  // Text typed in the empty line then comes after the images.
   if ($position.depth > 0)
     add.position = isEmptyParagraph($position.node(1)) ? $position.before(1) : $position.after(1);
   return state.tr.setMeta(key, { add } satisfies Change);
 }
 
-/** A transaction that forgets a place. */
+/** A transaction that removes a placeholder. */
 export function forgetPlace(state: EditorState, id: number): Transaction {
   return state.tr.setMeta(key, { remove: id } satisfies Change);
 }
 
 /**
- * A transaction that puts a picture where `id` marks the place, or at the end when its surroundings were deleted. The
- * pictures of one place stand in one gallery, `before` saying how many of it come first.
+ * A transaction that inserts an image at the placeholder `id`, or at the end when its surroundings were deleted. The
+ * images of one placeholder form one gallery; `before` is the number of its images that come first.
  */
 export function insertPicture(
   state: EditorState,
@@ -69,7 +69,7 @@ export function insertPicture(
   const previous = state.doc.resolve(position).nodeBefore;
   const node = (state.schema.nodes.picture as NonNullable<typeof state.schema.nodes.picture>).create(picture);
   const { tr } = state;
-  // The empty line that every text ends with may stand between the gallery and the place.
+  // The empty line that ends every text may be between the gallery and the placeholder.
   const end = isEmptyParagraph(previous) ? position - 2 : position;
   const gallerySoFar = state.doc.resolve(end).nodeBefore;
   if (before !== null && gallerySoFar?.type.name === 'gallery') {
@@ -80,7 +80,7 @@ export function insertPicture(
     null,
     node,
   );
-  // The line in which somebody stands stays: without it the picture would be selected, and the next letter replace it.
+  // The line with the cursor stays: otherwise the image would be selected and replaced by the next letter.
   const isInUse = state.selection.from < position && state.selection.to > end;
   tr.replaceWith(end, isInUse ? end : position, gallery);
   const change: Change = place ? { remove: id, add: { id, position: end + gallery.nodeSize } } : {};

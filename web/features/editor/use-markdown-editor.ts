@@ -8,21 +8,21 @@ import type { EditorProps } from './types.ts';
 type Options = Pick<EditorProps, 'value' | 'onChange' | 'placeholder' | 'disabled'> & {
   attributes: Record<string, string>;
   actions: EditorActions;
-  /** What sticks to the upper edge of the window while the text is scrolled. */
+  /** The toolbar that sticks to the top edge of the window while the text is scrolled. */
   tools: RefObject<HTMLElement | null>;
-  /** While the source itself is being edited the document waits. */
+  /** While the source itself is edited, the document is not updated. */
   isPaused: boolean;
 };
 
 /**
- * The editor whose document is the Markdown `value`, null until the page has drawn its place; `synchronise` brings it up to
- * date while it waits.
+ * The editor for the Markdown `value`; null until the first effect after hydration. `synchronise` updates the document
+ * from `value` while it is paused.
  */
 export function useMarkdownEditor(options: Options): { editor: Editor | null; synchronise: () => void } {
   const current = useRef(options);
   current.current = options;
   const known = useRef('');
-  /** What was handed out and has not come back yet: an echo that is late must not undo what was typed since. */
+  /** Values passed to `onChange` and not received back yet: a late echo must not undo later typing. */
   const echoes = useRef<string[]>([]);
   const source = useRef<{ editor: Editor; map: SourceMap } | null>(null);
   const extensions = useMemo(
@@ -36,7 +36,7 @@ export function useMarkdownEditor(options: Options): { editor: Editor | null; sy
   const editor = useEditor({
     extensions,
     injectCSS: false,
-    // Made before it is drawn, it would be thrown away wherever drawing takes longer than a timer.
+    // TipTap destroys an editor created during render when the mount takes longer than its timer.
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     editable: !options.disabled,
@@ -75,7 +75,7 @@ export function useMarkdownEditor(options: Options): { editor: Editor | null; sy
   return { editor, synchronise };
 }
 
-/** Replaces what differs and nothing else, so that undo, the cursor and untouched blocks stay. */
+/** Replaces only the blocks that differ, so that the undo history, the cursor and the other blocks stay. */
 function replaceDocument(editor: Editor, doc: Editor['state']['doc'], isFirst: boolean): void {
   const { state, view } = editor;
   const start = state.doc.content.findDiffStart(doc.content);

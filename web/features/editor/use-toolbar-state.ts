@@ -3,9 +3,9 @@ import { headingLevels } from './schema.ts';
 import { countText, type TextCounts } from './text-counts.ts';
 
 export type ToolbarState = TextCounts & {
-  /** What holds at the cursor. */
+  /** The actions that are active at the cursor. */
   active: ReadonlySet<string>;
-  /** What cannot be done at the cursor. */
+  /** The actions that are not possible at the cursor. */
   impossible: ReadonlySet<string>;
   language: string;
 };
@@ -28,7 +28,7 @@ const named: Record<string, string> = {
   embed: 'embed',
 };
 
-/** What the buttons and the counter show; changes only when one of them does. */
+/** The state of the buttons and the counter. Renders again only when one of them changes. */
 export function useToolbarState(editor: Editor): ToolbarState {
   return useEditorState({
     editor,

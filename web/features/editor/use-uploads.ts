@@ -6,22 +6,22 @@ import { forgetPlace, insertPicture, markPlace } from './upload-places.ts';
 
 export type Upload = {
   id: number;
-  /** The uploads that were chosen together share a place in the text. */
+  /** Uploads that were chosen together share one placeholder in the text. */
   place: number;
-  /** Where among them this one stands. */
+  /** The position of this upload among them. */
   order: number;
   file: File;
   fraction: number;
-  /** Others are on their way before it. */
+  /** Whether the upload waits for others to finish. */
   isWaiting: boolean;
-  /** Why it failed; null while it runs. */
+  /** The error message; null while the upload runs. */
   problem: string | null;
-  /** Another try can help. */
+  /** Whether a retry can succeed. */
   canRetry: boolean;
 };
 
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
-/** The server decodes as many side by side, and turns away who waits too long for that. */
+/** The server decodes this many images at once and rejects requests that wait too long. */
 const mostAtOnce = 2;
 let lastId = 0;
 
@@ -29,17 +29,17 @@ type Options = {
   editor: Editor;
   uploadPicture: UploadPicture | undefined;
   onUploading: ((uploading: Uploading) => void) | undefined;
-  /** Called before the document is changed, in case its source was edited meanwhile. */
+  /** Called before the document is changed, because its source may have been edited meanwhile. */
   synchronise: () => void;
 };
 
-/** Uploads pictures, a few at once, and puts each into the text when it has arrived; what fails waits for another try. */
+/** Uploads images, a few at once, and inserts each into the text. A failed upload can be retried. */
 export function useUploads({ editor, uploadPicture, onUploading, synchronise }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [lastDone, setLastDone] = useState('');
   const controllers = useRef(new Map<number, AbortController>());
   const waiting = useRef<Upload[]>([]);
-  /** The orders of what has already arrived at a place. */
+  /** The positions of the finished uploads by placeholder. */
   const arrived = useRef(new Map<number, number[]>());
 
   const change = useCallback((id: number, changes: Partial<Upload>) => {

@@ -2,7 +2,7 @@ type WordItem = { element: HTMLElement; level: number; isOrdered: boolean };
 
 const numbered = /^\s*(\d+|[a-zа-яё]|[ivxlc]+)[.)]/i;
 
-/** Word writes lists as paragraphs with a style and a drawn bullet; makes lists of them. */
+/** Microsoft Word exports lists as paragraphs with a style and a text bullet. Converts them to lists. */
 export function buildWordLists(body: Element): void {
   const items = [...body.querySelectorAll<HTMLElement>('p')].map(readItem).filter((item) => item !== null);
   let run: WordItem[] = [];

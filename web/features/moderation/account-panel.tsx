@@ -18,7 +18,7 @@ const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** Whether an account is disabled, and the button that disables it or gives the access back; for moderators. */
+/** The state of an account and the button that disables or enables it, for moderators. */
 export function AccountPanel({ accountId }: { accountId: number }) {
   const { data, error, isLoading, reload } = useLoaded(`account ${accountId}`, (api) =>
     api.call('getModeratedAccount', { params: { id: String(accountId) } }),
@@ -64,7 +64,7 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
       setBusy(false);
       setDialog((before) => (before === 'open' ? 'closed' : before));
     }
-    // Also after a refusal: somebody else was faster, and the panel shows how.
+    // Reload after an error too: another moderator may have changed the account first.
     onChange();
   }
 
@@ -89,7 +89,7 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
         )}
       </div>
       {account.can_change && (
-        // One button in both states, so that the focus stays on it.
+        // One button element for both states, so that it keeps the focus.
         <Button
           variant="secondary"
           size="sm"
@@ -140,7 +140,7 @@ function Disabled({ account: { disabled } }: { account: ModeratedAccount }) {
   );
 }
 
-/** Asks for the reason, without which no account is disabled. */
+/** Asks for the reason, which is required. */
 function DisableDialog({
   isOpen,
   setOpen,

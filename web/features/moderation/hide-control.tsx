@@ -14,7 +14,7 @@ const ConfirmDialog = lazy(() =>
 );
 
 export type HideTexts = {
-  /** Names of the buttons for those who hear them alone. */
+  /** The labels of the buttons for screen readers. */
   hide: string;
   restore: string;
   title: string;
@@ -32,7 +32,7 @@ type ControlProps = {
   onDone: () => void;
 };
 
-/** Hides a thing after asking for the reason, or brings it back at once. */
+/** Hides a post or comment after asking for the reason, or restores it without a question. */
 export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlProps) {
   const [isAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -50,7 +50,7 @@ export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlP
       setBusy(false);
       setOpen(false);
     }
-    // Also after a refusal: somebody else was faster, and the list shows how.
+    // Reload after an error too: another moderator may have changed the item first.
     onDone();
   }
 

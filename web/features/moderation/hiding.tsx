@@ -3,7 +3,7 @@ import { dateAndTime } from '#text/format.ts';
 import { t } from '#text/index.ts';
 import { displayName } from '#text/person.ts';
 
-/** Who has hidden a thing, when and why. */
+/** Shows who has hidden a post or comment, when and why. */
 export function Hiding({ hidden }: { hidden: ModeratedPost['hidden'] }) {
   if (!hidden) return null;
   const date = dateAndTime(hidden.at);

@@ -14,7 +14,7 @@ import type { ModerationList } from './moderation-address.ts';
 
 export const moderatedCommentsPath = '/staff/comments';
 
-/** The comments of everybody, to hide and to bring back. */
+/** All comments, for moderators to hide and restore. */
 export function ModeratedComments({
   list,
   paginationOf,
@@ -44,7 +44,7 @@ export function ModeratedComments({
 function Row({ comment, onChange }: { comment: ModeratedComment; onChange: () => void }) {
   const name = displayName(comment.author_info);
   const params = { id: String(comment.id) };
-  // A hidden comment has no place of its own on the page of its post.
+  // A hidden comment has no anchor on the page of its post.
   const anchor = comment.hidden ? '' : `#comment-${comment.id}`;
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">

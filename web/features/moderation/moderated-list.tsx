@@ -20,16 +20,16 @@ type ListProps<Item> = {
   emptyTitle: string;
   load: (api: ApiClient) => Promise<Page<Item>>;
   paginationOf: (pageCount: number) => ReactNode;
-  /** One row; `onChange` asks for the list again. */
+  /** Renders one row; `onChange` reloads the list. */
   children: (item: Item, onChange: () => void) => ReactNode;
 };
 
-/** A list of moderators with its filters, in each of its states. */
+/** A moderation list with its filters and its loading, empty and error states. */
 export function ModeratedList<Item extends { id: number }>({ children, ...props }: ListProps<Item>) {
   const { base, list, searchLabel, emptyTitle, load, paginationOf } = props;
   const { data, error, isLoading, reload } = useLoaded(moderationPath(base, list), load);
 
-  // The last thing of the last page has gone from it.
+  // The last item of the last page is gone.
   if (error?.status === 404 && list.page > 1)
     return <Navigate to={moderationPath(base, { ...list, page: 1 })} replace />;
   return (

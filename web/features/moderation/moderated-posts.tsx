@@ -16,7 +16,7 @@ import type { ModerationList } from './moderation-address.ts';
 
 export const moderatedPostsPath = '/staff/posts';
 
-/** The posts of everybody, to hide and to bring back. */
+/** All posts, for moderators to hide and restore. */
 export function ModeratedPosts({
   list,
   paginationOf,

@@ -1,9 +1,9 @@
 import type { ModerationState } from '#contract/staff.ts';
 
-/** What the address of a list of moderators says; the address is the only place where it is kept. */
+/** The state of a moderation list. It is stored only in the URL. */
 export type ModerationList = { state: ModerationState; search: string; page: number };
 
-/** Reads a list's state out of its query; what makes no sense counts as absent. */
+/** Parses the state of a list from its query. Invalid values count as absent. */
 export function readModerationList(params: URLSearchParams): ModerationList {
   const page = Number(params.get('page') ?? 1);
   const state = params.get('state') === 'hidden' ? 'hidden' : 'visible';
@@ -14,7 +14,7 @@ export function readModerationList(params: URLSearchParams): ModerationList {
   };
 }
 
-/** The address of a list in the given state; defaults are left out. */
+/** The URL of a list in the given state. Default values are omitted. */
 export function moderationPath(base: string, { state, search, page }: Partial<ModerationList>): string {
   const params = new URLSearchParams();
   if (state === 'hidden') params.set('state', state);

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { type ModerationList, moderationPath } from './moderation-address.ts';
 
-/** What a list shows: the visible or the hidden, and of these what is searched for. */
+/** The filters of a list: visible or hidden items, and a search. */
 export function ModerationFilters({
   base,
   list,

@@ -67,12 +67,12 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Staff and superusers moderate; categories and money are the business of staff alone. */
+/** Staff and superusers moderate. Categories, payments and plans are for staff only. */
 const mayEnter = (user: UserProfile, section?: StaffSection): boolean =>
   user.is_staff ||
   (user.is_superuser && (section === undefined || section === 'posts' || section === 'comments'));
 
-/** The heading of the staff's pages and the ways between them. */
+/** The heading and the navigation of the staff pages. */
 export function StaffPage({
   section,
   title,
@@ -114,7 +114,7 @@ export function StaffPage({
   );
 }
 
-/** Its children for those who may; others are told so, in the words of a 403. Stands inside of what requires a user. */
+/** Shows its children to authorized users and the message of a 403 to others. Used inside `RequireUser`. */
 export function StaffOnly({ section, children }: { section?: StaffSection; children: ReactNode }) {
   const user = useUser();
   if (user && !mayEnter(user, section))
@@ -126,7 +126,7 @@ export function StaffOnly({ section, children }: { section?: StaffSection; child
   return children;
 }
 
-/** The first page of the staff: where to go. */
+/** The start page for staff, with links to the sections. */
 export function StaffSections() {
   const user = useUser();
   return (
@@ -151,7 +151,7 @@ export function StaffSections() {
   );
 }
 
-/** Before it is known who is reading. */
+/** Shown until the session is restored. */
 export function StaffWaiting() {
   return (
     <>

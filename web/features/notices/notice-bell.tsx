@@ -10,7 +10,7 @@ import { NoticePanel } from './notice-panel.tsx';
 import { clearAll, markAllAsRead, markAsRead, ownNotices, refreshNotices } from './notices.ts';
 import { useGentleRefresh } from './use-gentle-refresh.ts';
 
-/** The bell of the header: a red dot while something is unread, and the notices behind it. */
+/** The bell in the header: a red dot for unread notifications, and the panel with the notifications. */
 export function NoticeBell() {
   const [isOpen, setOpen] = useState(false);
   const { value: list, isFailed } = usePersonal(ownNotices);
@@ -23,7 +23,7 @@ export function NoticeBell() {
     if (open) void refreshNotices();
   }
 
-  /** A button that has done its work goes away, and must not take the keyboard's place with it. */
+  /** Moves the focus to the panel, because the button that had it is removed. */
   function act(work: Promise<void>): void {
     void work;
     panel.current?.focus();

@@ -13,11 +13,11 @@ type PanelProps = {
   list: NoticeList | null;
   isFailed: boolean;
   onRead: (notice: Notice) => void;
-  /** A link leads away from the panel. */
+  /** Called when a link of the panel is followed. */
   onLeave: () => void;
 };
 
-/** What the bell opens: the newest notices, or why there are none to see. */
+/** The panel of the bell: the newest notifications, or the empty or error state. */
 export function NoticePanel({ list, isFailed, onRead, onLeave }: PanelProps) {
   if (list === null) return isFailed ? <Failure /> : <SkeletonText lines={4} className="p-4" />;
   if (list.notices.length === 0)

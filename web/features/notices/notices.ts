@@ -5,10 +5,10 @@ import { createPersonal } from '#web/api/personal.ts';
 
 const pageSize = 10;
 
-/** The newest notices as far as they were asked for. */
+/** The notifications that are loaded, newest first. */
 export type NoticeList = { notices: Notice[]; unread: number; hasMore: boolean };
 
-/** The reader's notices: what the bell and its panel show. */
+/** The user's notifications, shared by the bell and its panel. */
 export const ownNotices = createPersonal<NoticeList>(async (api) => {
   const page = await api.call('listNotices', { query: { page_size: pageSize } });
   return { notices: page.results, unread: page.unread_count, hasMore: page.next !== null };
@@ -17,9 +17,9 @@ export const ownNotices = createPersonal<NoticeList>(async (api) => {
 const { change, refresh } = ownNotices;
 export const refreshNotices = refresh;
 
-/** Adds the next page of older notices. */
+/** Appends the next page of older notifications. */
 export async function loadOlder(list: NoticeList): Promise<void> {
-  // What has come meanwhile moves older ones to later pages: those that are known are not taken twice.
+  // New notifications move older ones to later pages, so known ids are skipped.
   const page = Math.floor(list.notices.length / pageSize) + 1;
   await attempt(async () => {
     const query = { page, page_size: pageSize };
@@ -36,7 +36,7 @@ export async function loadOlder(list: NoticeList): Promise<void> {
   });
 }
 
-/** Marks a notice as read, on the screen at once. */
+/** Marks a notification as read, with an optimistic update. */
 export async function markAsRead({ id, is_read }: Notice): Promise<void> {
   if (is_read) return;
   change((list) => ({
@@ -47,7 +47,7 @@ export async function markAsRead({ id, is_read }: Notice): Promise<void> {
   await attempt(() => getBrowser().api.call('readNotice', { params: { id: String(id) } }));
 }
 
-/** Marks everything up to the newest notice that is shown as read. */
+/** Marks all notifications up to the newest visible one as read. */
 export async function markAllAsRead({ notices }: NoticeList): Promise<void> {
   change((list) => ({
     ...list,
@@ -57,13 +57,13 @@ export async function markAllAsRead({ notices }: NoticeList): Promise<void> {
   await attempt(() => getBrowser().api.call('readNotices', { body: { up_to: notices[0]?.id } }));
 }
 
-/** Removes everything up to the newest notice that is shown. */
+/** Deletes all notifications up to the newest visible one. */
 export async function clearAll({ notices }: NoticeList): Promise<void> {
   change(() => ({ notices: [], unread: 0, hasMore: false }));
   await attempt(() => getBrowser().api.call('clearNotices', { body: { up_to: notices[0]?.id } }));
 }
 
-/** The screen runs ahead of the server; where the server refuses (and a toast has said so), it is asked what holds. */
+/** Sends an optimistic update. After a failure, which a toast has shown, it loads the state of the server again. */
 async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

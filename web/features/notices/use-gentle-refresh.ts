@@ -4,7 +4,7 @@ import { refreshNotices } from './notices.ts';
 
 const shortestPauseMs = 30_000;
 
-/** Asks for news when the reader goes to another page or comes back to this one, and never by the clock. */
+/** Refreshes the notifications on a navigation or when the tab becomes visible again; it never polls. */
 export function useGentleRefresh(isPaused: boolean): void {
   const { key } = useLocation();
   const askedAt = useRef(Date.now());

@@ -12,7 +12,7 @@ let kept: [string, boolean][];
 let outcome: SaveOutcome;
 let hasRoom: boolean;
 let state: AutosaveState;
-/** Where set, a save takes as long as this promise. */
+/** A save resolves with this promise. */
 let network: Promise<void>;
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ function create() {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('saves two seconds after the last change, and keeps every change at once', async () => {
+it('saves two seconds after the last change and stores every change locally at once', async () => {
   const autosave = create();
   autosave.change('а');
   await pass(0);
@@ -65,7 +65,7 @@ it('saves two seconds after the last change, and keeps every change at once', as
   expect(saved).toHaveLength(1);
 });
 
-it('saves every fifteen seconds while nobody stops typing', async () => {
+it('saves every fifteen seconds during continuous typing', async () => {
   const autosave = create();
   for (let second = 0; second < 60; second += 1) {
     autosave.change(`${second}`);
@@ -74,7 +74,7 @@ it('saves every fifteen seconds while nobody stops typing', async () => {
   expect(saved).toEqual(['14', '29', '44', '59']);
 });
 
-it('sends one text at a time, and then the newest', async () => {
+it('sends one text at a time and then the newest one', async () => {
   let arrive = (): void => undefined;
   network = new Promise((resolve) => {
     arrive = resolve;
@@ -92,7 +92,7 @@ it('sends one text at a time, and then the newest', async () => {
   expect(saved).toEqual(['первый', 'третий']);
 });
 
-it('tries again with growing pauses, and at once when the net is back', async () => {
+it('retries with growing delays, and at once on a flush', async () => {
   const autosave = create();
   outcome = { problem: 'offline' };
   autosave.change('а');
@@ -112,7 +112,7 @@ it('tries again with growing pauses, and at once when the net is back', async ()
   expect(saved).toHaveLength(6);
 });
 
-it('asks a dead session for nothing until there is another', async () => {
+it('does not retry after an expired session until a flush', async () => {
   const autosave = create();
   outcome = { problem: 'session' };
   autosave.change('а');
@@ -125,7 +125,7 @@ it('asks a dead session for nothing until there is another', async () => {
   expect(saved).toEqual(['а', 'аб']);
 });
 
-it('is unsaved only when neither the server nor the device has the last words', async () => {
+it('is unsaved only when neither the server nor the device has the last change', async () => {
   const autosave = create();
   expect(autosave.isUnsaved()).toBe(false);
   hasRoom = false;
@@ -144,7 +144,7 @@ it('is unsaved only when neither the server nor the device has the last words', 
   expect([autosave.isUnsaved(), state.isDeviceFull]).toEqual([false, false]);
 });
 
-it('waits after a conflict and in a pause, and goes on with the newest text', async () => {
+it('waits after a conflict and during a pause, and resumes with the newest text', async () => {
   const autosave = create();
   outcome = 'conflict';
   autosave.change('моё');

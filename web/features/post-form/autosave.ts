@@ -3,40 +3,40 @@ export const longestWaitMs = 15_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 30_000;
 
-/** Why the server has not taken a text: `session` waits for a login, the others are tried again. */
+/** Why the server did not save a text: `session` waits for a login, the others are retried. */
 export type SaveProblem = 'offline' | 'server' | 'refused' | 'session';
 export type SaveOutcome = { savedAt: string } | { problem: SaveProblem } | 'conflict';
 
 export type AutosaveState = {
   isSaving: boolean;
-  /** When the server took the text last. */
+  /** The time of the last save on the server. */
   savedAt: string | null;
   problem: SaveProblem | null;
   isConflict: boolean;
-  /** Whether the device has no room for the text. */
+  /** Whether the device has no storage space for the text. */
   isDeviceFull: boolean;
 };
 
 export type AutosaveDeps<Text> = {
-  /** Saves a text on the server; never rejects. */
+  /** Saves a text on the server. Never rejects. */
   save: (text: Text) => Promise<SaveOutcome>;
-  /** Keeps a text on this device, knowing whether the server has it too; false where there is no room. */
+  /** Stores a text on this device with the flag whether the server has it too. False when there is no space. */
   keep: (text: Text, isSaved: boolean) => Promise<boolean>;
   now: () => number;
-  /** Runs work later, once; gives the function that calls it off. */
+  /** Runs work later, once. Returns the function that cancels it. */
   schedule: (work: () => void, delayMs: number) => () => void;
   onState: (state: AutosaveState) => void;
 };
 
 export type Autosave<Text> = {
   change(text: Text): void;
-  /** Saves at once: the net or the session is back, or the page goes out of sight. */
+  /** Saves at once: the network or the session is back, or the page becomes hidden. */
   flush(): Promise<void>;
-  /** Saves nothing more until `resume`, and waits for what is under way. */
+  /** Stops saving until `resume` and waits for the save in flight. */
   pause(): Promise<void>;
-  /** Goes on after a pause or a conflict. */
+  /** Continues after a pause or a conflict. */
   resume(): void;
-  /** Whether the last words lie neither on the server nor on this device. */
+  /** Whether the last change is neither on the server nor on this device. */
   isUnsaved(): boolean;
 };
 
@@ -49,15 +49,15 @@ const calm: AutosaveState = {
 };
 
 /**
- * Saves a text two seconds after its author has stopped typing, at least every fifteen seconds while he does not
- * stop, and keeps every change on the device at once.
+ * Saves a text two seconds after the last change, and at least every fifteen seconds during continuous typing. Stores
+ * every change on the device at once.
  */
 export function createAutosave<Text>(deps: AutosaveDeps<Text>): Autosave<Text> {
   let state = calm;
   let latest: { text: Text; revision: number } | null = null;
   let savedRevision = 0;
   let changedAt = 0;
-  /** When the first change was made that the server has not been told of. */
+  /** The time of the first change that was not sent to the server. */
   let waitingSince: number | null = null;
   let retry: { at: number; delayMs: number } | null = null;
   let isPaused = false;
@@ -142,7 +142,7 @@ export function createAutosave<Text>(deps: AutosaveDeps<Text>): Autosave<Text> {
 
 type Latest<Text> = { text: Text; revision: number; isSaved: boolean };
 
-/** Writes the newest text to the device, one write after the other; what came in between is left out. */
+/** Writes the newest text to the device, one write at a time. Texts replaced during a write are skipped. */
 function createDeviceKeeper<Text>(
   { keep }: Pick<AutosaveDeps<Text>, 'keep'>,
   { latest, onOutcome }: { latest: () => Latest<Text> | null; onOutcome: (isKept: boolean) => void },

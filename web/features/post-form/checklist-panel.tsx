@@ -8,10 +8,10 @@ import { classNames } from '#web/ui/class-names.ts';
 import { type Check, checksOf } from './checklist.ts';
 import type { PostFormState } from './post-form-sections.tsx';
 
-/** In the genitive: «нет описания у 1 картинки». */
+/** The noun in the genitive case: «нет описания у 1 картинки». */
 const pictures = ['картинки', 'картинок', 'картинок'] as const;
 
-/** What is still worth a look before publishing. It reminds, and forbids nothing. */
+/** The recommendations before publishing. They do not block publishing. */
 export function ChecklistPanel({ form }: { form: PostFormState }) {
   const [title, category, content] = useWatch({
     control: form.control,

@@ -9,7 +9,7 @@ const open = (changes: Partial<typeof good>) =>
     .filter(({ isDone }) => !isDone)
     .map(({ name, count }) => (count === undefined ? name : `${name} ${count}`));
 
-it('finds nothing amiss with a whole article', () => {
+it('reports nothing for a complete article', () => {
   expect(
     open({ content: `${good.content}\n\n![мост](/media/a.webp)\n\n\`![](x)\`\n\n\`\`\`\n![](x)\n\`\`\`` }),
   ).toEqual([]);
@@ -22,15 +22,18 @@ it.each([
   [{ content: 'Коротко.' }, ['length']],
   [{ content: `${good.content}![](/media/a.webp) ![ ](/media/b.webp "подпись")` }, ['alts 2']],
   [{ title: ' ', category: '', content: '![](x)' }, ['title', 'category', 'length', 'alts 1']],
-])('finds what is missing in %j', (changes, missing) => expect(open(changes)).toEqual(missing));
+])('reports the missing items of %j', (changes, missing) => expect(open(changes)).toEqual(missing));
 
-it('reads a text made to be read for long once', () => {
+it('scans a hostile text in linear time', () => {
   const content = '![ '.repeat(60_000);
   expect(open({ content })).toEqual([]);
 });
 
-it.each(readdirSync(demo).filter((name) => name.endsWith('.md')))('has nothing to ask of %s', (name) => {
-  const [, head = '', content = ''] = readFileSync(`${demo}/${name}`, 'utf8').split(/^---\n/m);
-  const title = /^title: "(.*)"$/m.exec(head)?.[1] ?? '';
-  expect(open({ title, category: /^category: (\S+)$/m.exec(head)?.[1] ?? '', content })).toEqual([]);
-});
+it.each(readdirSync(demo).filter((name) => name.endsWith('.md')))(
+  'reports nothing for the demo article %s',
+  (name) => {
+    const [, head = '', content = ''] = readFileSync(`${demo}/${name}`, 'utf8').split(/^---\n/m);
+    const title = /^title: "(.*)"$/m.exec(head)?.[1] ?? '';
+    expect(open({ title, category: /^category: (\S+)$/m.exec(head)?.[1] ?? '', content })).toEqual([]);
+  },
+);

@@ -1,20 +1,20 @@
 import type { PostValues } from './post-fields.ts';
 
-/** A headline that says less is none, one that says more is cut in lists and by search engines. */
+/** A shorter headline is not informative; a longer one is cut in lists and by search engines. */
 const titleLength = { least: 15, most: 110 };
-/** What readers take for an article and not for a note. */
+/** A shorter text reads as a note, not as an article. */
 const articleLength = 600;
 
 export type Check = {
   name: 'title' | 'category' | 'length' | 'alts';
   isDone: boolean;
-  /** How many pictures have no description. */
+  /** The number of images without alternative text. */
   count?: number;
 };
 
 type Checked = Pick<PostValues, 'title' | 'category' | 'content'>;
 
-/** What a careful editor looks at before publishing; nothing of it forbids anything. */
+/** The recommendations for a post. None of them blocks publishing. */
 export function checksOf({ title, category, content }: Checked): Check[] {
   const words = title.trim().length;
   const unnamed = countUndescribed(content);
@@ -26,7 +26,7 @@ export function checksOf({ title, category, content }: Checked): Check[] {
   ];
 }
 
-/** Pictures without alternative text, those of code aside. */
+/** Counts images without alternative text outside of code. */
 function countUndescribed(content: string): number {
   const prose = content.replace(/^(```|~~~).*?^\1/gms, '').replace(/`[^`\n]*`/g, '');
   return prose.match(/!\[\s*\]\(/g)?.length ?? 0;

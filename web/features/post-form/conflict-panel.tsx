@@ -7,24 +7,24 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 type Text = { title: string; content: string };
-/** `mine` is what the editor wanted to save, `isTaken` whether he has taken the other text for his. */
+/** `mine` is the text that the user wanted to save; `isTheirsAccepted`: the user has chosen the other text. */
 export type Conflict<Theirs extends Text = Text> = { theirs: Theirs; mine: Text; isTaken: boolean };
 
-/** Marks what differs between the two texts. */
+/** Renders the differences between the two texts. */
 export type RenderChanges = (mine: Text, theirs: Text) => ReactNode;
 
 type PanelProps = {
   conflict: Conflict<Text & { updated_at: string }>;
   heading: string;
   explain: (values: { date: string }) => string;
-  /** Whether keeping one's own text sends the form around it. */
+  /** Whether the button that keeps the own text submits the surrounding form. */
   keepSends?: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   renderChanges: RenderChanges;
 };
 
-/** Two texts where one was expected, and the choice between them. */
+/** Shows two conflicting texts and the choice between them. */
 export function ConflictPanel({
   conflict,
   heading,
@@ -38,7 +38,7 @@ export function ConflictPanel({
   const isSame = mine.title === theirs.title && mine.content === theirs.content;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // It is higher than a window, and would be shown by its end to whoever comes from below.
+    // The panel is higher than the window: scroll to its beginning, not to its end.
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView();
   }, []);
@@ -60,7 +60,7 @@ export function ConflictPanel({
       {!isTaken && !isSame && (
         <section
           aria-label={t('postForm.conflictChanges')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
           tabIndex={0}
           className="max-h-[60dvh] overflow-y-auto rounded-md border border-rule bg-raised px-4 pt-1 pb-4"
         >

@@ -34,13 +34,13 @@ const words = {
   failed: t('postForm.failed'),
 };
 
-/** Writes a new post: published or kept as a draft; a success leads to its page. */
+/** Creates a post, published or as a draft. A success navigates to its page. */
 export function CreatePost({ categories, ...render }: CreateProps) {
   const navigate = useNavigate();
   const control = usePostForm({ values: emptyPost, picture: null, postVersion: null });
   const [query] = useSearchParams();
   const draft = useDraft(control, null, query.get('draft'));
-  // One name for one form: however often it is sent, it makes one post.
+  // One idempotency key per form: a form that is sent several times creates one post.
   const key = useRef<string | null>(null);
 
   function save(post: PostValues, picture: Picture, name: DraftName) {
@@ -55,7 +55,7 @@ export function CreatePost({ categories, ...render }: CreateProps) {
   function explain({ status }: ApiError): string | undefined {
     if (status === 409) return t('postForm.stillSaving');
     if (status !== 422) return undefined;
-    // The first attempt has arrived after all, with other words: the next one is meant to be a post of its own.
+    // An earlier attempt with another text has succeeded after all: the next one creates a separate post.
     key.current = null;
     return t('postForm.savedBefore');
   }

@@ -9,16 +9,16 @@ import type { PostFormControl } from './use-post-form.ts';
 type ConflictProps = {
   control: PostFormControl;
   draft: Draft;
-  /** What another tab has saved meanwhile. */
+  /** The draft that another tab has saved meanwhile. */
   theirs: PostDraft | null;
   renderChanges: RenderChanges;
 };
 
-/** Both texts of a draft that is written in two places, and the choice with which one to go on. */
+/** Shows both texts of a draft that is edited in two tabs, and the choice between them. */
 export function DraftConflict({ control, draft, theirs, renderChanges }: ConflictProps) {
   const [conflict, setConflict] = useState<Conflict<PostDraft> | null>(null);
   const { read } = control;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stood here is written down once, when the other text comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the own text is captured once, when the other text arrives
   useEffect(() => {
     if (theirs) setConflict({ theirs, mine: read().values, isTaken: false });
   }, [theirs]);

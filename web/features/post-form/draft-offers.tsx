@@ -6,7 +6,7 @@ import type { DraftControl } from './use-draft.ts';
 
 const mostShown = 3;
 
-/** Texts that were left behind, the newest ones: to go on with them or to throw them away. */
+/** The newest recoverable drafts, each with buttons to restore or delete it. */
 export function DraftOffers({
   offers,
   restore,

@@ -17,10 +17,10 @@ const uploadWords: Partial<Record<Uploading, { text: string; isTrouble: boolean 
   failed: { text: t('postDrafts.uploadFailed'), isTrouble: true },
 };
 
-/** Where the text lies at present. Only what needs attention is read out: the rest happens every few seconds. */
+/** The save status of the text. Only problems are announced to screen readers, because saves occur every few seconds. */
 export function DraftStatus({ state, uploading }: { state: DraftState | null; uploading: Uploading }) {
   const saved = state ? wordsOf(state) : { text: '', isTrouble: false };
-  // The list of uploads stands below the text, out of sight on a phone.
+  // The list of uploads is below the text, out of view on a phone.
   const { text, isTrouble } = saved.isTrouble ? saved : (uploadWords[uploading] ?? saved);
   return (
     <>

@@ -1,25 +1,25 @@
 import type { PostDraft } from '#contract/drafts.ts';
 import { type Picture, type PostValues, valuesOf } from './post-fields.ts';
 
-/** What the form holds: the fields, the picture, and the version of the post that they are to change. */
+/** The content of the form: the fields, the image, and the version of the post that they change. */
 export type DraftText = { values: PostValues; picture: Picture; postVersion: number | null };
 
-/** A text as it lies on this device: whose it is stands in its name. */
+/** A draft in the local draft store. The name of the record contains its owner. */
 export type KeptText = DraftText & {
   key: string;
   writer: string;
-  /** The version of the server's draft that it continues. */
+  /** The version of the server's draft that this draft continues. */
   version: number | null;
-  /** Whether the server had all of it. */
+  /** Whether the server has the complete draft. */
   isSaved: boolean;
   changedAt: string;
 };
 
-/** The key of a draft: the change of a post, or a post that does not exist yet. */
+/** The key of a draft: of an existing post, or of a new one. */
 export const draftKeyOf = (postId: number | null, newKey: () => string): string =>
   postId === null ? `new-${newKey()}` : `post-${postId}`;
 
-/** Names of kept texts: of one account, then of one text, then of one form. */
+/** The name of a stored draft: account, then draft key, then form. */
 export const keptName = (accountId: number, key: string, writer: string): string =>
   `post ${accountId} ${key} ${writer}`;
 export const keptBeginning = (accountId: number, postId: number | null): string =>
@@ -34,7 +34,7 @@ export const isSameText = (left: DraftText, right: DraftText): boolean =>
 export const isBlank = ({ values, picture }: DraftText): boolean =>
   values.title.trim() === '' && values.content.trim() === '' && !(picture instanceof Blob);
 
-/** The draft of the server as the form shows it. */
+/** Converts a draft of the server to the content of the form. */
 export function textOfDraft(draft: PostDraft): DraftText {
   return { values: valuesOf(draft), picture: draft.image, postVersion: draft.post_version };
 }

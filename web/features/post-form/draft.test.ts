@@ -5,7 +5,7 @@ import { createDraft } from './draft.ts';
 import type { DraftText, KeptText } from './draft-text.ts';
 import { emptyPost } from './post-fields.ts';
 
-/** A draft with a server and a device that remember what they were given. */
+/** Creates a draft with a fake server and a fake store that record their input. */
 function open(keepCover: (file: File) => Promise<string | null>) {
   const bodies: { image_url?: unknown }[] = [];
   const kept: KeptText[] = [];
@@ -37,14 +37,14 @@ function open(keepCover: (file: File) => Promise<string | null>) {
 }
 const file = () => new File(['x'], 'cover.png');
 
-it('keeps a chosen cover with the draft on the server', async () => {
+it('uploads a chosen cover and saves its URL with the draft', async () => {
   const { bodies, kept, change } = open(async () => '/media/aa/b.webp');
   await change(file());
   expect(bodies).toMatchObject([{ title: 'Заголовок', image_url: '/media/aa/b.webp' }]);
   expect(kept.at(-1)?.isSaved).toBe(true);
 });
 
-it('keeps the text when the cover cannot be uploaded, and the cover on the device', async () => {
+it('saves the text and stores the cover on the device when the upload fails', async () => {
   const { bodies, kept, change } = open(async () => null);
   const cover = file();
   await change(cover);
@@ -53,7 +53,7 @@ it('keeps the text when the cover cannot be uploaded, and the cover on the devic
 });
 
 it.each(['http://localhost:8000/media/aa/b.webp', null])(
-  'names the cover that is there: %s',
+  'saves the existing cover %s without an upload',
   async (picture) => {
     const { bodies, change } = open(() => Promise.reject(new Error('nothing to upload')));
     await change(picture);

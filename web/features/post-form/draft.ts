@@ -14,17 +14,17 @@ import { type DraftText, isSameText, type KeptText, keptName } from './draft-tex
 import { bodyOfChoices, type DraftName, type Picture } from './post-fields.ts';
 
 export type DraftState = AutosaveState & {
-  /** What somebody else has saved under this key meanwhile. */
+  /** The draft that another tab or user has saved under this key meanwhile. */
   theirs: PostDraft | null;
 };
 
 export type Draft = Pick<Autosave<DraftText>, 'flush' | 'pause' | 'resume' | 'isUnsaved'> & {
   name: DraftName;
-  /** Tells what the form holds; what it held before is no change. */
+  /** Passes the content of the form. Equal content is not a change. */
   change(text: DraftText): void;
-  /** Goes on from the other text: saves over it what the form holds, or, given that text, takes it as its own. */
+  /** Resolves a conflict: overwrites the other draft with the form, or accepts the other text when it is given. */
   settle(theirs: PostDraft, taken?: DraftText): void;
-  /** The text has become the post's: nothing of it stays on the device. */
+  /** Deletes the stored draft after the post was saved. */
   finish(): Promise<void>;
 };
 
@@ -34,19 +34,19 @@ type Deps = Pick<AutosaveDeps<DraftText>, 'now' | 'schedule'> & {
   accountId: number;
   key: string;
   writer: string;
-  /** Keeps a chosen cover on the server; null where it cannot be had. */
+  /** Uploads a chosen cover and returns its URL; null when the upload fails. */
   keepCover: (file: File) => Promise<string | null>;
-  /** The server's draft that is continued. */
+  /** The version of the server's draft that is continued. */
   version: number | null;
-  /** What the form begins with. */
+  /** The initial content of the form. */
   begin: DraftText;
   onState: (state: DraftState) => void;
 };
 
-/** The form says beside the text how its saving went: no toast for any of it. */
+/** The form shows the save status beside the text, so these statuses show no toast. */
 const quiet = [0, 400, 403, 404, 412, 413, 415, 429, 500, 503, 507];
 
-/** A text on its way: to the server under its key, to this device under the name of the form that writes it. */
+/** Creates a draft. It is saved on the server under its key and on this device under the name of its form. */
 export function createDraft(deps: Deps): Draft {
   const { api, mirror, key, writer } = deps;
   const keptAs = keptName(deps.accountId, key, writer);
@@ -54,10 +54,10 @@ export function createDraft(deps: Deps): Draft {
   let known = deps.begin;
   let theirs: PostDraft | null = null;
   let isFinished = false;
-  /** Covers that the server does not have: a text with one of them is not all there. */
+  /** Covers that the server does not have. A draft with one of them is not completely saved. */
   const lackingCovers = new WeakSet<File>();
 
-  /** The address of the cover on the server; undefined for one that the server does not have. */
+  /** The URL of the cover on the server; undefined when the upload has failed. */
   async function coverOf(picture: Picture): Promise<string | null | undefined> {
     if (!(picture instanceof File)) return picture;
     const address = await deps.keepCover(picture);
@@ -125,7 +125,7 @@ export function createDraft(deps: Deps): Draft {
     settle(other, taken) {
       version = other.version;
       theirs = null;
-      // Theirs stands in the form now, and under the name of this form on the device.
+      // The other text is now in the form, and is stored under the name of this form.
       if (taken) known = taken;
       if (taken) autosave.change(taken);
       autosave.resume();

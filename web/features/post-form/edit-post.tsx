@@ -36,8 +36,8 @@ const words = {
 };
 
 /**
- * Changes a post. When somebody else has changed it meanwhile nothing is overwritten: both texts are shown, and the
- * editor decides. Give it the post's id as its key.
+ * Edits a post. When another user has changed it meanwhile, nothing is overwritten: the form shows both texts and the
+ * user chooses. It needs the post's id as its key.
  */
 export function EditPost({ post, categories, ...render }: EditProps) {
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export function EditPost({ post, categories, ...render }: EditProps) {
     >
       {conflict && (
         <ConflictPanel
-          // Another conflict begins at its top again.
+          // A new conflict is mounted again, so that it scrolls to its top.
           key={`${conflict.theirs.version} ${conflict.isTaken}`}
           conflict={conflict}
           renderChanges={render.renderChanges}

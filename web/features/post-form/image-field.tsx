@@ -11,11 +11,11 @@ import type { Picture } from './post-fields.ts';
 type ImageFieldProps = {
   image: Picture;
   onChange: (image: Picture) => void;
-  /** What the API said of the image. */
+  /** The API's error message for the image. */
   error?: string | undefined;
 };
 
-/** The picture of a post: chosen or dropped, shown at once, and removable. */
+/** The image of a post: selected or dropped, with a preview and a remove button. */
 export function ImageField({ image, onChange, error }: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +53,7 @@ export function ImageField({ image, onChange, error }: ImageFieldProps) {
           className="sr-only"
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
-            // The same file may be chosen again after it was removed.
+            // Allows the same file to be selected again after it was removed.
             event.currentTarget.value = '';
           }}
         />

@@ -3,7 +3,7 @@ import { useBeforeUnload, useBlocker } from 'react-router';
 import { t } from '#text/index.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
-/** Asks before unsaved text is left behind, by a link or by closing the page. */
+/** Asks for confirmation before unsaved text is lost by a navigation or by closing the page. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const blocker = useBlocker(
     useCallback(

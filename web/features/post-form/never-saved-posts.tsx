@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { RecoverableDrafts } from './recoverable-drafts.tsx';
 import { findUnsavedTexts, type UnsavedText } from './unsaved-texts.ts';
 
-/** What the author has begun and never saved as a post; nothing where there is none. Only inside `RequireUser`. */
+/** The recoverable drafts of new posts; nothing when there are none. Only inside `RequireUser`. */
 export function NeverSavedPosts() {
   const headingId = useId();
   const accountId = useUser()?.id;
@@ -30,7 +30,7 @@ export function NeverSavedPosts() {
       await draft.remove();
       setDrafts((before) => before.filter((other) => other !== draft));
     } catch (error) {
-      // A toast has told of it.
+      // A toast has shown the error.
       if (!(error instanceof ApiError)) throw error;
     }
   }

@@ -6,8 +6,8 @@ const now = new Date('2026-11-20T06:00:00Z');
 const draft = { draft_key: 'post-1', draft_writer: 'a' };
 const long = { ...emptyPost, title: 'А', content: 'слово '.repeat(30) };
 
-describe('a planned post in the form', () => {
-  it('is a draft with a time in Moscow', () => {
+describe('a scheduled post in the form', () => {
+  it('is sent as a draft with a time that is entered in Moscow time', () => {
     const later = { ...long, status: 'later' as const, publish_at: '2026-11-21T09:30' };
     expect(bodyOf(later, 'x', draft)).toMatchObject({
       status: 'draft',
@@ -17,7 +17,7 @@ describe('a planned post in the form', () => {
     expect(valuesOf(post as PostDetail)).toMatchObject({ status: 'later', publish_at: '2026-11-21T09:30' });
   });
 
-  it('has no time once it is a draft or published', () => {
+  it('has no time when it is a draft or published', () => {
     for (const status of ['draft', 'published'] as const)
       expect(bodyOf({ ...long, status, publish_at: '2026-11-21T09:30' }, 'x', draft)).toMatchObject({
         status,
@@ -30,12 +30,12 @@ describe('a planned post in the form', () => {
     ['скоро', true],
     ['2026-11-20T09:00', true],
     ['2026-11-20T09:01', false],
-  ])('may not come at %j: %s', (publish_at, isWrong) => {
+  ])('rejects the time %j: %s', (publish_at, isWrong) => {
     const problems = checkPublication({ ...long, status: 'later', publish_at }, now);
     expect(problems.publish_at !== undefined).toBe(isWrong);
   });
 
-  it('is as long as one that is published now', () => {
+  it('has the same minimum length as a post that is published now', () => {
     const short = { ...emptyPost, publish_at: '2026-11-21T09:30' };
     expect(checkPublication({ ...short, status: 'later' }, now).content).toBeDefined();
     expect(checkPublication({ ...short, status: 'draft' }, now)).toEqual({});

@@ -5,20 +5,20 @@ import { t } from '#text/index.ts';
 
 export const shortestPublished = 100;
 
-/** The fields of the post form as the browser holds them: a category is the value of its select. */
+/** The fields of the post form as form values: the category is the string value of its select. */
 export const postFields = z.object({
   title: createPostBody.shape.title,
   content: createPostBody.shape.content,
   category: z.string(),
-  /** `later` is a draft that is published by itself. */
+  /** `later` is a draft that is published automatically. */
   status: z.enum(['published', 'draft', 'later']),
-  /** When, in Moscow time, as its field holds it. */
+  /** The time of publication as the value of its input, in Moscow time. */
   publish_at: z.string(),
   comments_enabled: z.boolean(),
 });
 export type PostValues = z.infer<typeof postFields>;
 
-/** A picture that was chosen, the address of the one that is there, or none. */
+/** A selected image file, the URL of the existing image, or none. */
 export type Picture = File | string | null;
 
 export const emptyPost: PostValues = {
@@ -30,7 +30,7 @@ export const emptyPost: PostValues = {
   comments_enabled: true,
 };
 
-/** A post, or the draft of one, as the form shows it. */
+/** Converts a post or a draft to form values. */
 export function valuesOf(
   post: Omit<PostValues, 'category' | 'status' | 'publish_at'> &
     Pick<PostDetail, 'category' | 'status' | 'publish_at'>,
@@ -46,10 +46,10 @@ export function valuesOf(
   };
 }
 
-/** The draft that a post is made of, as the API names it. */
+/** The API's identification of the draft that a post is created from. */
 export type DraftName = { draft_key: string; draft_writer: string };
 
-/** What is chosen, as the API takes it. */
+/** Converts category, status and time to the fields of the API. */
 export function bodyOfChoices({
   category,
   status,
@@ -63,7 +63,7 @@ export function bodyOfChoices({
   };
 }
 
-/** The form as the API takes it: a picture that is kept already by its address, one that was removed as null. */
+/** Converts the form to the body of the API: an existing image as its URL, a removed image as null. */
 export function bodyOf(
   { category, status, publish_at, ...post }: PostValues,
   picture: Picture,
@@ -73,7 +73,7 @@ export function bodyOf(
   return typeof picture === 'string' ? { ...body, image_url: picture } : { ...body, image: picture };
 }
 
-/** A draft may be short; what is published may not, now or later. What is to come later needs a time. */
+/** A published or scheduled post has a minimum length, a draft has none. A scheduled post needs a future time. */
 export function checkPublication(
   { status, content, publish_at }: PostValues,
   now = new Date(),

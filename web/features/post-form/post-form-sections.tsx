@@ -16,7 +16,7 @@ import { uploadPicture } from './upload-picture.ts';
 export type CategoryChoice = Pick<Category, 'id' | 'name'>;
 export type PostFormState = UseFormReturn<PostValues, unknown, PostValues>;
 
-/** A titled part of the form. */
+/** A section of the form with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-5 border-t border-rule pt-6">
@@ -59,10 +59,10 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
   );
 }
 
-/** What becomes of the pictures of the text: `failed` while some did not arrive and wait for another try. */
+/** The state of the text's image uploads: `failed` while failed uploads wait for a retry. */
 export type Uploading = 'idle' | 'running' | 'failed';
 
-/** What the editor of the text needs to know; which editor it is, the page says. */
+/** The props of the text editor. The page provides the editor. */
 export type TextEditorProps = {
   value: string;
   onChange: (markdown: string) => void;
@@ -77,13 +77,13 @@ type TextFieldsProps = Pick<TextEditorProps, 'onUploading'> & {
   renderEditor: RenderEditor;
 };
 
-/** The text, written in the editor. */
+/** The text field with the editor. */
 export function TextFields({ form, renderEditor, onUploading }: TextFieldsProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'content' });
   const box = useRef<HTMLDivElement>(null);
   const { ref } = field;
   useEffect(() => {
-    // A refused text gets the cursor, as the other fields do.
+    // Focuses the editor when its text is invalid, as the other fields do.
     ref({ focus: () => box.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus() });
   }, [ref]);
   return (
@@ -105,7 +105,7 @@ export function TextFields({ form, renderEditor, onUploading }: TextFieldsProps)
   );
 }
 
-/** Published, now or later, or draft, with or without comments. */
+/** The status (published, draft or scheduled) and whether comments are enabled. */
 export function PublicationFields({ form }: { form: PostFormState }) {
   const status = useWatch({ control: form.control, name: 'status' });
   return (
@@ -149,13 +149,13 @@ type SubmitBarProps = {
   isReady: boolean;
   words: SubmitWords;
   cancelTo: string;
-  /** Where the text lies at present. */
+  /** The save status of the text. */
   status: ReactNode;
-  /** Stands between the way out and the button that sends. */
+  /** Rendered between the cancel link and the submit button. */
   children: ReactNode;
 };
 
-/** The bar that stays at the lower edge: the way out, the preview and the button that sends. */
+/** The sticky bar at the bottom: the cancel link, the preview and the submit button. */
 export function SubmitBar({ form, isBusy, isReady, words, cancelTo, status, children }: SubmitBarProps) {
   const [title, content, wanted] = useWatch({ control: form.control, name: ['title', 'content', 'status'] });
   const isBlank = !title?.trim() || !content?.trim();

@@ -38,20 +38,20 @@ export type PostFormProps = {
   categories: CategoryChoice[];
   words: SubmitWords & { failed: string };
   cancelTo: string;
-  /** Ctrl+S keeps a draft, with Shift it publishes; without this it saves as the form says. */
+  /** Ctrl+S saves a draft and Ctrl+Shift+S publishes. Without this flag both submit the form as it is. */
   hasDraftKeys?: boolean;
   save: (post: PostValues, picture: Picture, draft: DraftName) => Promise<PostDetail>;
-  /** The words for a refusal that needs its own; null where it is shown already. */
+  /** The message for an error that needs its own; null when the error is already shown. */
   explain?: (error: ApiError) => string | null | undefined;
   onSaved: (saved: PostDetail) => Promise<void>;
   renderArticle: RenderArticle;
   renderEditor: RenderEditor;
   renderChanges: RenderChanges;
-  /** Stands above the fields. */
+  /** Rendered above the fields. */
   children?: ReactNode;
 };
 
-/** The form of a post, whether it is new or not: what becomes of it is its caller's business. */
+/** The form of a new or existing post. The caller saves it. */
 export function PostForm({
   control,
   draft: drafts,
@@ -74,7 +74,7 @@ export function PostForm({
     setProblem(null);
     control.setPictureError(undefined);
     try {
-      // A save that is under way would bring the draft back after its end.
+      // A draft save in flight would create the draft again after the post was saved.
       await draft.pause();
       const saved = await props.save(post, await coverToSend(picture), draft.name);
       isSaved.current = true;

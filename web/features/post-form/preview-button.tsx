@@ -10,7 +10,7 @@ const PreviewWindow = lazy(() =>
   import('./preview-window.tsx').then((module) => ({ default: module.PreviewWindow })),
 );
 
-/** A post as it would be; `content_html` comes from the server's own renderer. */
+/** A preview of a post; `content_html` comes from the server's renderer. */
 export type DraftArticle = {
   title: string;
   content_html: string;
@@ -21,7 +21,7 @@ export type RenderArticle = (draft: DraftArticle) => ReactNode;
 
 type PreviewProps = { control: PostFormControl; categories: CategoryChoice[]; renderArticle: RenderArticle };
 
-/** «Предпросмотр»: the post as readers would see it. */
+/** The «Предпросмотр» button: shows the post as readers will see it. */
 export function PreviewButton({ control, categories, renderArticle }: PreviewProps) {
   const { form, picture } = control;
   const [title, content, category] = useWatch({

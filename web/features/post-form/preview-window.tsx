@@ -21,7 +21,7 @@ type WindowProps = {
   renderArticle: RenderArticle;
 };
 
-/** The post as readers would see it, rendered by the server each time the window opens. */
+/** The post as readers will see it. The server renders it each time the window opens. */
 export function PreviewWindow({ open, onOpenChange, title, content, picture, ...rest }: WindowProps) {
   const { html, problem, retry } = useRendered(open, content);
   const chosen = useObjectUrl(picture instanceof File ? picture : null);
@@ -60,7 +60,7 @@ function useRendered(isWanted: boolean, content: string) {
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks for the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry repeats the same request
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();

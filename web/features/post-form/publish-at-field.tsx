@@ -5,7 +5,7 @@ import { Input } from '#web/ui/input.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import type { PostFormState } from './post-form-sections.tsx';
 
-/** When a draft is to be published, in Moscow time wherever its author is. */
+/** The time of publication, in Moscow time regardless of the author's time zone. */
 export function PublishAtField({ form }: { form: PostFormState }) {
   const now = useNow();
   return (

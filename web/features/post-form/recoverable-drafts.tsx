@@ -7,12 +7,12 @@ import type { UnsavedText } from './unsaved-texts.ts';
 
 type DraftsProps = {
   drafts: readonly UnsavedText[];
-  /** The control that goes on with a text. */
+  /** Renders the control that continues a draft. */
   renderContinue: (draft: UnsavedText, title: string) => ReactNode;
   onRemove: (draft: UnsavedText) => void;
 };
 
-/** Texts that were saved by themselves: to go on with, or to throw away after a question. */
+/** A list of automatically saved drafts, to continue or to delete after a confirmation. */
 export function RecoverableDrafts({ drafts, renderContinue, onRemove }: DraftsProps) {
   const [doomed, setDoomed] = useState<UnsavedText | null>(null);
   return (

@@ -4,32 +4,32 @@ import { ApiError } from '#web/api/error.ts';
 import type { Mirror } from '#web/api/mirror.ts';
 import { type DraftText, isBlank, type KeptText, keptBeginning, textOfDraft } from './draft-text.ts';
 
-/** A text that was saved by itself and left behind: on the server, or on this device only. */
+/** An automatically saved draft of an earlier visit: on the server, or on this device only. */
 export type UnsavedText = {
   key: string;
   title: string;
   at: string;
-  /** Whether the server has it too; else it is on this device alone. */
+  /** Whether it comes from the server; otherwise it is only on this device. */
   isOnServer: boolean;
-  /** The version of the server's draft that it continues. */
+  /** The version of the server's draft that this draft continues. */
   version: number | null;
   load(): Promise<DraftText>;
-  /** It has been restored: what lies on the device is kept elsewhere now. */
+  /** Deletes the local record after a restore, because the form stores the text under its own name. */
   forget(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Whether a text goes on where a draft ends. What its own form has saved it does: the device is never behind. */
+/** Whether a stored draft continues a draft of the server. It does for the same form, whose local copy is never older. */
 const isContinued = (draft: PostDraftItem, text: KeptText): boolean =>
   text.key === draft.key && (text.version === draft.version || text.writer === draft.writer);
 
 type Deps = { api: ApiClient; quietApi: ApiClient; mirror: Mirror; accountId: number };
-/** `post` is what is being changed; null for new posts. */
+/** `post` is the post being edited; null for new posts. */
 type Search = { post: { id: number } | null };
 
 const mostDrafts = 100;
 
-/** Texts of an account that have become no post, newest first. */
+/** The drafts of an account that were not saved as a post, newest first. */
 export async function findUnsavedTexts(deps: Deps, { post }: Search): Promise<UnsavedText[]> {
   const { mirror, accountId } = deps;
   const [kept, drafts] = await Promise.all([
@@ -39,7 +39,7 @@ export async function findUnsavedTexts(deps: Deps, { post }: Search): Promise<Un
   const lost: { name: string; text: KeptText }[] = [];
   for (const record of kept) {
     if (isOnlyHere(record.text, drafts)) lost.push(record);
-    // The server had all of it, and knows what became of it.
+    // The server had the complete draft, so the local copy is not needed.
     else if (drafts !== null) await mirror.remove(record.name);
   }
   const found = [
@@ -53,7 +53,7 @@ export async function findUnsavedTexts(deps: Deps, { post }: Search): Promise<Un
   return found.sort((left, right) => right.at.localeCompare(left.at));
 }
 
-/** Null where the server cannot be asked: then everything on the device is worth an offer. */
+/** Null when the server cannot be reached: then all local drafts are recoverable. */
 async function listDrafts(api: ApiClient, postId: number | null): Promise<PostDraftItem[] | null> {
   try {
     const query = { page_size: mostDrafts, ...(postId !== null && { post: postId }) };
@@ -69,7 +69,7 @@ function isOnlyHere(text: KeptText, drafts: PostDraftItem[] | null): boolean {
   return !isBlank(text) && (!text.isSaved || drafts === null);
 }
 
-/** `goesOn` is the server's draft that the text continues: neither is there without the other. */
+/** `serverDraft` is the server's draft that the text continues: both are removed together. */
 type Lost = { name: string; text: KeptText; goesOn: PostDraftItem | undefined };
 
 const ofDevice = ({ api, mirror }: Deps, { name, text, goesOn }: Lost): UnsavedText => ({

@@ -7,17 +7,17 @@ import type { Picture } from './post-fields.ts';
 
 type Options = { onProgress: (fraction: number) => void; signal: AbortSignal };
 
-/** A file that is sent once more is the same picture to the server. */
+/** Idempotency keys by file: a repeated upload of a file is the same image for the server. */
 const keys = new WeakMap<File, string>();
-/** The editor says beside the picture why it failed: no toast besides. */
+/** The editor shows upload errors itself, so these statuses show no toast. */
 const quiet = [0, 400, 409, 413, 415, 429, 500, 503, 507];
 
-/** Where chosen covers are kept on the site; null for one that could not be uploaded. */
+/** The URLs of uploaded covers; null for a failed upload. */
 const covers = new WeakMap<File, Promise<string | null>>();
 
 /**
- * Keeps the cover of a text that is being written on the site, once for each file; null where that fails: then the file
- * is on this device only, and goes with the post itself.
+ * Uploads the cover of a draft, once for each file. Returns null when the upload fails: then the file stays on this
+ * device and is sent with the post.
  */
 export function keepCover(file: File): Promise<string | null> {
   const kept =
@@ -30,13 +30,13 @@ export function keepCover(file: File): Promise<string | null> {
   return kept;
 }
 
-/** A cover as it is sent: by its address where the site has it already. */
+/** The cover to send with the post: its URL when it is already uploaded, else the file. */
 export async function coverToSend(picture: Picture): Promise<Picture> {
   const kept = picture instanceof File ? await covers.get(picture) : null;
   return kept ?? picture;
 }
 
-/** Keeps a picture of a text on the site and tells its path there; what goes wrong is told in an Error's words. */
+/** Uploads an image of a text and returns its path. Rejects with an Error whose message is for the author. */
 export async function uploadPicture(file: File, { onProgress, signal }: Options): Promise<{ url: string }> {
   const problem = imageProblem(file);
   if (problem !== null) throw new Error(problem);
@@ -51,7 +51,7 @@ export async function uploadPicture(file: File, { onProgress, signal }: Options)
       onProgress,
       quiet,
     });
-    // Pictures of the site itself are written without its host: they move with it.
+    // Images of the site are stored without its host, so that they survive a change of the host.
     return { url: new URL(kept.url).pathname };
   } catch (error) {
     throw error instanceof ApiError ? new Error(describeFailure(error)) : error;

@@ -14,9 +14,9 @@ import type { PostFormControl } from './use-post-form.ts';
 
 export type DraftControl = {
   draft: Draft;
-  /** Null until something was written. */
+  /** Null until the first change. */
   state: DraftState | null;
-  /** Texts that were left behind. */
+  /** Drafts of earlier visits that can be restored. */
   offers: readonly UnsavedText[];
   restore: (offer: UnsavedText) => Promise<void>;
   remove: (offer: UnsavedText) => Promise<void>;
@@ -25,15 +25,15 @@ export type DraftControl = {
 type Begin = { key: string; version: number | null; begin: DraftText };
 
 /**
- * Saves what the form holds while it is written, and offers what was left behind; goes on at once with the text whose
- * key is `wanted`. Only inside `RequireUser`.
+ * Saves the form automatically and lists the recoverable drafts. Restores the draft with the key `requestedKey` at once.
+ * Only inside `RequireUser`.
  */
 export function useDraft(
   control: PostFormControl,
   post: { id: number } | null,
   wanted: string | null = null,
 ): DraftControl {
-  // Whoever logs in over the form: what was begun here stays under this name on the device.
+  // The stored draft keeps its account when another user logs in over the form.
   const user = useUser();
   const [accountId] = useState(user?.id ?? 0);
   const [state, setState] = useState<DraftState | null>(null);
@@ -71,7 +71,7 @@ export function useDraft(
     setState(null);
     setDraft(restored);
     control.reset(text);
-    // The offer disappears with the focus in it.
+    // The list entry is removed together with the focus.
     control.form.setFocus('title');
     restored.change(text);
     drop(offer);
@@ -92,7 +92,7 @@ export function useDraft(
   };
 }
 
-/** A toast has told of it. */
+/** Ignores an API error, which a toast has shown. */
 function ignoreTold(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
@@ -115,7 +115,7 @@ function useOffers(accountId: number, post: { id: number } | null) {
   return { offers, drop };
 }
 
-/** Restores the text that the author has come for, once it is known what there is. */
+/** Restores the requested draft after the recoverable drafts have loaded. */
 function useWanted(
   wanted: string | null,
   offers: readonly UnsavedText[] | null,
@@ -144,11 +144,11 @@ function useChanges({ form, picture, read }: PostFormControl, current: Current):
       }),
     [form, current],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is a change too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image is a change too
   useEffect(() => current.current?.change(readNow.current()), [picture, current]);
 }
 
-/** The moments at which waiting makes no sense: the net or the session is back, the page goes out of sight. */
+/** Flushes at once when the network or the session is back, and when the page becomes hidden. */
 function useMoments(current: Current): void {
   useEffect(() => {
     const { session } = getBrowser();

@@ -7,26 +7,26 @@ import type { PostFormState } from './post-form-sections.tsx';
 
 export type PostFormControl = {
   form: PostFormState;
-  /** What the form began with. */
+  /** The initial content of the form. */
   begin: DraftText;
   picture: Picture;
   pictureError: string | undefined;
   choosePicture: (picture: Picture) => void;
   setPictureError: (error: string | undefined) => void;
-  /** What the form holds at this moment. */
+  /** Returns the current content of the form. */
   read: () => DraftText;
-  /** Goes on with another text. */
+  /** Replaces the content of the form. */
   reset: (text: DraftText) => void;
-  /** From now on the form changes this version of the post. */
+  /** Sets the version of the post that the form changes. */
   setPostVersion: (version: number) => void;
 };
 
-/** The fields of a post with its picture, which no form library holds, and with the version that they change. */
+/** The form state of a post, with its image, which react-hook-form does not hold, and the version that it changes. */
 export function usePostForm(initial: DraftText): PostFormControl {
   const [begin] = useState(initial);
   const [picture, setPicture] = useState(begin.picture);
   const [pictureError, setPictureError] = useState<string>();
-  /** As the state, but without waiting for React: what is written down must belong together. */
+  /** The same values as the state, updated synchronously, so that a read returns consistent content. */
   const rest = useRef({ picture: begin.picture, postVersion: begin.postVersion });
   const form: PostFormState = useForm<PostValues, unknown, PostValues>({
     resolver: contractResolver(postFields, (values) => checkPublication(values)),

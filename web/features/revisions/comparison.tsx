@@ -9,7 +9,7 @@ type Text = { title: string; content: string };
 type Cover = { image: string | null };
 type ComparisonProps = { then: Text & Cover & { created_at: string }; now: Text & Cover };
 
-/** A former text beside the present one: in one column, with what has gone and what has come marked word by word. */
+/** Compares a revision with the current text in one column, with deleted and inserted words marked. */
 export function Comparison({ then, now }: ComparisonProps) {
   const isSame = then.title === now.title && then.content === now.content;
   const cover = then.image === now.image ? null : then.image;
@@ -50,7 +50,7 @@ export function Comparison({ then, now }: ComparisonProps) {
 
 type ChangesProps = { before: Text; after: Text; removed: string; added: string };
 
-/** What differs between two texts, word by word; `removed` and `added` are the words for the two marks. */
+/** The differences between two texts, word by word. `removed` and `added` are the labels of the two marks. */
 export function TextChanges({ before, after, removed, added }: ChangesProps) {
   return (
     <>
@@ -95,7 +95,7 @@ const looks = {
   added: 'rounded-sm bg-success-tint px-0.5 text-success underline decoration-1 underline-offset-4',
 };
 
-/** Marked by its line as well as by its colour, and told to those who listen. */
+/** Marked by a line as well as by colour, and labelled for screen readers. */
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'same') return text;
   const Element = kind === 'added' ? 'ins' : 'del';

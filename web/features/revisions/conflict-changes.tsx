@@ -3,7 +3,7 @@ import { TextChanges } from './comparison.tsx';
 
 type Text = { title: string; content: string };
 
-/** What differs between the text that somebody has written and the one that was saved meanwhile. */
+/** The differences between the user's text and the text that was saved meanwhile. */
 export function ConflictChanges({ mine, theirs }: { mine: Text; theirs: Text }) {
   return (
     <TextChanges

@@ -7,14 +7,14 @@ import { Button } from '#web/ui/button.tsx';
 
 type RestoreProps = {
   post: { slug: string; version: number };
-  /** Without a cover the post keeps the one that it has. */
+  /** Without an image the post keeps its current one. */
   text: { title: string; content: string; image: string | null };
   onRestored: (slug: string) => void;
-  /** Somebody else has changed the post: what is on the page is no longer so. */
+  /** Called when the post has been changed meanwhile and the page is stale. */
   onStale: () => void;
 };
 
-/** Gives a post a former text back, unless it has been changed since the page was loaded. */
+/** Restores a revision of a post, unless the post has been changed since the page was loaded. */
 export function RestoreButton({ post, text, onRestored, onStale }: RestoreProps) {
   const [isBusy, setIsBusy] = useState(false);
 

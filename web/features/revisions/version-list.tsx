@@ -7,13 +7,13 @@ import { classNames } from '#web/ui/class-names.ts';
 
 type ListProps = {
   revisions: readonly PostRevision[];
-  /** The version that is on the site. */
+  /** The current version of the post. */
   present: number;
   chosen: number | null;
   hrefOf: (version: number) => string;
 };
 
-/** The texts of a post, the newest first, as a choice. */
+/** The revisions of a post, newest first, to select from. */
 export function VersionList({ revisions, present, chosen, hrefOf }: ListProps) {
   return (
     <nav aria-label={t('revisions.versions')}>

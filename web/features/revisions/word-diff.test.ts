@@ -18,7 +18,7 @@ describe('wordDiff', () => {
     expect(read(wordDiff(before, after))).toBe(expected),
   );
 
-  it('holds both texts whole', () => {
+  it('contains both texts completely', () => {
     const text = fc.array(fc.constantFrom('слово', 'дом', ' ', '\n', '.', '—', '1', '😀'), { maxLength: 40 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -33,14 +33,14 @@ describe('wordDiff', () => {
     );
   });
 
-  it('gives up on texts that have nothing in common', () => {
+  it('returns null for texts that have nothing in common', () => {
     const other = (letter: string) =>
       Array.from({ length: 4_000 }, (_, index) => `${letter}${index}`).join('.');
     expect(wordDiff(other('а'), other('б'))).toBeNull();
   });
 });
 
-it('shows of long unchanged stretches what stands beside a change', () => {
+it('shortens long unchanged stretches to the text beside a change', () => {
   const long = 'слово '.repeat(400);
   const parts = shortened(wordDiff(`${long}раз ${long}`, `${long}два ${long}`) ?? []);
   const shown = read(parts) ?? '';

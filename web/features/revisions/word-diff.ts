@@ -2,13 +2,13 @@ import { diffArrays } from 'diff';
 
 export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** Beyond this many changed words, and beyond this time, nobody reads a comparison word by word. */
+/** With more changed words or more time, a comparison word by word is not useful. */
 const mostChanges = 2_000;
 const longestMs = 2_000;
-/** Of a long stretch in which nothing has changed the ends suffice, cut at a word. */
+/** The number of characters shown at each end of a long unchanged stretch, cut at a word. */
 const shownAround = 160;
 
-/** What has changed from one text to another, word by word; null where they have too little in common. */
+/** The changes from one text to another, word by word; null when the texts have too little in common. */
 export function wordDiff(before: string, after: string): DiffPart[] | null {
   const changes = diffArrays(wordsOf(before), wordsOf(after), {
     maxEditLength: mostChanges,
@@ -25,17 +25,17 @@ function kindOf(added: boolean, removed: boolean): DiffPart['kind'] {
   return removed ? 'removed' : 'same';
 }
 
-/** Words, the blanks between them, and signs one by one. */
+/** Splits a text into words, spaces and single punctuation characters. */
 function wordsOf(text: string): string[] {
   return text.replaceAll('\r\n', '\n').match(/[\p{L}\p{N}\p{M}]+|[^\S\n]+|./gsu) ?? [];
 }
 
-/** A blank between two changed words belongs to both: a changed sentence is one change, not a dozen. */
+/** A space between two changed words counts as changed, so a changed sentence is one change instead of many. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   const open: Record<'added' | 'removed', string> = { added: '', removed: '' };
   const close = () => {
-    // The blank before both is no change.
+    // A leading space of both sides is not a change.
     if (open.added.startsWith(' ') && open.removed.startsWith(' ')) {
       result.push({ kind: 'same', text: ' ' });
       open.added = open.added.slice(1);
@@ -60,7 +60,7 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
   return result;
 }
 
-/** The comparison with its long unchanged stretches cut out of the middle. */
+/** Shortens the middle of long unchanged stretches. */
 export function shortened(parts: readonly DiffPart[]): DiffPart[] {
   return parts.flatMap((part, index) => {
     if (part.kind !== 'same' || part.text.length <= shownAround * 3) return [part];

@@ -12,16 +12,16 @@ import type {
 } from 'mdast';
 import { nestMarks, type Piece } from './nest-marks.ts';
 
-/** A paragraph that is an address and nothing else; written without brackets. */
+/** A paragraph that consists of one URL, written without brackets. */
 export type LoneAddress = { type: 'loneAddress'; value: string };
 
-/** A block of the editor as Markdown's tree; null for one that says nothing. */
+/** Converts a block of the editor to a Markdown node; null for an empty block. */
 export function fromEditor(node: Node): RootContent | null {
   switch (node.type.name) {
     case 'embed':
       return { type: 'loneAddress', value: String(node.attrs.address) } as unknown as RootContent;
     case 'sourceBlock':
-      // The writer of HTML blocks writes what it is given, as it stands.
+      // The serializer writes the value of an HTML node unchanged.
       return node.textContent.trim() === '' ? null : { type: 'html', value: node.textContent };
     default:
       return convertBlock(node);
@@ -64,7 +64,7 @@ function convertList(node: Node): BlockContent | null {
   const isTask = node.type.name === 'taskList';
   const items = node.children.map((item): ListItem => {
     const children = blocks(item);
-    // Markdown has no task without words: its box would be read as text.
+    // Markdown has no empty task: its checkbox would be parsed as text.
     const checked = isTask && children[0]?.type === 'paragraph' ? item.attrs.checked === true : null;
     return { type: 'listItem', spread, checked, children };
   });
@@ -97,7 +97,7 @@ function pictures(gallery: Node): PhrasingContent[] {
   return images.flatMap((image, index) => (index === 0 ? [image] : [{ type: 'text', value: '\n' }, image]));
 }
 
-/** The words of a text block. Where Markdown has no line breaks (headings, cells) they become spaces. */
+/** The inline content of a text block. In headings and cells, where Markdown has no line breaks, they become spaces. */
 function phrasing(block: Node, { isOneLine = false } = {}): PhrasingContent[] {
   const pieces = block.children.flatMap((node): Piece[] => {
     const marks = node.marks.filter(({ type }) => type.name !== 'code');

@@ -6,12 +6,12 @@ export type Piece = { kind: 'word' | 'space' | 'break' | 'code'; text: string; m
 
 const solid = new Set<Piece['kind']>(['word', 'code']);
 
-/** Turns flat marks into Markdown's nested ones. Marks neither begin nor end at a space: Markdown would not see them. */
+/** Converts flat marks to nested nodes. Marks do not begin or end at a space: Markdown would not parse them. */
 export function nestMarks(pieces: readonly Piece[]): PhrasingContent[] {
   return nest(joinAlike(freeSpaces(trimEdges(pieces))));
 }
 
-/** No space and no break at either end, and no space beside a break. */
+/** Removes spaces and breaks at both ends, and spaces beside a break. */
 function trimEdges(pieces: readonly Piece[]): Piece[] {
   const first = pieces.findIndex(({ kind }) => solid.has(kind));
   if (first < 0) return [];
@@ -23,7 +23,7 @@ function trimEdges(pieces: readonly Piece[]): Piece[] {
   );
 }
 
-/** A space or a break has the marks that the words on both sides of it share. */
+/** Limits the marks of a space or a break to those that the words on both sides share. */
 function freeSpaces(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece, index) => {
     if (solid.has(piece.kind)) return piece;
@@ -64,7 +64,7 @@ function sameMarks(some: readonly Mark[], others: readonly Mark[]): boolean {
   return some.length === others.length && some.every((mark) => mark.isInSet(others));
 }
 
-/** The mark that reaches furthest stands outermost. */
+/** Nests the marks; the longest mark becomes the outermost node. */
 function nest(pieces: readonly Piece[]): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   let index = 0;

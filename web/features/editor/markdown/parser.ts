@@ -4,25 +4,25 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
 const byteOrderMark = '\uFEFF';
-/** The packages of the server's renderer: what the editor takes for a list is a list on the page. */
+/** The same packages as the server's renderer, so that the editor and the page parse a text alike. */
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-/** The tree of a Markdown text, with positions. */
+/** Parses a Markdown text into a tree with positions. */
 export function parseMarkdown(markdown: string): Root {
   return parser.parse(markdown);
 }
 
 export type Block = {
-  /** What stands between the block before (or the beginning) and this one. */
+  /** The text between the previous block (or the beginning) and this one. */
   gap: string;
-  /** Its lines as they were written, from the beginning of the first one. */
+  /** The original source, from the beginning of its first line. */
   source: string;
   node: RootContent;
 };
 
-/** A text as its top-level blocks: `gap + source` of all, then `tail`, are the text again, character by character. */
+/** Splits a text into top-level blocks. `gap + source` of all blocks plus `tail` equal the text exactly. */
 export function splitBlocks(markdown: string): { blocks: Block[]; tail: string } {
-  // The parser skips the mark without counting it.
+  // The parser skips the byte order mark without counting it.
   const shift = markdown.startsWith(byteOrderMark) ? 1 : 0;
   const blocks: Block[] = [];
   let end = 0;
@@ -35,7 +35,7 @@ export function splitBlocks(markdown: string): { blocks: Block[]; tail: string }
   return { blocks, tail: markdown.slice(end) };
 }
 
-/** Indentation belongs to the block: without it the items of a list would change their depth. */
+/** Indentation is part of the block: without it list items would change their depth. */
 function lineStart(text: string, offset: number, from: number): number {
   let start = offset;
   while (start > from && (text[start - 1] === ' ' || text[start - 1] === '\t')) start -= 1;
@@ -43,8 +43,8 @@ function lineStart(text: string, offset: number, from: number): number {
 }
 
 /**
- * Whether two pieces of text, put together with `gap` between them, are still the blocks that each is alone. A list
- * would swallow an indented neighbour or a second list, an unclosed fence everything.
+ * Whether two texts joined by `gap` still parse as the same blocks as each text alone. A list absorbs an indented
+ * neighbour or a second list, and an unclosed fence absorbs everything after it.
  */
 export function standApart(before: string, gap: string, after: string): boolean {
   const expected = [...splitBlocks(before).blocks, ...splitBlocks(after).blocks].map(({ node }) => node.type);

@@ -6,7 +6,7 @@ import type { LoneAddress } from './from-editor.ts';
 
 export type Bullet = '-' | '*' | '+';
 export type Delimiter = '.' | ')';
-/** What two lists beside each other differ in, so that they stay two. */
+/** The markers of a list. Adjacent lists need different markers to stay separate. */
 export type ListMarkers = { bullet: Bullet; delimiter: Delimiter };
 
 const house: Options = {
@@ -20,7 +20,7 @@ const house: Options = {
 
 const writers = new Map<string, (root: Root) => string>();
 
-/** One top-level block as Markdown in the house's style, without a line end after it. */
+/** Serializes one top-level block as Markdown in the site's style, without a trailing line end. */
 export function stringifyBlock(block: RootContent, { bullet, delimiter }: ListMarkers): string {
   const key = bullet + delimiter;
   const write = writers.get(key) ?? createWriter(bullet, delimiter);
@@ -43,7 +43,7 @@ function createWriter(bullet: Bullet, delimiter: Delimiter): (root: Root) => str
   return (root) => writer.stringify(root);
 }
 
-/** Every list in a block with blank lines between its items: the way out where a tight one would be misread. */
+/** Makes every list in a block loose (blank lines between items), for blocks whose tight form is misparsed. */
 export function loosened(block: RootContent): RootContent {
   const copy = structuredClone(block);
   const open = (node: { type: string; spread?: unknown; children?: unknown }): void => {

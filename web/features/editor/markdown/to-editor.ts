@@ -3,17 +3,17 @@ import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootCont
 import { embedService } from '#contract/embeds.ts';
 import { isSafeAddress } from '../safe-address.ts';
 
-/** What the editor has no shape for; the block is shown as its source instead. */
+/** Thrown for a block that the editor cannot represent; the block is shown as its source instead. */
 export class UnfaithfulError extends Error {}
 
-/** One top-level block of a Markdown tree as a node of the editor. Throws `UnfaithfulError`. */
+/** Converts a top-level Markdown node to a node of the editor. Throws `UnsupportedBlockError`. */
 export function toEditor(schema: Schema, block: RootContent): Node {
   const address = block.type === 'paragraph' ? loneAddress(block) : null;
   const node = address ? create(schema, 'embed', { address }) : convertBlock(schema, block as BlockContent);
   try {
     node.check();
   } catch (error) {
-    throw new UnfaithfulError('no place in the schema', { cause: error });
+    throw new UnfaithfulError('not allowed by the schema', { cause: error });
   }
   return node;
 }
@@ -70,7 +70,7 @@ function convertParagraph(schema: Schema, paragraph: Paragraph): Node {
   return create(schema, 'gallery', null, nodes);
 }
 
-/** The address that a paragraph consists of, where it is one of a known service. */
+/** The URL of a paragraph that consists of one URL of a known embed service. */
 function loneAddress({ children: [link, ...others] }: Paragraph): string | null {
   if (link?.type !== 'link' || others.length > 0 || link.title) return null;
   const [text, ...rest] = link.children;
@@ -124,7 +124,7 @@ function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Ma
     case 'text':
       return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
     case 'html':
-      // The renderer shows it as it was typed; so does the editor.
+      // The renderer shows HTML as text, and so does the editor.
       return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
     case 'strong':
       return inline(schema, node.children, within('bold'));

@@ -62,7 +62,7 @@ it('reports the progress of the body and then resolves with the response', async
 
 it('continues while there is progress and fails without progress', async () => {
   const answer = upload();
-  const outcome = expect(answer).rejects.toThrow('no answer');
+  const outcome = expect(answer).rejects.toThrow('no response');
   for (let part = 1; part <= 5; part += 1) {
     await vi.advanceTimersByTimeAsync(stalledAfterMs - 1);
     FakeRequest.last.progress(part, 10);
@@ -77,7 +77,7 @@ it('continues while there is progress and fails without progress', async () => {
 
 it('aborts when its caller aborts', async () => {
   const controller = new AbortController();
-  const answer = expect(upload({ signal: controller.signal })).rejects.toThrow('no answer');
+  const answer = expect(upload({ signal: controller.signal })).rejects.toThrow('no response');
   controller.abort();
   await answer;
   await expect(upload({ signal: controller.signal })).rejects.toThrow('aborted');

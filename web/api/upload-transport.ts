@@ -32,7 +32,7 @@ export function sendUpload(upload: Upload): Promise<Omit<ApiAnswer, 'body'> & { 
     request.onloadend = () => {
       clearTimeout(watch);
       signal?.removeEventListener('abort', stop);
-      if (request.status === 0) reject(new Error('no answer'));
+      if (request.status === 0) reject(new Error('no response'));
       else resolve({ status: request.status, text: request.responseText });
     };
     signal?.addEventListener('abort', stop);

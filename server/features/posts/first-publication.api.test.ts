@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** The date of a post is that of its first publication, whatever becomes of it later. */
+/** `created_at` of a post is the time of its first publication and never changes afterwards. */
 const minuteMs = 60_000;
 let now = new Date('2026-01-31T23:58:00.000Z');
 let app: TestApp;
@@ -23,7 +23,7 @@ const change = async (slug: string | number, body: object) =>
   (await app.call('updatePost', { as: author, params: { slug }, body })).body;
 const recent = async (): Promise<number[]> =>
   (await app.call('listRecentPosts')).body.map(({ id }: { id: number }) => id);
-/** Months in which the counters and the posts do not agree. */
+/** Months whose counter differs from the number of published posts. */
 const wrongMonths = async () =>
   (
     await sql`
@@ -34,7 +34,7 @@ const wrongMonths = async () =>
       ) as counted group by month having sum(published) <> 0`.execute(app.db)
   ).rows;
 
-it('dates a draft on the day it is published, first in the lists and in the right month', async () => {
+it('sets the date of a draft on publication, so that it comes first in lists and counts in the right month', async () => {
   const draft = await app.createPost(author, { title: 'Начато в январе', status: 'draft' });
   const begun = draft.created_at;
   pass();
@@ -59,7 +59,7 @@ it('dates a draft on the day it is published, first in the lists and in the righ
   expect(await wrongMonths()).toEqual([]);
 });
 
-it('keeps the date of a post that is planned after it was public', async () => {
+it('keeps the date of a post that is scheduled after an earlier publication', async () => {
   const post = await app.createPost(author, { title: 'Вышло однажды' });
   await change(post.id, { status: 'draft', publish_at: new Date(now.getTime() + minuteMs).toISOString() });
   pass();
@@ -68,7 +68,7 @@ it('keeps the date of a post that is planned after it was public', async () => {
   expect([again.status, again.created_at]).toEqual(['published', post.created_at]);
 });
 
-it('keeps the date of a hidden post that its author makes a draft of and publishes again', async () => {
+it('keeps the date of a hidden post that its author turns into a draft and publishes again', async () => {
   const post = await app.createPost(author, { title: 'Скрыто' });
   await app.call('hidePost', { as: staff, params: { id: post.id }, body: {} });
   await change(post.id, { status: 'draft' });

@@ -38,13 +38,13 @@ export type Posts = PostService &
   PinService & {
     operations: Operation[];
     jobs: JobHandler[];
-    /** Which of these pictures their owners show in posts. */
+    /** Filters the images that their owners use in posts or drafts. */
     picturesAmong(db: Db, mediaIds: number[]): Promise<number[]>;
-    /** Renders the posts again whose texts show this picture. */
+    /** Renders all posts again that reference this image. */
     renderWithPicture(pictureId: number): Promise<void>;
-    /** Before a picture is deleted: texts of others that show it are rendered without it soon. */
+    /** To call before an image is deleted: schedules rendering of the posts of other users that reference it. */
     leavePicture(tx: Db, pictureId: number): Promise<void>;
-    /** Lets lists by views follow the views counted so far; otherwise they do once a minute. */
+    /** Updates the view rankings at once instead of once a minute. */
     rankViews(): Promise<void>;
     stop(): Promise<void>;
   };
@@ -61,7 +61,7 @@ type Deps = {
   jobs: Jobs;
   quotas: Pick<QuotaClaims, 'checkText'>;
   ports: PostPorts & CommentPort;
-  /** There where several processes count views together. */
+  /** Set when several processes count views together. */
   claimView?: ClaimView | undefined;
   publicUrl: string;
 };

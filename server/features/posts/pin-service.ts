@@ -6,18 +6,18 @@ import * as pins from './pin-store.ts';
 import type { PostSummary } from './post.ts';
 import * as store from './post-store.ts';
 
-/** A pin with the post that it holds up. */
+/** A pin with its post. */
 export type PinnedPost = Pin & { post: PostSummary };
 export type PinOutcome = { pin: Pin; isNew: boolean; replaced: PinnedTitle | undefined; postTitle: string };
 
 export type PinService = ReturnType<typeof createPinService>;
 type Deps = { db: Db; clock: Clock; accounts: Pick<Accounts, 'lock'> };
 
-/** Who pins what; the table of pins is written here alone, at the word of the slice that knows of subscriptions. */
+/** The only writer of the table of pins. The subscriptions module calls it. */
 export function createPinService({ db, clock, accounts }: Deps) {
   /**
-   * Pins an own published post of a subscriber, or says what speaks against it. Locks the post, then the account: whoever
-   * ends a subscription holds the account too, so that no pin outlives it.
+   * Pins a published post of a subscriber, or returns the reason for refusal. Locks the post, then the account. The end of
+   * a subscription locks the account too, so that no pin outlives it.
    */
   async function pin(
     tx: Db,
@@ -34,13 +34,13 @@ export function createPinService({ db, clock, accounts }: Deps) {
     return { pin: pinned, isNew, replaced: isNew ? before : undefined, postTitle: post.title };
   }
 
-  /** Removes the pin of an account, which the caller has locked; returns what was pinned. */
+  /** Removes the pin of an account and returns it. The caller holds the lock of the account. */
   async function unpin(tx: Db, accountId: number): Promise<PinnedTitle | undefined> {
     const before = await pins.findPinned(tx, accountId);
     return before && (await pins.deletePin(tx, accountId)) ? before : undefined;
   }
 
-  /** The post an account has pinned, while the pin is in effect. */
+  /** The pinned post of an account, if the pin is in effect. */
   async function findPinnedPost(accountId: number, from: Db = db): Promise<PinnedPost | undefined> {
     const now = clock.now();
     const found = await pins.findEffectivePin(from, accountId, now);

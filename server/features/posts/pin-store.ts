@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { maxPinnedPosts, type Pin, type PinnedTitle, rotationStart } from './pin.ts';
 
-/** Pins in effect: their owner a subscriber now, the post published. The one predicate (contract 10.4). */
+/**
+ * Pins in effect: the owner has a subscription now and the post is published. The only definition of this condition, so
+ * that flags and orderings of pinned posts never disagree.
+ */
 const effectivePins = (db: Db, now: Date) =>
   db
     .selectFrom('pins')
@@ -19,7 +22,7 @@ export async function findEffectivePin(db: Db, accountId: number, now: Date): Pr
   return row && toPin(row);
 }
 
-/** When the first of the pins in effect ends by itself. */
+/** The time at which the next pin expires with its subscription. */
 export async function findNextPinEnd(db: Db, now: Date): Promise<Date | null> {
   const row = await effectivePins(db, now)
     .select(({ fn }) => fn.min('a.subscriber_until').as('end'))
@@ -27,14 +30,14 @@ export async function findNextPinEnd(db: Db, now: Date): Promise<Date | null> {
   return row.end;
 }
 
-/** When it is, and which pin is the first of this hour. */
+/** The current time and the index of the first pin of this hour's rotation. */
 export type Turn = { now: Date; first: number };
 
 export const turnAt = (now: Date): Turn => ({ now, first: rotationStart(now) });
 
 /**
- * The posts whose turn it is to stand first: all that are pinned, or 20 that change by the hour. `place` is their order,
- * that of pinning; `total` says how many pins are in effect.
+ * The posts in the current rotation: all pinned posts, or 20 of them that change every hour. `place` is their position in
+ * the order of pinning; `total` is the number of pins in effect.
  */
 export function postsInTurn(db: Db, { now, first }: Turn) {
   const ranked = effectivePins(db, now).select([
@@ -52,8 +55,8 @@ export function postsInTurn(db: Db, { now, first }: Turn) {
 }
 
 /**
- * Pins a post of an account in place of the one before, in a single statement with its conditions: own, published,
- * the account a subscriber. Undefined where one of them does not hold. The same post keeps its place in the order.
+ * Pins a post in place of the previous one, in a single statement with its conditions: own post, published, active
+ * subscription. Returns undefined if a condition fails. Pinning the same post again keeps its position in the order.
  */
 export async function upsertPin(
   db: Db,
@@ -73,7 +76,7 @@ export async function upsertPin(
   return row && toPin(row);
 }
 
-/** Which post an account has pinned, in effect or not. */
+/** The pin of an account, in effect or not. */
 export async function findPinned(db: Db, accountId: number): Promise<PinnedTitle | undefined> {
   return selectTitles(db).where('pins.account_id', '=', accountId).executeTakeFirst();
 }
@@ -82,7 +85,7 @@ export async function findPinOfPost(db: Db, postId: number): Promise<PinnedTitle
   return selectTitles(db).where('pins.post_id', '=', postId).executeTakeFirst();
 }
 
-/** Removes a pin; false where somebody else has. */
+/** Returns false if there is no pin any more. */
 export async function deletePin(db: Db, accountId: number): Promise<boolean> {
   const result = await db.deleteFrom('pins').where('account_id', '=', accountId).executeTakeFirst();
   return result.numDeletedRows > 0n;

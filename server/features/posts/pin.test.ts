@@ -4,15 +4,16 @@ import { maxPinnedPosts, refusalOfPin, rotationStart } from './pin.ts';
 describe('refusalOfPin', () => {
   it.each([
     ['a missing post', undefined, 'unknown'],
-    ['a draft, one’s own too', { status: 'draft', author_id: 1 }, 'unknown'],
-    ['somebody else’s post', { status: 'published', author_id: 2 }, 'not-own'],
+    ['an own draft', { status: 'draft', author_id: 1 }, 'unknown'],
+    ['a post of another author', { status: 'published', author_id: 2 }, 'not-own'],
     ['an own published post', { status: 'published', author_id: 1 }, undefined],
-  ])('of %s', (_, post, expected) => expect(refusalOfPin(post, 1)).toBe(expected));
+  ])('checks %s', (_, post, expected) => expect(refusalOfPin(post, 1)).toBe(expected));
 });
 
 describe('rotationStart', () => {
   const at = (iso: string) => rotationStart(new Date(iso));
-  it('stays within an hour', () => expect(at('2026-11-20T10:00:00Z')).toBe(at('2026-11-20T10:59:59.999Z')));
-  it('moves on by a full turn every hour', () =>
+  it('stays the same within an hour', () =>
+    expect(at('2026-11-20T10:00:00Z')).toBe(at('2026-11-20T10:59:59.999Z')));
+  it('advances by a full page of pins every hour', () =>
     expect(at('2026-11-20T11:00:00Z') - at('2026-11-20T10:59:59Z')).toBe(maxPinnedPosts));
 });

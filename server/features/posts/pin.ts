@@ -1,25 +1,25 @@
 export type Pin = { id: number; accountId: number; postId: number; pinnedAt: Date };
 export type PinnedTitle = { accountId: number; postId: number; postTitle: string };
 
-/** What speaks against a pin, the first in the order of contract 7. */
+/** Why a pin is refused; the first reason in this order wins. */
 export type PinRefusal = 'unknown' | 'not-own' | 'not-subscribed';
 
-/** At most so many pins stand before the other posts at a time. */
+/** The number of pinned posts that lists show first. */
 export const maxPinnedPosts = 20;
 
 const rotationMs = 3_600_000;
 
 /**
- * Where the pins of this hour begin, counted from the oldest pin on and over the end: each hour the next twenty, so
- * that in the long run everybody stands there equally often (contract decision 18).
+ * The index of the first pin of this hour, counted from the oldest pin, modulo the number of pins. Each hour shows the next
+ * twenty, so that in the long run every pin is shown equally often.
  */
 export const rotationStart = (now: Date): number => Math.floor(now.getTime() / rotationMs) * maxPinnedPosts;
 
-/** When the turn passes to the next pins. */
+/** The time of the next rotation. */
 export const rotationEnd = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / rotationMs) + 1) * rotationMs);
 
-/** What the post itself says against being pinned by an account; drafts are as good as not there. */
+/** Checks the post itself. A draft counts as missing. */
 export function refusalOfPin(
   post: { status: string; author_id: number } | undefined,
   accountId: number,

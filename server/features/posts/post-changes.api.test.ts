@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** What becomes of posts that several people write at once, and of comments that come by the posts' address. */
+/** Concurrent writes of posts, and comments sent to `POST /posts/`. */
 let app: TestApp;
 let author: TestUser;
 let staff: TestUser;
@@ -24,8 +24,8 @@ const change = (slug: string, body: object, ifMatch?: string, as = author) =>
 const read = async (slug: string | number) =>
   (await app.call('getPost', { as: author, params: { slug } })).body;
 
-describe('the version an editor began with', () => {
-  it('lets a change through while it is the current one', async () => {
+describe('the expected version', () => {
+  it('allows a change while it is the current version', async () => {
     const { slug } = await app.createPost(author);
     expect((await change(slug, { content: 'второй' }, '"1"')).body.version).toBe(2);
     const stale = await change(slug, { content: 'третий' }, '"1"');
@@ -38,7 +38,7 @@ describe('the version an editor began with', () => {
     expect((await change(slug, { content: 'пятый' }, 'W/"4"')).status).toBe(412);
   });
 
-  it('may stand in the body, and the header goes before it', async () => {
+  it('is read from the body unless the header gives it', async () => {
     const { slug } = await app.createPost(author);
     const put = (version: unknown, ifMatch?: string) =>
       app.call('replacePost', {
@@ -56,7 +56,7 @@ describe('the version an editor began with', () => {
     expect((await put(undefined)).body.version).toBe(4);
   });
 
-  it('guards a deletion too', async () => {
+  it('is checked for a deletion too', async () => {
     const { slug } = await app.createPost(author, { title: 'На удаление' });
     await change(slug, { content: 'дописано' });
     const remove = (ifMatch: string) =>
@@ -67,7 +67,7 @@ describe('the version an editor began with', () => {
     expect((await app.call('getPost', { as: author, params: { slug } })).status).toBe(404);
   });
 
-  it('lets one of two editors at once through, and loses nothing', async () => {
+  it('lets one of two concurrent editors win and returns the winning text to the other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { slug, id } = await app.createPost(author, { title: `Спор ${round}` });
       const texts = ['первый редактор', 'второй редактор'];
@@ -81,7 +81,7 @@ describe('the version an editor began with', () => {
     }
   });
 
-  it('is not asked for: the last write wins, the texts before it are kept, other fields are left alone', async () => {
+  it('is optional: without it the last write wins, revisions keep the earlier texts, other fields stay unchanged', async () => {
     const { slug, id } = await app.createPost(author, { title: 'Без условий', content: 'начало' });
     const answers = await Promise.all([
       change(slug, { title: 'Другой заголовок' }),
@@ -99,15 +99,15 @@ describe('the version an editor began with', () => {
   });
 });
 
-describe('a hundred at once', () => {
-  it('equal titles get a hundred addresses', async () => {
+describe('concurrent writes', () => {
+  it('give a hundred posts with equal titles a hundred slugs', async () => {
     const posts = await Promise.all(
       Array.from({ length: 100 }, () => app.createPost(author, { title: 'Общий заголовок' })),
     );
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(100);
   });
 
-  it('posts renamed alike do too', async () => {
+  it('give thirty posts renamed to one title thirty slugs', async () => {
     const posts = [];
     for (let index = 0; index < 30; index += 1)
       posts.push(await app.createPost(author, { title: `До ${index}` }));
@@ -118,8 +118,8 @@ describe('a hundred at once', () => {
   });
 });
 
-describe('a body for a comment', () => {
-  it('makes a comment where posts are written', async () => {
+describe('a comment body sent to POST /posts/', () => {
+  it('creates a comment', async () => {
     const { id } = await app.createPost(author);
     const send = (body: object, as: TestUser | undefined = author) => app.call('createPost', { as, body });
     const first = await send({ post: String(id), content: ' Слово ', parent: null });
@@ -149,7 +149,7 @@ describe('a body for a comment', () => {
     expect(rows).toEqual([{ n: 3 }]);
   });
 
-  it('is a post as soon as it has a title', async () => {
+  it('creates a post if it has a title', async () => {
     const { id } = await app.createPost(author);
     const titled = await app.call('createPost', {
       as: author,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawnPicture } from '#tests/support/drawn-picture.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** A text that is restored has its cover: from a draft, and from what the post was before. */
+/** A restored draft or revision has its cover. */
 let app: TestApp;
 let author: TestUser;
 let other: TestUser;
@@ -39,14 +39,14 @@ const revision = async (slug: number, version: number, as = author) =>
   (await app.call('getRevision', { as, params: { slug, version } })).body;
 
 describe('a draft', () => {
-  it('keeps its cover, by whichever address it is named, until that is taken away', async () => {
+  it('keeps its cover until it is removed, whether a path or a URL names it', async () => {
     expect((await save({ image_url: new URL(cover).pathname })).image).toBe(cover);
     expect((await save({ content: 'Дальше' })).image).toBe(cover);
     expect((await draftOf()).image).toBe(cover);
     expect((await save({ image_url: null })).image).toBeNull();
   });
 
-  it('holds its cover against being swept and deleted', async () => {
+  it('protects its cover from the sweep and from deletion', async () => {
     const mine = await upload();
     await save({ image_url: mine });
     const { results } = (await app.call('listMedia', { as: author })).body;
@@ -55,18 +55,18 @@ describe('a draft', () => {
     expect((await app.call('deleteMedia', { as: author, params: { id } })).status).toBe(409);
   });
 
-  it('is listed for the sake of its cover alone', async () => {
+  it('is listed if it has only a cover', async () => {
     await save({ title: '', content: '', image_url: cover });
     const { body } = await app.call('listDrafts', { as: author });
     expect(body.results.map((draft: { key: string }) => draft.key)).toContain(key);
   });
 
-  it('does without the picture of somebody else, and without an address that is none', async () => {
+  it('ignores an image of another user and an invalid URL', async () => {
     for (const image_url of [await upload(other), 'https://example.com/a.webp', ''])
       expect((await save({ image_url })).image).toBeNull();
   });
 
-  it('of a change begins with the cover of the post, also for staff', async () => {
+  it('of a change starts with the cover of the post, also for staff', async () => {
     const post = await app.createPost(author, { image_url: cover });
     for (const as of [author, staff]) {
       expect((await save({}, `post-${post.id}`, as)).image).toBe(cover);
@@ -83,7 +83,7 @@ describe('a draft', () => {
 });
 
 describe('a post', () => {
-  it('takes no picture of others, and says so', async () => {
+  it('refuses an image of another user', async () => {
     const { slug } = await app.createPost(author);
     for (const image_url of [await upload(other), 'https://example.com/a.webp']) {
       const answer = await app.call('updatePost', { as: author, params: { slug }, body: { image_url } });
@@ -94,7 +94,7 @@ describe('a post', () => {
     }
   });
 
-  it('gets the cover of a former text back, also from staff and after others were shown', async () => {
+  it('gets the cover of a revision back, also by staff and after other covers', async () => {
     const { id } = await app.createPost(author, { content: 'Было', image_url: cover });
     await change(id, { content: 'Стало', image: null });
     const former = await revision(id, 1, staff);
@@ -107,7 +107,7 @@ describe('a post', () => {
     expect((await change(id, { image_url: second })).image).toBe(second);
   });
 
-  it('keeps a cover in its history that was only taken away', async () => {
+  it('stores a removed cover in a revision', async () => {
     const { id } = await app.createPost(author, { image_url: cover });
     expect(await change(id, { image: null })).toMatchObject({ image: null, edited_at: null });
     const { results } = (await app.call('listRevisions', { as: author, params: { slug: id } })).body;

@@ -9,12 +9,12 @@ import * as store from './post-draft-store.ts';
 import type { PostService } from './post-service.ts';
 
 export type PostDraftInput = Omit<store.DraftChange, keyof DraftKey | 'accountId'>;
-/** What became of a save: the draft as it stands now, saved or, where somebody else has saved another, not. */
+/** The current draft after a save; `isStale` if another client saved in between and nothing was written. */
 export type PostDraftChange = { isStale: boolean; draft: PostDraft };
 export type PostDraftPage = { drafts: PostDraftSummary[]; count: number; page: Page };
 type ListQuery = { post?: number; page?: string; page_size?: string };
 
-/** Which draft has become a post, as the body of that post says. */
+/** The draft that a post replaces, as named in the body of the post. */
 type Finished = { draft_key?: string | undefined; draft_writer?: string | undefined };
 
 type Deps = {
@@ -26,9 +26,9 @@ type Deps = {
 
 export type PostDrafts = ReturnType<typeof createPostDrafts>;
 
-/** What authors are writing. Every draft is its author's own: the key means nothing to anybody else. */
+/** Editor drafts. Each belongs to its author: keys are unique per account only. */
 export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
-  /** 404 for what is no key. */
+  /** Throws 404 for an invalid key. */
   function keyOf(value: string): DraftKey {
     const key = draftKeyOf(value);
     if (!key) throw notFound('posts.draftNotFound');
@@ -41,7 +41,7 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
     return draft;
   }
 
-  /** The text that is to be written: 404 and 403 where it changes a post that the author may not change. */
+  /** Throws 404 or 403 if the draft changes a post that the author may not edit. */
   async function getForSave(author: User, value: string): Promise<DraftKey> {
     const key = keyOf(value);
     if (key.postId !== null) await posts.getForEdit(author, String(key.postId));
@@ -59,7 +59,7 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
     });
     if (saved) return { isStale: false, draft: saved };
     const current = await store.findDraft(db, author.id, key.key);
-    // Deleted in this very moment: there is nothing left to disagree with.
+    // Deleted since the conflict: nothing is left to conflict with.
     return current ? { isStale: true, draft: current } : save(author, key, input);
   }
 
@@ -77,7 +77,7 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
     list,
     remove: (author: User, value: string) =>
       store.deleteDraft(db, { accountId: author.id, key: keyOf(value).key }),
-    /** Ends a draft whose text has become the post's, in the caller's transaction where there is one. */
+    /** Deletes a draft whose content became a post, in the caller's transaction if given. */
     async finish(
       author: User,
       { draft_key: key, draft_writer: writer }: Finished,

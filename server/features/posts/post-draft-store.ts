@@ -7,13 +7,13 @@ import { selectUsablePicture } from './post-text-store.ts';
 
 export type DraftChange = Omit<PostDraft, 'image' | 'version' | 'createdAt' | 'updatedAt'> & {
   accountId: number;
-  /** Of the cover; null for none, undefined for the one that is there. */
+  /** The path of the cover; null removes it, undefined keeps the current one. */
   imagePath: string | null | undefined;
-  /** The version that is being replaced; null where the writer knows of none. */
+  /** The version that the save replaces; null if the client knows none. */
   expected: number | null;
 };
 
-/** Lists carry the beginning of a text only, as those of posts do. */
+/** Lists contain only the first characters of the content, as lists of posts do. */
 const cutLength = 200;
 
 const draftColumns = [
@@ -44,7 +44,7 @@ export async function findDraft(db: Db, accountId: number, key: string): Promise
   return row && toDraft(row);
 }
 
-/** How many bytes a draft has; undefined where there is none. */
+/** The size of a draft in bytes; undefined if there is none. */
 export async function sizeOf(db: Db, accountId: number, key: string): Promise<number | undefined> {
   const row = await draftsOf(db, accountId)
     .select(sql<number>`octet_length(title) + octet_length(content)`.as('bytes'))
@@ -54,8 +54,8 @@ export async function sizeOf(db: Db, accountId: number, key: string): Promise<nu
 }
 
 /**
- * Writes a draft unless somebody else has written another version of it meanwhile; undefined where that is so. A
- * category or a cover that is gone is left out.
+ * Returns undefined and writes nothing if another client has saved a newer version. A deleted category or cover is left
+ * out.
  */
 export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise<PostDraft | undefined> {
   const row = await db
@@ -109,7 +109,7 @@ function coverOf(db: Db, { imagePath, accountId, postId }: DraftChange) {
   return imagePath === null ? null : selectUsablePicture(db, imagePath, { editorId: accountId, postId });
 }
 
-/** Takes a draft away, or only what this writer has saved last; nothing happens where there is none. */
+/** Deletes a draft if it exists; with a client id only if that client saved last. */
 export async function deleteDraft(
   db: Db,
   { accountId, key, writer }: { accountId: number; key: string; writer?: string | undefined },
@@ -122,7 +122,7 @@ export async function deleteDraft(
     .execute();
 }
 
-/** Drafts in which something is written, of all texts or of one post. */
+/** Drafts that are not empty, of all posts or of one. */
 const written = (db: Db, accountId: number, postId: number | undefined) =>
   draftsOf(db, accountId)
     .where(({ or, eb }) =>

@@ -1,10 +1,10 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Picture } from '#server/platform/picture.ts';
 
-/** Which text a draft is: the change of a post, or a post that does not exist yet. */
+/** Identifies a draft: a change of a post, or a post that does not exist yet. */
 export type DraftKey = { key: string; postId: number | null };
 
-/** A text that its author is still writing. */
+/** Unsaved text of an author. */
 export type PostDraft = DraftKey & {
   postVersion: number | null;
   title: string;
@@ -15,18 +15,18 @@ export type PostDraft = DraftKey & {
   publishAt: Date | null;
   commentsEnabled: boolean;
   version: number;
-  /** The form that saved it last. */
+  /** The open form that saved it last. */
   writer: string;
   createdAt: Date;
   updatedAt: Date;
 };
-/** A draft as lists show it; `content` is only its beginning. */
+/** A draft in a list; `content` is truncated. */
 export type PostDraftSummary = Omit<
   PostDraft,
   'postVersion' | 'image' | 'categoryId' | 'status' | 'publishAt' | 'commentsEnabled'
 >;
 
-/** The text that a key names; undefined for what is no key. */
+/** Parses a draft key; undefined if it is invalid. */
 export function draftKeyOf(value: string): DraftKey | undefined {
   const postId = /^post-([1-9]\d{0,14})$/.exec(value)?.[1];
   if (postId !== undefined) return { key: value, postId: Number(postId) };

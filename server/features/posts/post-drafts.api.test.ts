@@ -26,7 +26,7 @@ const read = (as = author, at = key) => app.call('getDraft', { as, params: { key
 const list = async (query = {}, as = author) => (await app.call('listDrafts', { as, query })).body;
 
 describe('a draft', () => {
-  it('is kept as it is typed, unfinished as it may be', async () => {
+  it('is stored without validation', async () => {
     const { id } = await app.createCategory();
     const publish_at = '2026-11-22T06:00:00.000Z';
     const choices = { category: id, status: 'draft', publish_at, comments_enabled: false };
@@ -50,12 +50,12 @@ describe('a draft', () => {
     expect((await save({ writer: '' })).status).toBe(400);
   });
 
-  it('goes on without a category that does not exist', async () => {
+  it('is saved without a category that does not exist', async () => {
     const saved = await save({ category: 999_999 });
     expect([saved.status, saved.body.category]).toEqual([200, null]);
   });
 
-  it('is nobody else’s, and its key must be one', async () => {
+  it('is visible to its author only and needs a valid key', async () => {
     await save();
     expect((await read(staff)).status).toBe(404);
     expect((await save({ content: 'Своё' }, { as: staff })).body).toMatchObject({ version: 1 });
@@ -68,7 +68,7 @@ describe('a draft', () => {
     }
   });
 
-  it('can be thrown away, twice if need be', async () => {
+  it('can be deleted twice', async () => {
     await save();
     for (const _ of [1, 2])
       expect((await app.call('deleteDraft', { as: author, params: { key } })).status).toBe(204);
@@ -76,8 +76,8 @@ describe('a draft', () => {
   });
 });
 
-describe('two tabs', () => {
-  it('are told of each other’s text, and nothing is overwritten', async () => {
+describe('two clients', () => {
+  it('get 412 with the text of the other and overwrite nothing', async () => {
     await save();
     const other = { writer: 'вторая вкладка', content: 'Иначе' };
     for (const version of [undefined, null, 2]) {
@@ -90,26 +90,26 @@ describe('two tabs', () => {
     expect((await read()).body.content).toBe('Иначе');
   });
 
-  it('are not seen in one tab that did not hear its answer', async () => {
+  it('are not assumed if one client lost its response', async () => {
     await save();
     await save({ content: 'Последний рейс ушёл', version: null });
     expect((await save({ content: 'Последний рейс ушёл.', version: 1 })).body.version).toBe(3);
   });
 
-  it('let one win of those that begin at once', async () => {
+  it('let one of several concurrent first saves win', async () => {
     const answers = await Promise.all(['а', 'б', 'в', 'г'].map((writer) => save({ writer })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  it('write on when the other has thrown the draft away', async () => {
+  it('can save after the other has deleted the draft', async () => {
     await save();
     await app.call('deleteDraft', { as: author, params: { key } });
     expect((await save({ version: 7 })).body.version).toBe(1);
   });
 });
 
-describe('the change of a post', () => {
-  it('is for those who may change it, and goes with the post', async () => {
+describe('a draft of a change', () => {
+  it('needs permission to edit the post and is deleted with it', async () => {
     const post = await app.createPost(author);
     const at = `post-${post.id}`;
     expect((await save({ post_version: 1 }, { at })).body).toMatchObject({ post: post.id, post_version: 1 });
@@ -120,7 +120,7 @@ describe('the change of a post', () => {
     expect((await save({}, { at })).status).toBe(404);
   });
 
-  it('ends when it is saved, and not when it is refused', async () => {
+  it('is deleted when the change succeeds and stays when it is refused', async () => {
     const post = await app.createPost(author);
     const at = `post-${post.id}`;
     await save({}, { at });
@@ -141,7 +141,7 @@ describe('the change of a post', () => {
   });
 });
 
-it('ends when it becomes a post, in every way in which a post is sent', async () => {
+it('is deleted when it becomes a post, in every body encoding', async () => {
   await save();
   const refused = { ...text, title: '', draft_key: key };
   expect((await app.call('createPost', { as: author, body: refused })).status).toBe(400);
@@ -154,7 +154,7 @@ it('ends when it becomes a post, in every way in which a post is sent', async ()
   expect((await read()).status).toBe(404);
 });
 
-it('outlives the post of a form that had not seen it', async () => {
+it('survives a post of a client that had not read it', async () => {
   await save({ writer: 'вторая вкладка' });
   const send = (writer: string) =>
     app.call('createPost', { as: author, body: { ...text, draft_key: key, draft_writer: writer } });
@@ -164,7 +164,7 @@ it('outlives the post of a form that had not seen it', async () => {
   expect((await read()).status).toBe(404);
 });
 
-it('lists what is written, newest first, by pages and by post', async () => {
+it('lists non-empty drafts, newest first, by page and by post', async () => {
   const post = await app.createPost(author);
   await save({ title: '', content: '' });
   await save({ content: 'я'.repeat(300) }, { at: `post-${post.id}` });

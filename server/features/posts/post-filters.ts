@@ -6,11 +6,11 @@ import { inSample } from '#server/platform/db/sampling.ts';
 import { containing } from '#server/platform/db/search-terms.ts';
 
 export type PostFilters = {
-  /** Drafts are seen only by this author, or by everyone asked for them. */
+  /** Whose drafts match. */
   draftsOf: number | 'everyone' | 'nobody';
   /**
-   * Hidden posts stand in no list but that of their author, beside the drafts, and that of moderators, alone: all of
-   * them, or those of which their authors have not made drafts.
+   * Hidden posts match only in the list of their author (`too`) and in those of moderators: all of them (`only`), or those
+   * that their authors have not turned into drafts (`only readable`).
    */
   hidden?: 'too' | 'only' | 'only readable';
   terms: string[];
@@ -23,7 +23,7 @@ export type PostFilters = {
 
 export type Unsearched = Omit<PostFilters, 'terms'>;
 
-/** The posts that match, as `p`: what every list, count and pinned order begins with. */
+/** The matching posts as `p`. Every list, count and pinned order starts with this query. */
 export function matchingPosts(db: Db, { terms, ...filters }: PostFilters): Posts {
   if (terms.length === 0) return unsearchedPosts(db, filters);
   return narrowed(searchedPosts(db), filters).where(matchesAll(terms, 'p'));
@@ -33,14 +33,14 @@ export const unsearchedPosts = (db: Db, filters: Unsearched): Posts =>
   narrowed(db.selectFrom('posts as p'), filters);
 
 /**
- * The same posts for a search, as `p` with what lists are ordered by. What is in a title and what is in a text are
- * looked up apart: together, every text would have to be taken out and looked into once more.
+ * The same posts for a search, as `p` with the columns that lists are ordered by. Title and content matches are separate
+ * branches of a union: with `or` PostgreSQL would have to recheck the content of every candidate.
  */
 export function foundPosts(db: Db, { terms, ...filters }: PostFilters, limit?: number): Posts {
   const [longest = '', ...others] = terms.toSorted((left, right) => right.length - left.length);
   const branches = conditionsOf(longest, 'p').map((condition) => {
     const query = narrowed(searchedPosts(db), filters).where(condition).where(matchesAll(others, 'p'));
-    // Who only counts needs no more of each than is counted.
+    // A count needs no more rows of a branch than its limit.
     if (limit !== undefined) return query.select('p.id').limit(limit);
     return query.select(['p.id', 'p.created_at', 'p.updated_at', 'p.title']);
   });
@@ -51,10 +51,10 @@ export function foundPosts(db: Db, { terms, ...filters }: PostFilters, limit?: n
   return db.selectFrom(found.as('p')) as unknown as Posts;
 }
 
-/** Whether each of the terms can be looked for as a word, as `sampledPosts` does. */
+/** Whether `sampledPosts` can search for every term: each must contain a word. */
 export const areWords = (terms: string[]): boolean => terms.every((term) => wordsOf(term) !== '');
 
-/** Of one in `part` of the posts, as `p`, those that have the terms as words: some of those that a search finds. */
+/** A subset of the search results as `p`: the terms as words, in every n-th block of posts. */
 export function sampledPosts(db: Db, { terms, ...filters }: PostFilters, part: number): Posts {
   const sample = narrowed(searchedPosts(db), filters).where(inSample('p.id', part));
   return terms.reduce((found, term) => found.where(byWord(term, 'p')), sample);
@@ -62,7 +62,7 @@ export function sampledPosts(db: Db, { terms, ...filters }: PostFilters, part: n
 
 type Posts = SelectQueryBuilder<DB & { p: DB['posts'] }, 'p', unknown>;
 
-/** The words of posts are called as they are in posts. */
+/** The search index has the column names of `posts`. */
 const searchedPosts = (db: Db) => db.selectFrom('post_words as p') as unknown as Posts;
 
 function narrowed(posts: Posts, filters: Unsearched): Posts {
@@ -92,7 +92,7 @@ function visible(
         .where('posts.hidden_status', '=', 'published'),
     );
   const published = eb('p.status', '=', 'published');
-  // Said without `or`, which no index could follow.
+  // Without `or`, which no index could serve.
   if (draftsOf === 'nobody' || status === 'published') return published;
   const draft = eb('p.status', '=', 'draft');
   if (draftsOf === 'everyone') return status === 'draft' ? draft : eb.or([published, draft]);
@@ -101,10 +101,10 @@ function visible(
   return eb.or([published, hidden === 'too' ? own : eb.and([own, draft])]);
 }
 
-/** Short terms match as beginnings of words only: a substring of two letters is in every text. */
+/** Shorter terms match word prefixes only: a substring of two letters occurs in every text. */
 const minSubstringLength = 3;
 
-/** Each in the title by substring, anywhere by Russian stem or beginning of a word (contract decision 22). */
+/** Every term must match: in the title by substring, in title or content by Russian stem or word prefix. */
 export const matchesAll = (terms: string[], table: Searched) =>
   sql<SqlBool>`${sql.join([sql`true`, ...terms.map((term) => sql`(${sql.join(conditionsOf(term, table), sql` or `)})`)], sql` and `)}`;
 
@@ -119,11 +119,11 @@ function byWord(term: string, table: Searched) {
   return sql<SqlBool>`${sql.ref(`${table}.search_vector`)} @@ (to_tsquery('simple', ${`'${words}':*`}) || plainto_tsquery('russian', ${words}))`;
 }
 
-/** A term such as `a-b-c` is looked for as a phrase; each word of it costs as much as a term. */
+/** A term such as `a-b-c` is searched as a phrase; each of its words costs as much as a term. */
 const maxWordsOfTerm = 10;
 
 const wordsOf = (term: string): string =>
   (term.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWordsOfTerm).join(' ');
 
-/** `post_words`, by itself or beside the posts. */
+/** Aliases of `post_search_index` in queries. */
 type Searched = 'p' | 'w';

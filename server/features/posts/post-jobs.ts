@@ -3,7 +3,7 @@ import type { PostSchedule } from './post-schedule-service.ts';
 import type { PostSweep } from './post-sweep-service.ts';
 import { type PostTexts, renderOutdatedJob } from './post-text-service.ts';
 
-/** The background work of posts. Times are chosen to the minute, and every minute what is due is published. */
+/** Publication times have a resolution of one minute, so due posts are published every minute. */
 export const postJobs = (
   texts: PostTexts,
   { publishDue }: PostSchedule,

@@ -46,7 +46,7 @@ type Deps = {
   categories: Pick<Categories, 'find' | 'get'>;
 };
 
-/** Whose published posts are asked for, where they have been read already: they keep a counter. */
+/** The category or author of the list if already loaded: both have a counter of published posts. */
 type Counted = { category?: Category | undefined; author?: { publishedPostsCount: number } };
 type PageOptions = { hasPins: boolean; size?: number; publishedOf?: Counted };
 
@@ -63,7 +63,7 @@ const orderingFields = {
 } as const;
 
 export function createPostListService({ db, clock, accounts, categories }: Deps) {
-  /** A page of the matching posts; in the order of date the pinned ones come first (contract 5). */
+  /** A page of the matching posts; pinned posts come first if the order is by date. */
   async function page(filters: PostFilters, query: PostQuery, options: PageOptions): Promise<PostPage> {
     const now = clock.now();
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
@@ -77,7 +77,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
       offset: Math.max(0, found.offset - pinned.length),
       limit: found.size - pinnedHere.length,
       except: pinned,
-      // The drafts of an author are counted no further than a list goes.
+      // Drafts of an author are counted up to a limit only, so their total is unknown.
       total: isCountKept(filters) && filters.authorId === undefined ? count - pinned.length : undefined,
     };
     const finds = count < exactCountLimit ? 'few' : 'many';
@@ -92,7 +92,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: found };
   }
 
-  /** Whose turn it is, is published: only a search has to be asked about. */
+  /** Posts in the rotation are published, so only a search needs a query. */
   async function pinnedAmong(filters: PostFilters, turn: lists.Head['turn']): Promise<number[]> {
     const { terms, categoryId, authorId, status } = filters;
     if (status === 'draft') return [];
@@ -104,8 +104,8 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   }
 
   /**
-   * A counter that writes keep, where there is one. Searches and two filters at once have none: they are counted up to
-   * ten thousand, where such a list ends.
+   * Reads the maintained counter if there is one. Searches and combined filters have none: they are counted up to ten
+   * thousand, where such a list ends.
    */
   async function countOf(filters: PostFilters, head: lists.Head, publishedOf?: Counted): Promise<number> {
     return isCountKept(filters)
@@ -142,7 +142,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
       terms: searchTerms(query.search),
       status: query.status,
       authorId: query.author,
-      // A category nobody knows has no posts; no id is zero.
+      // An unknown category has no posts; no id is zero.
       categoryId: query.category === undefined ? undefined : (category?.id ?? 0),
     };
   }
@@ -164,8 +164,8 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   }
 
   /**
-   * What moderators look through: the published posts, or those that are hidden. A search of those who may not read
-   * drafts passes the ones of which their authors have made drafts by: finding a word would tell of it.
+   * Published or hidden posts for moderators. A search by a moderator who may not read drafts skips hidden posts that their
+   * authors turned into drafts: a match would reveal their content.
    */
   async function listForModeration(moderator: User, { state, ...query }: ModerationQuery): Promise<PostPage> {
     const filters: PostFilters = { ...allPublished, terms: searchTerms(query.search) };
@@ -190,21 +190,21 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     return { category, ...(await page(filters, query, options)) };
   }
 
-  /** The first posts in an order, without regard to pins. */
+  /** The first posts in an order, ignoring pins. */
   async function listTop(ordering: Ordering<lists.PostField>, limit: number): Promise<PostSummary[]> {
     const rest = lists.asOneQuery(allPublished, ordering, { offset: 0, limit, except: [] });
     const hasRankedViews = lists.isByViews(ordering);
     return store.listSummaries(db, clock.now(), { ids: [], rest, pinned: 'in turn', hasRankedViews });
   }
 
-  /** When the next moment comes at which time alone changes which posts stand first. */
+  /** The next time at which the set of posts shown first changes without a write. */
   async function pinsChangeAt(now: Date): Promise<Date> {
     const next = rotationEnd(now);
     const end = await pins.findNextPinEnd(db, now);
     return end && end < next ? end : next;
   }
 
-  /** The posts whose turn it is, by the time of pinning, and how many pins are in effect in all. */
+  /** The posts of the current rotation by time of pinning, and the number of pins in effect. */
   async function listPinned(): Promise<{ posts: PostSummary[]; count: number }> {
     const now = clock.now();
     const { turn, pinsInEffect } = await lists.findHead(db, now);
@@ -239,12 +239,12 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     listFeatured,
     pinsChangeAt,
     countComments: async () => (await store.findTotals(db)).comments,
-    /** Published posts and the living comments under them, from the counters that writes keep. */
+    /** The numbers of published posts and of active comments on them, from maintained counters. */
     findTotals: () => store.findTotals(db),
   };
 }
 
-/** Whether writes keep a counter of the published posts that match. */
+/** Whether a maintained counter exists for the matching published posts. */
 function isCountKept({ terms, status, draftsOf, hidden, categoryId, authorId }: PostFilters): boolean {
   const hasBoth = categoryId !== undefined && authorId !== undefined;
   const isOfHidden = hidden === 'only' || hidden === 'only readable';

@@ -18,16 +18,16 @@ import {
 } from './post-filters.ts';
 
 export type PostField = 'created_at' | 'updated_at' | 'views' | 'title';
-/** `total` is how many match beside the excepted ones, where a counter knows. */
+/** `total` is the number of matching posts without the excepted ones, if a counter knows it. */
 export type Part = { offset: number; limit: number; except: number[]; total?: number | undefined };
 type Posts<Row> = SelectQueryBuilder<DB & { p: DB['posts'] }, 'p', Row>;
 
-/** Samples of posts that have indexes of their own, the smallest first. */
+/** Sampling rates (1 of n blocks of posts) that have partial indexes, the smallest sample first. */
 const sampleParts = [16, 4];
-/** Into so many texts a search looks on the way along an order; then everything it finds is put in order after all. */
+/** How many rows a search scans along an order before it falls back to sorting all results. */
 const mostLooks = 30_000;
 
-/** How many posts match; beyond `limit` nobody looks. */
+/** The number of matching posts, at most `limit`. */
 export async function countPosts(db: Db, filters: PostFilters, limit: number): Promise<number> {
   if (filters.terms.length === 0) return countRows(db, matchingPosts(db, filters).select('p.id'), limit);
   return planned(db, 'matchesFirst', async (tx) => {
@@ -47,7 +47,7 @@ async function countRows(db: Db, query: Posts<{ id: number }>, limit: number): P
   return row.count;
 }
 
-/** Which of these posts match, in the same order. */
+/** Filters these posts; keeps their order. */
 export async function matchingOf(db: Db, filters: PostFilters, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await matchingPosts(db, filters).select('p.id').where('p.id', 'in', ids).execute();
@@ -56,13 +56,13 @@ export async function matchingOf(db: Db, filters: PostFilters, ids: number[]): P
 }
 
 export type Head = {
-  /** Whose turn it is to stand first, in the order of pinning. */
+  /** The posts of the current rotation, in the order of pinning. */
   turn: Array<{ id: number; categoryId: number | null; authorId: number }>;
   pinsInEffect: number;
   published: number;
 };
 
-/** What every list has to know before it is read. */
+/** The data that every list needs before its posts are selected. */
 export async function findHead(db: Db, now: Date): Promise<Head> {
   const [head] = await selectHead(db, turnAt(now));
   return head as Head;
@@ -77,10 +77,10 @@ const selectHead = prepared((db, at: Turn) => {
     .select(sql<number>`(select sum(published)::bigint from post_totals)`.as('published'));
 });
 
-/** A part of the matching posts, in order, that one query finds. */
+/** An ordered slice of the matching posts that one query can select. */
 export type OneQuery = { filters: Unsearched; ordering: Ordering<PostField>; part: Part };
 
-/** That part, to be asked for together with what is shown of the posts; undefined where it takes more to find it (`listPostIds`). */
+/** A slice to be selected in one statement with the post data; undefined if it needs `listPostIds`. */
 export function asOneQuery(
   { terms, ...filters }: PostFilters,
   ordering: Ordering<PostField>,
@@ -97,15 +97,15 @@ export function selectPart(db: Db, { filters, ordering, part }: OneQuery): Posts
 }
 
 /**
- * Posts that are read before they are put in order. The planner takes views for spread evenly over time and followed their
- * order: past twelve thousand older posts, of a million, to six of this week.
+ * Makes the planner filter before it sorts (`offset 0` is an optimisation fence). The planner assumes that views are spread
+ * evenly over time and scanned their order: at a million posts, past 12,000 older posts to find six of this week.
  */
 const readFirst = (db: Db, posts: Posts<unknown>): Posts<unknown> =>
   db.selectFrom(
     posts.select(['p.id', 'p.created_at', 'p.updated_at', 'p.title']).offset(0).as('p'),
   ) as unknown as Posts<unknown>;
 
-/** Ids of a part of the matching posts, in order. `finds` says what a search has been counted to find. */
+/** Ids of a slice of the matching posts, in order. `finds` tells whether a search finds few posts or more than the limit. */
 export async function listPostIds(
   db: Db,
   filters: PostFilters,
@@ -120,7 +120,7 @@ export async function listPostIds(
   return planned(db, 'matchesFirst', (tx) => idsOf(foundPosts(tx, filters), ordering, part));
 }
 
-/** A page of what a search finds among the first posts in an order; less than a page where it goes on further down. */
+/** A page of search results found while scanning along the order; incomplete if the scan limit was reached. */
 function followOrder(
   db: Db,
   { terms, ...filters }: PostFilters,
@@ -161,7 +161,7 @@ const hasOwnDrafts = <Filters extends Unsearched>(
   !filters.hidden &&
   filters.authorId === undefined;
 
-/** Published posts and one's own drafts, each along an index of its own: no index knows both. */
+/** Merges published posts and own drafts, each read along its own index: no index covers both. */
 async function listWithDrafts(
   db: Db,
   filters: PostFilters,
@@ -185,8 +185,8 @@ async function listWithDrafts(
 }
 
 /**
- * Where a page far down begins, if counters know: in the month that holds it, after so many posts of that month. Counters say how many
- * were published in each; pinned posts stand elsewhere and are not passed.
+ * Where a deep page begins: its month and the offset within that month, from the monthly counters. Excepted (pinned) posts
+ * are not part of the list and are subtracted. Undefined if no counters exist for the filters.
  */
 async function startOf(
   db: Db,
@@ -240,13 +240,13 @@ function ordered<Row>(
 export const isByViews = (ordering: Ordering<PostField>): boolean =>
   ordering.some(({ field }) => field === 'views');
 
-/** Equal ones follow their ids, in the last direction. */
+/** The id breaks ties, in the last direction. */
 const directions = (ordering: Ordering<PostField>) =>
   [...columns(ordering), 'p.id' as const].map(
     (column, index) => [column, (ordering[index] ?? ordering.at(-1))?.isDescending ? 'desc' : 'asc'] as const,
   );
 
-/** The same order for what a query in brackets has put out. */
+/** The same order for the rows of a subquery. */
 const inDirections = (ordering: Ordering<PostField>, table: string) =>
   sql.join(
     directions(ordering).map(([column, way]) => sql`${sql.ref(table + column.slice(1))} ${sql.raw(way)}`),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** The lists that the front page and authors' pages are made of. */
+/** The lists of the front page and of author pages. */
 let app: TestApp;
 let author: TestUser;
 let staff: TestUser;
@@ -44,7 +44,7 @@ const pin = async (title: string, minutesAgo: number) => {
 };
 const clear = async () => {
   await app.db.transaction().execute(async (tx) => {
-    // Ten thousand at once, with all that hangs on them: nothing that a request does.
+    // Deleting ten thousand posts with everything that references them takes longer than a statement of a request may.
     await sql`set local statement_timeout = 0`.execute(tx);
     await tx.deleteFrom('posts').execute();
   });
@@ -52,7 +52,7 @@ const clear = async () => {
 };
 
 describe('posts by views', () => {
-  it('stand in the order of the last minute, and show its figure', async () => {
+  it('are ordered by the ranking of the last minute and show its numbers', async () => {
     await clear();
     const [quiet, loud] = [
       await app.createPost(author, { title: 'Тихий' }),
@@ -86,7 +86,7 @@ describe('posts by views', () => {
     expect((await byViews('-views_count'))[0]).toEqual(['Тихий', 9]);
   });
 
-  it('do not touch an index while they are counted', async () => {
+  it('have no index on the columns that counting updates', async () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_indexdef(indexrelid) as definition from pg_index
       where indrelid = 'post_stats'::regclass and pg_get_indexdef(indexrelid) ~ '\\m(reader_)?views\\M'`.execute(
@@ -97,7 +97,7 @@ describe('posts by views', () => {
 });
 
 describe('popular and recent', () => {
-  it('are ten published posts each, in a plain list, pins regardless', async () => {
+  it('return arrays of ten published posts, ignoring pins', async () => {
     await clear();
     const pinned = await pin('Закреплён', 5);
     for (let index = 0; index < 12; index += 1) {
@@ -123,7 +123,7 @@ describe('popular and recent', () => {
 });
 
 describe('pinned and featured', () => {
-  it('follow the pins in effect and the views of a week', async () => {
+  it('return the pins in effect and the most viewed posts of a week', async () => {
     await clear();
     const pins = [
       await pin('Третий', 1),
@@ -161,7 +161,7 @@ describe('pinned and featured', () => {
     expect((await app.call('listFeaturedPosts')).body.total_pinned).toBe(3);
   });
 
-  it('show the twenty whose turn it is in the order of pinning, and say how many there are', async () => {
+  it('show twenty posts of the rotation in the order of pinning and count all pins', async () => {
     await clear();
     for (let index = 0; index < 22; index += 1) await pin(`Пин ${index}`, 100 - index);
     const { count, results } = (await app.call('listPinnedPosts')).body;
@@ -171,8 +171,8 @@ describe('pinned and featured', () => {
   });
 });
 
-describe('the page of an author', () => {
-  it('shows everybody but the author what is published', async () => {
+describe('the posts of an author', () => {
+  it('shows published posts only and the draft count to the author only', async () => {
     const writer = await app.createUser({ username: 'Вера.К' });
     await app.call('updateProfile', { as: writer, body: { first_name: 'Вера', bio: 'Пишу.' } });
     const { id } = await app.createCategory();
@@ -213,8 +213,8 @@ describe('the page of an author', () => {
   });
 });
 
-describe('what searches read', () => {
-  it('follows the posts, whatever happens to them', async () => {
+describe('the search index', () => {
+  it('follows every change of the posts', async () => {
     await clear();
     const writer = await app.createUser();
     const strays = async () =>
@@ -249,7 +249,7 @@ describe('what searches read', () => {
 });
 
 describe('long lists', () => {
-  it('say how many there are without counting them, searches up to ten thousand', async () => {
+  it('take their count from counters, and count searches up to ten thousand', async () => {
     await clear();
     const writer = await app.createUser();
     const { id: category } = await app.createCategory();
@@ -276,10 +276,10 @@ describe('long lists', () => {
       ];
     };
     await insertMany();
-    // The posts have come past the counters, so these say 1; a search has none and counts.
+    // These posts bypassed the counters, which still say 1; a search has no counter and counts.
     expect(await counts()).toEqual([1, 1, 1, 10_000, 1, 1]);
     await insert(1, 'd-');
-    // Deliberately unlike what is there: it can only come from the counters.
+    // Values unlike the real counts: they can only come from the counters.
     await sql`update post_totals set published = 1000`.execute(app.db);
     await sql`update categories set posts_count = 20000 where id = ${category}`.execute(app.db);
     await sql`update accounts set published_posts_count = 30000 where id = ${writer.user.id}`.execute(app.db);
@@ -287,13 +287,13 @@ describe('long lists', () => {
     expect(await counts()).toEqual([16_000, 20_000, 30_000, 10_000, 16_001, 30_001]);
   });
 
-  it('hold each post on one page, however far down', async () => {
+  it('show each post on exactly one page, also on deep pages', async () => {
     await clear();
     const { id, slug } = await app.createPost(author, { title: 'Первый' });
     const columns = sql.raw(
       'author_id, content, content_html, content_text, excerpt, reading_time_minutes, renderer_version, status, created_at, updated_at',
     );
-    // In thousands, as statements end in time.
+    // In batches of a thousand, within the statement timeout.
     for (const prefix of ['f-', 'g-', 'h-', 'i-', 'j-'])
       await sql`insert into posts (slug, title, ${columns})
         select ${prefix} || n, 'Пост ' || n % 71, ${columns} from posts, generate_series(1, 1000) n

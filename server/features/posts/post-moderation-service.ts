@@ -10,11 +10,11 @@ import { hidePost, restorePost } from './post-write-store.ts';
 export type PostModeration = ReturnType<typeof createPostModeration>;
 type Deps = { db: Db; clock: Clock; places: PostPlaces };
 
-/** Taking posts out of sight and bringing them back, with everything that counts them, in one transaction each. */
+/** Hides and restores posts and updates their counters, each in one transaction. */
 export function createPostModeration({ db, clock, places }: Deps) {
   /**
-   * By id only; 404 for a draft of others, except for staff. What a moderator has hidden stays within reach, also
-   * when its author has made a draft of it: `presentModerated` shows it by its public names then.
+   * By id only; 404 for a draft of another author, except for staff. A hidden post stays accessible, also after its author
+   * turned it into a draft: `presentModerated` then shows its last public title and slug.
    */
   async function get(moderator: User, id: string): Promise<PostSummary> {
     const post = await find(Number(/^\d{1,15}$/.exec(id)?.[0]));
@@ -28,7 +28,7 @@ export function createPostModeration({ db, clock, places }: Deps) {
     return post;
   }
 
-  /** Hides a published post and ends its pin; what is hidden already stays as it is. */
+  /** Hides a published post and removes its pin; does nothing if the post is hidden already. */
   async function hide(moderator: User, { id }: PostSummary, reason: string): Promise<PostSummary> {
     await inTransaction(db, async (tx) => {
       const before = await store.lockPost(tx, id);
@@ -42,7 +42,7 @@ export function createPostModeration({ db, clock, places }: Deps) {
     return find(id);
   }
 
-  /** Ends the hiding of a post; one that is not hidden stays as it is. */
+  /** Restores a hidden post; does nothing if the post is not hidden. */
   async function restore({ id }: PostSummary): Promise<PostSummary> {
     await inTransaction(db, async (tx) => {
       const before = await store.lockPost(tx, id);

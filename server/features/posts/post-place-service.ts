@@ -13,11 +13,11 @@ type Deps = {
   ports: Pick<PostPorts, 'onUnpinned'>;
 };
 
-/** What goes along when a post goes from one place to another: the counters, and the pin. */
+/** Updates the counters and the pin when the status, category or existence of a post changes. */
 export function createPostPlaces({ accounts, categories, ports }: Deps) {
   /**
-   * Takes every counter along when a post goes from one place to another. The accounts come last and all in one call,
-   * those of the commenters too.
+   * Updates every counter for a post that changes from one counted state to another. The accounts come last and in one
+   * call, including those of the commenters, so that locks are taken in one order.
    */
   async function recount(
     tx: Db,
@@ -33,7 +33,7 @@ export function createPostPlaces({ accounts, categories, ports }: Deps) {
     await accounts.count(tx, [...ofAuthor, ...commenters]);
   }
 
-  /** The account is held before the pin, as by everybody who changes it. */
+  /** Locks the account before the pin, as every writer of pins does. */
   async function dropPin(
     tx: Db,
     { id, author_id: authorId }: { id: number; author_id: number },

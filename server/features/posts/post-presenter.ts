@@ -76,7 +76,7 @@ export const presentRevision = (revision: PostRevision, publicUrl: string): Pres
   editor_info: revision.editor && presentAuthor(revision.editor, publicUrl),
 });
 
-/** What the moderator may not read is shown by its public names, without a word of its text. */
+/** A post that the moderator may not read is shown with its last public title and slug and without text. */
 export const presentModerated = (
   post: PostSummary,
   { actor, publicUrl }: { actor: Actor; publicUrl: string },

@@ -14,7 +14,7 @@ const preview = (content: unknown, as: TestUser | undefined = author) =>
   app.call('previewPost', { as, body: { content } });
 
 describe('a preview', () => {
-  it('is what the post will be, and leaves nothing behind', async () => {
+  it('returns the HTML that a post would have and stores nothing', async () => {
     const content = '## Час ночи\n\n**Пусто** <b>и тихо</b> ![мост](https://example.com/x.png)';
     const { status, body } = await preview(content);
     const post = await app.createPost(author, { content });
@@ -22,12 +22,12 @@ describe('a preview', () => {
     expect((await app.call('listMyPosts', { as: author })).body.count).toBe(1);
   });
 
-  it('refuses what could not be posted', async () => {
+  it('refuses content that a post could not have', async () => {
     expect((await preview('   ')).body).toEqual({ content: ['Содержимое статьи обязательно'] });
     expect((await preview(`${'>'.repeat(500)} x`)).status).toBe(400);
   });
 
-  it('is not for guests, and not without end', async () => {
+  it('needs a login and is rate limited', async () => {
     expect((await app.call('previewPost', { body: { content: 'Текст' } })).status).toBe(401);
     const eager = await app.createUser();
     const statuses = [];
@@ -36,12 +36,12 @@ describe('a preview', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('is a word that no post takes for its address', async () => {
+  it('is a reserved slug', async () => {
     expect((await app.createPost(author, { title: 'Preview' })).slug).not.toBe('preview');
   });
 });
 
-describe('a post that is read to be edited', () => {
+describe('reading a post with count_view=false', () => {
   it('counts no view', async () => {
     const { slug } = await app.createPost(author);
     const read = (count_view: string) => app.call('getPost', { params: { slug }, query: { count_view } });

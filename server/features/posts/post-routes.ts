@@ -24,7 +24,10 @@ import { presentDetail, presentListItem } from './post-presenter.ts';
 import type { PostInput, PostService } from './post-service.ts';
 import type { ViewCounter } from './view-counter.ts';
 
-/** `POST /posts/` is also a road to writing a comment (contract T1): who answers that stands to the right. */
+/**
+ * `POST /posts/` also creates comments: an existing client sends them there. The comments module, which comes later in the
+ * dependency order, handles them.
+ */
 export type CommentPort = { createComment(raw: RawCall): Promise<Answer> };
 
 type Deps = {
@@ -123,7 +126,7 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
     operation(contract.viewPost, {
       handle: async ({ actor, params, origin }) => {
         const post = await posts.get(actor, params.slug);
-        // Only pages report views this way: a program that runs their scripts reads for nobody.
+        // Only pages report views this way, so every bot, API clients included, is ignored.
         if (origin && !isbot(origin.userAgent)) views.record(post, { actor, origin });
         return noContent();
       },
@@ -161,7 +164,7 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
   ];
 }
 
-/** `If-Match` goes before the version in the body. */
+/** `If-Match` takes precedence over the version in the body. */
 const versionsOf = (
   { expectedVersions }: { expectedVersions: number[] | undefined },
   { version }: { version?: number },

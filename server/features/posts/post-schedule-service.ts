@@ -4,15 +4,14 @@ import type { PostPlaces } from './post-place-service.ts';
 import * as store from './post-store.ts';
 import { publishPlanned } from './post-write-store.ts';
 
-/** Posts that are looked for at once. */
 const batchSize = 100;
 
 export type PostSchedule = ReturnType<typeof createPostSchedule>;
 type Deps = { db: Db; clock: Clock; places: Pick<PostPlaces, 'recount'> };
 
-/** Publishing what has been planned, with everything that counts it. */
+/** Publishes scheduled posts and updates their counters. */
 export function createPostSchedule({ db, clock, places }: Deps) {
-  /** Publishes every post whose time has come, each once and in a transaction of its own. */
+  /** Publishes every post that is due, each once and in its own transaction. */
   async function publishDue(): Promise<void> {
     let ids: number[];
     do {
@@ -21,7 +20,7 @@ export function createPostSchedule({ db, clock, places }: Deps) {
     } while (ids.length === batchSize);
   }
 
-  /** Under the lock of the post: its author may have thought better of it, or somebody else been here. */
+  /** Checks again under the lock: the author may have changed the schedule, or another process published the post. */
   async function publish(tx: Db, id: number): Promise<void> {
     const before = await store.lockPost(tx, id);
     if (!before?.publish_at || before.publish_at > clock.now()) return;

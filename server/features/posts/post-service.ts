@@ -23,29 +23,29 @@ export type PostInput = {
   content: string;
   categoryId?: number | null;
   status?: PostStatus;
-  /** When a draft is to be published; null takes that back. */
+  /** When to publish a draft; null cancels the schedule. */
   publishAt?: Date | null;
   commentsEnabled?: boolean;
-  /** Bytes of a new picture; null removes the one that is there. */
+  /** Bytes of a new cover; null removes the current one. */
   image?: Uint8Array | null;
-  /** Of a picture that is kept already; asked for where no new one comes. */
+  /** URL of an uploaded image; used if `image` is absent. */
   imageUrl?: string | undefined;
 };
 export type ImportedPost = PostInput & {
   authorId: number;
   createdAt: Date;
   slug?: string;
-  /** A picture that media keeps already. */
+  /** An image stored in media. */
   imageId?: number | null;
 };
-/** What became of a change: the post as it stands now, changed or, where its version was another one, not. */
+/** The current post after a change; `isStale` if its version did not match and nothing was written. */
 export type PostChange = { isStale: boolean; post: Post };
 
-/** What other slices know of a post, or do when something becomes of it; each in the same transaction. */
+/** Ports that later modules implement; each runs in the caller's transaction. */
 export type PostPorts = {
-  /** Who has how many active comments on it. */
+  /** The number of active comments on the post by account. */
   countComments(tx: Db, postId: number): Promise<Array<{ id: number; count: number }>>;
-  /** A pinned post is unpublished or deleted, and with that unpinned. */
+  /** Called when a pin ends because its post is unpublished or deleted. */
   onUnpinned(tx: Db, pinned: PinnedTitle): Promise<void>;
 };
 
@@ -61,13 +61,13 @@ type Deps = {
   ports: PostPorts;
 };
 
-/** Versions of a post that its editor is willing to change; undefined for any. */
+/** The versions of a post that the editor accepts; undefined for any. */
 type Expected = number[] | undefined;
 
-/** Of a text, what counts as one in the limit `render`. */
+/** Bytes of content that one unit of the rate limit `render` covers. */
 const renderedBytesInOne = 10_000;
 
-/** Posts that leave a category in one transaction: few enough that nobody waits long for one of them. */
+/** Posts removed from a category in one transaction: few enough that other writers do not wait long for the locks. */
 const leavingAtOnce = 500;
 
 type LockedPost = NonNullable<Awaited<ReturnType<typeof store.lockPost>>>;
@@ -78,7 +78,7 @@ export function createPostService(deps: Deps) {
   const { db, clock, categories, places, media, texts, limits, quotas, ports } = deps;
   const { recount, dropPin } = places;
 
-  /** By slug, else by id, else by a former slug; 404 for what the actor may not see. */
+  /** Finds a post by id, slug or former slug; throws 404 if the actor may not see it. */
   async function get(actor: Actor, slugOrId: string, from: Db = db): Promise<Post> {
     const post = await find(slugOrId, from);
     if (!post || !canView(actor, post)) throw notFound('posts.notFound');
@@ -87,7 +87,7 @@ export function createPostService(deps: Deps) {
 
   async function find(slugOrId: string, from: Db = db): Promise<Post | undefined> {
     const now = clock.now();
-    // A slug is never all digits (contract decision 28).
+    // All digits are an id: generated slugs always contain another character.
     if (/^\d{1,15}$/.test(slugOrId)) return store.findPost(from, { id: Number(slugOrId) }, now);
     const bySlug = await store.findPost(from, { slug: slugOrId }, now);
     if (bySlug) return bySlug;
@@ -95,7 +95,7 @@ export function createPostService(deps: Deps) {
     return id === undefined ? undefined : store.findPost(from, { id }, now);
   }
 
-  /** The post of a change: 404 where the actor may not see it, 403 where not edit it. */
+  /** Throws 404 if the actor may not see the post, 403 if not edit it. */
   async function getForEdit(actor: Actor, slugOrId: string): Promise<Post> {
     const post = await get(actor, slugOrId);
     if (!canEdit(actor, post)) throw forbidden();
@@ -114,19 +114,19 @@ export function createPostService(deps: Deps) {
     });
   }
 
-  /** The text of a user, whose renderings are limited by their size. */
+  /** Renders content of a user; the rate limit counts its size. */
   async function toTextOf(user: Pick<User, 'id'>, content: string): Promise<PostContent> {
     await limits.take('render', user.id, Math.ceil(Buffer.byteLength(content) / renderedBytesInOne));
     return toText(content, `user ${user.id}`);
   }
 
-  /** What a text would look like, without a trace of it. */
+  /** Renders a text as a post would be rendered and stores nothing. */
   async function preview(author: User, content: string): Promise<string> {
     await limits.take('preview', author.id);
     return (await toTextOf(author, content)).rendered.html;
   }
 
-  /** Writes a post; `settle` answers in the transaction that inserts it. */
+  /** Creates a post; `respond` builds the response in the same transaction. */
   async function create<Answer>(
     author: User,
     input: PostInput,
@@ -143,7 +143,7 @@ export function createPostService(deps: Deps) {
     });
   }
 
-  /** Inserts a post with its counters, in the caller's transaction where there is one; returns its id. */
+  /** Inserts an imported post and updates the counters, in the caller's transaction if there is one; returns its id. */
   async function insert(input: ImportedPost, from: Db): Promise<number> {
     const render = () => toText(input.content, 'imports', from);
     const post = await prepare({ ...input, isImported: true }, render, from);
@@ -153,7 +153,7 @@ export function createPostService(deps: Deps) {
     });
   }
 
-  /** What takes long, before the transaction. */
+  /** Does the slow work before the transaction. */
   async function prepare(
     input: ImportedPost & { isImported: boolean },
     render: () => Promise<PostContent>,
@@ -175,7 +175,7 @@ export function createPostService(deps: Deps) {
     };
   }
 
-  /** The id of the cover that was sent or named; null takes it away, undefined leaves it. */
+  /** The id of the uploaded or named cover; null removes the cover, undefined keeps it. */
   async function coverOf(
     { image, imageUrl }: Partial<PostInput>,
     use: PictureUse,
@@ -213,9 +213,8 @@ export function createPostService(deps: Deps) {
   }
 
   /**
-   * Changes the given fields of a post that `getForEdit` has let through, if it is still one of those versions, and no
-   * other fields: what somebody else changes at the same moment stays. When the new slug is taken meanwhile, the whole is
-   * done again with another one.
+   * Changes the given fields of a post that passed `getForEdit`, if its version is still an expected one. Other fields keep
+   * concurrent changes. If the new slug is taken in the meantime, the transaction runs again with another slug.
    */
   async function update(
     editor: User,
@@ -243,7 +242,7 @@ export function createPostService(deps: Deps) {
     return { isStale, post: await get(editor, String(post.id)) };
   }
 
-  /** Undefined where the slug is no longer free. */
+  /** Returns undefined if the slug is no longer free. */
   async function change(
     tx: Db,
     id: number,
@@ -254,7 +253,7 @@ export function createPostService(deps: Deps) {
     if (!before) throw notFound('posts.notFound');
     if (expected && !expected.includes(before.version)) return { isStale: true };
     await claim(tx);
-    // A hidden post stays hidden, whatever its author makes of it.
+    // A hidden post stays hidden; a new status applies when a moderator restores it.
     const isHidden = before.status === 'hidden';
     const { title = before.title, categoryId = before.category_id } = changes;
     const plan = planOf(store.planOf(before), changes);
@@ -280,8 +279,8 @@ export function createPostService(deps: Deps) {
   }
 
   /**
-   * Deletes a post that `getForDelete` has let through, if it is still one of those versions. Locks go from the post
-   * over its category to accounts, as everywhere.
+   * Deletes a post that passed `getForDelete`, if its version is still an expected one. Locks are taken in the order post,
+   * category, accounts, as everywhere.
    */
   async function remove(actor: Actor, post: Post, expected?: Expected): Promise<PostChange> {
     const isStale = await inTransaction(db, async (tx) => {
@@ -294,7 +293,7 @@ export function createPostService(deps: Deps) {
     return { isStale, post: isStale ? await get(actor, String(post.id)) : post };
   }
 
-  /** Deletes a post that the caller has locked, with everything that counts it. */
+  /** Deletes a post that the caller has locked and updates the counters. */
   async function removeLocked(tx: Db, post: LockedPost): Promise<void> {
     const commenters = await ports.countComments(tx, post.id);
     await recount(
@@ -308,7 +307,7 @@ export function createPostService(deps: Deps) {
     await writes.deletePost(tx, post.id);
   }
 
-  /** Before a category goes: its posts stay, without one. Whoever puts a post into it meanwhile is left to the foreign key. */
+  /** To call before a category is deleted: its posts stay without one. The foreign key handles posts added in the meantime. */
   async function leaveCategory(categoryId: number): Promise<void> {
     let left: number;
     do {
@@ -337,7 +336,7 @@ export function createPostService(deps: Deps) {
   };
 }
 
-/** What a change adds to what is kept: the text before it as a revision, and what the post itself grows by. */
+/** What a change adds to the quota: the previous text as a revision, and the growth of the post. */
 function addedBy(
   before: { title: string; content: string },
   {

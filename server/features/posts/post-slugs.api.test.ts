@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** An address leads to one post for as long as anybody may have a link to it. */
+/** A slug that was public belongs to one post for as long as links to it may exist. */
 let app: TestApp;
 let author: TestUser;
 let other: TestUser;
@@ -18,7 +18,7 @@ const remove = (post: { id: number }, as = author) =>
   app.call('deletePost', { as, params: { slug: post.id } });
 const idAt = async (slug: string) => (await app.call('getPost', { params: { slug } })).body.id;
 
-it('keeps a former address for the post that had it', async () => {
+it('reserves a former slug for its post', async () => {
   const post = await app.createPost(author, { title: 'Первое имя' });
   await rename(post, 'Второе имя');
   const namesake = await app.createPost(other, { title: 'Первое имя' });
@@ -30,7 +30,7 @@ it('keeps a former address for the post that had it', async () => {
   expect(await idAt('vtoroe-imya')).toBe(post.id);
 });
 
-it('keeps it while others write and rename at the same moment', async () => {
+it('reserves a former slug during concurrent creates and renames', async () => {
   for (let round = 0; round < 12; round += 1) {
     const title = `Спорное имя ${round}`;
     const post = await app.createPost(author, { title });
@@ -44,7 +44,7 @@ it('keeps it while others write and rename at the same moment', async () => {
   }
 });
 
-it('leaves the address of a deleted post that was public to its author alone', async () => {
+it('lets only the author reuse the slug of a deleted public post', async () => {
   const post = await app.createPost(author, { title: 'Удалённое' });
   await rename(post, 'Удалённое потом');
   await remove(post);
@@ -55,13 +55,13 @@ it('leaves the address of a deleted post that was public to its author alone', a
   expect((await app.createPost(author, { title: 'Удалённое потом' })).slug).toBe('udalyonnoe-potom');
 });
 
-it('frees the address of a deleted draft that nobody could link to', async () => {
+it('frees the slug of a deleted draft that was never public', async () => {
   const draft = await app.createPost(author, { title: 'Набросок', status: 'draft' });
   await remove(draft);
   expect((await app.createPost(other, { title: 'Набросок' })).slug).toBe('nabrosok');
 });
 
-it('gives an import the address that its file names, whichever post had it before', async () => {
+it('lets an import take the slug of a deleted post of any author', async () => {
   const post = await app.createPost(other, { title: 'Из архива' });
   await remove(post, other);
   const imported = { title: 'Из архива', slug: 'iz-arhiva', content: 'Текст', createdAt: new Date() };
@@ -69,7 +69,7 @@ it('gives an import the address that its file names, whichever post had it befor
   expect(await idAt('iz-arhiva')).toBe(id);
 });
 
-it('is held by the database, whatever writes there', async () => {
+it('rejects a slug of another post in the database too', async () => {
   const post = await app.createPost(author, { title: 'Своё место' });
   await rename(post, 'Новое место');
   const { id } = await app.createPost(other);

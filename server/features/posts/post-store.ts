@@ -7,7 +7,7 @@ import { postsInTurn, type Turn, turnAt } from './pin-store.ts';
 import type { Hiding, Names, Plan, Post, PostState, PostSummary } from './post.ts';
 import { type OneQuery, selectPart } from './post-list-store.ts';
 
-/** Lists carry the beginning of a text only (contract 2); the rest stays in the database. */
+/** Lists contain only the first characters of the content. */
 const cutLength = 200;
 
 const beginning = sql<string>`case when length(p.content) > ${sql.lit(cutLength)}
@@ -18,8 +18,8 @@ const hider = sql<{ id: number; username: string; firstName: string; lastName: s
   from accounts where id = p.hidden_by)`;
 
 /**
- * What few posts have, and what is looked up by one key, is asked for beside the joins: with nine tables joined the planner
- * took longer for finding an order than the server for the rows.
+ * Rare values and single-key lookups are subqueries instead of joins: with nine joined tables planning took longer than
+ * execution.
  */
 function selectPosts(db: Db, now: Date, isInTurn: Expression<SqlBool> = sql.lit(true)) {
   return db
@@ -57,7 +57,7 @@ function selectPosts(db: Db, now: Date, isInTurn: Expression<SqlBool> = sql.lit(
     .select(['p.public_title', 'p.public_slug']);
 }
 
-/** How many posts are published and how many comments stand under them, from the counters that writes keep. */
+/** The numbers of published posts and of active comments on them, from maintained counters. */
 export async function findTotals(db: Db): Promise<{ published: number; comments: number }> {
   const [totals] = await selectTotals(db, {});
   return totals as { published: number; comments: number };
@@ -72,17 +72,17 @@ const selectTotals = prepared((db) =>
     ]),
 );
 
-/** Which posts a list shows, in order: those of `ids`, and after them a part of those that match. */
+/** The posts of a list, in order: those of `ids`, then a slice of the matching posts. */
 export type Chosen = {
   ids: number[];
   rest?: OneQuery | undefined;
-  /** Whose pins are shown: of these posts, of those whose turn it is, or, without it, of all that are pinned. */
+  /** Which posts are marked as pinned: these, those in the rotation, or by default all pinned posts. */
   pinned?: number[] | 'in turn';
-  /** Whether `rest` shows the figure by which it is ordered, which is up to a minute old (contract decision 23). */
+  /** Whether `rest` shows the ranked view count that it is ordered by, which is up to a minute old. */
   hasRankedViews?: boolean;
 };
 
-/** The posts as lists show them, in one statement. */
+/** Loads the posts of a list in one statement. */
 export async function listSummaries(db: Db, now: Date, chosen: Chosen): Promise<PostSummary[]> {
   const { ids, rest, pinned, hasRankedViews = false } = chosen;
   if (ids.length === 0 && !rest) return [];
@@ -139,7 +139,7 @@ export async function findIdByOldSlug(db: Db, slug: string): Promise<number | un
   return row?.post_id ?? undefined;
 }
 
-/** Posts whose time has come, the first first; those of disabled accounts wait until their authors may log in again. */
+/** Due posts, oldest first; posts of disabled accounts wait until the account is enabled. */
 export async function findDueIds(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('posts')
@@ -154,7 +154,7 @@ export async function findDueIds(db: Db, now: Date, limit: number): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** Locks a post until the transaction ends, so that changes of one post come one after the other. */
+/** Locks a post until the transaction ends, so that its changes are serialised. */
 export async function lockPost(db: Db, id: number) {
   return db
     .selectFrom('posts')
@@ -179,11 +179,11 @@ export async function lockPost(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether readers have ever had a locked post before them. */
+/** Whether a locked post has ever been public. */
 export const wasPublic = (locked: { status: string; public_title: string | null }): boolean =>
   locked.status === 'published' || locked.public_title !== null;
 
-/** What the author wants a locked post to be. */
+/** The publication plan of a locked post. */
 export const planOf = (locked: {
   status: string;
   hidden_status: string | null;

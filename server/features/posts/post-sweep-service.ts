@@ -3,9 +3,9 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import type { PostService } from './post-service.ts';
 import * as store from './post-sweep-store.ts';
 
-/** Somebody may still have the draft open. */
+/** A younger draft may still be open in an editor. */
 const youngestMs = 24 * 3_600_000;
-/** Looked at every hour, so each draft is looked at for a day. */
+/** The job runs hourly, so each draft is checked for one day. */
 const oldestMs = 2 * youngestMs;
 const batchSize = 100;
 
@@ -14,8 +14,8 @@ type Deps = { db: Db; clock: Clock; posts: Pick<PostService, 'removeLocked' | 'l
 export type PostSweep = ReturnType<typeof createPostSweep>;
 
 /**
- * Deletes texts that nobody misses, and no others: drafts of the editor that are empty or what their post is by now, and
- * draft posts that are what their author saved next. Some clients save a new draft post every half minute, changed or not.
+ * Deletes redundant texts: editor drafts that are empty or equal to their post, and draft posts equal to the next post of
+ * their author. Some clients save a new draft post every 30 seconds, changed or not.
  */
 export function createPostSweep({ db, clock, posts }: Deps) {
   async function sweepRepeated(): Promise<void> {
@@ -30,7 +30,7 @@ export function createPostSweep({ db, clock, posts }: Deps) {
     } while (ids.length === batchSize);
   }
 
-  /** Under its lock: it may have been changed since it was found. */
+  /** Checks again under the lock: the post may have changed since it was found. */
   async function removeIfRepeated(tx: Db, id: number): Promise<void> {
     const post = await posts.lock(tx, id);
     if (post && (await store.isRepeated(tx, id))) await posts.removeLocked(tx, post);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * Whether a draft post `p`, which was never changed nor planned, is the same as the post `next` that its author made after
- * it. Long texts of different length are told apart without being read.
+ * Whether a draft post `p`, never changed or scheduled, equals the next post `next` of its author. PostgreSQL compares the
+ * lengths of long texts before it reads them.
  */
 const isRepetition: RawBuilder<boolean> = sql`
   p.status = 'draft' and p.version = 1 and p.publish_at is null
@@ -17,7 +17,7 @@ const withNext = sql`
     order by q.created_at, q.id limit 1
   ) as next`;
 
-/** Draft posts from a time that the next post of their author repeats. */
+/** Draft posts created in a period that equal the next post of their author. */
 export async function listRepeated(
   db: Db,
   { from, to, after, limit }: { from: Date; to: Date; after: number; limit: number },
@@ -34,7 +34,7 @@ export async function isRepeated(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Drafts of the editor that have been left so long and are empty, or the same as their post is now. */
+/** Deletes editor drafts last saved before a time that are empty or equal to their post. */
 export async function deleteNeedlessDrafts(db: Db, before: Date): Promise<void> {
   await sql`
     delete from post_drafts d

@@ -12,7 +12,7 @@ const batchSize = 50;
 
 export type PostTexts = ReturnType<typeof createPostTexts>;
 
-/** Makes of a post's Markdown what is stored beside it, and does so again when the renderer or a picture changes. */
+/** Renders the Markdown of posts, and renders it again when the renderer or an image changes. */
 export function createPostTexts({
   db,
   media,
@@ -24,28 +24,28 @@ export function createPostTexts({
   markdown: Markdown;
   jobs: Jobs;
 }) {
-  /** Throws `TooComplexError`. `account` is who waits for the text, for a fair share of the renderer. */
+  /** Throws `TooComplexError`. `account` is the key for fair scheduling of the renderer. */
   async function toText(content: string, account: string, from: Db = db): Promise<store.PostContent> {
     const pictures = await media.findByPaths(picturesNamedIn(content), from);
-    // Addresses without a host: a stored text outlives the name of its site.
+    // URLs without a host, so that stored HTML stays valid when the site moves.
     const byPath = Object.fromEntries(pictures.map((picture) => [picture.path, presentPicture(picture, '')]));
     const rendered = await markdown.render(content, { account, pictures: byPath });
     return { content, rendered, rendererVersion, pictureIds: pictures.map(({ id }) => id) };
   }
 
-  /** Renders posts again, unless somebody changes them meanwhile: then they are rendered anyway. */
+  /** Skips posts that are changed in the meantime: the change renders them. */
   async function rerender(posts: store.RenderedPost[]): Promise<void> {
     for (const post of posts) {
       try {
         await store.updateRendered(db, post, await toText(post.content, 'jobs'));
       } catch (error) {
-        // What was rendered once stays as it is.
+        // The stored HTML stays.
         if (!(error instanceof TooComplexError)) throw error;
       }
     }
   }
 
-  /** Every post that an older renderer has rendered. */
+  /** Renders every post again that has an older renderer version. */
   async function renderOutdated(): Promise<void> {
     let after = 0;
     let posts: store.RenderedPost[];
@@ -59,12 +59,12 @@ export function createPostTexts({
   return {
     toText,
     renderOutdated,
-    /** Before a picture is deleted: texts that borrow it are rendered without it soon. */
+    /** To call before an image is deleted: schedules rendering of the posts of other users that reference it. */
     async leavePicture(tx: Db, pictureId: number): Promise<void> {
       if (await store.outdateBorrowers(tx, pictureId))
         await jobs.add(tx, renderOutdatedJob, {}, { key: renderOutdatedJob });
     },
-    /** The posts whose texts show this picture: there is more to know of it now. */
+    /** Renders the posts again that reference an image with new variants. */
     renderWithPicture: async (pictureId: number) => rerender(await store.listWithPicture(db, pictureId)),
   };
 }

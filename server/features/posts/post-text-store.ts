@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Rendered } from '#server/platform/markdown/render.ts';
 
-/** A text and what the renderer made of it. */
+/** Content and its rendering. */
 export type PostContent = {
   content: string;
   rendered: Rendered;
   rendererVersion: number;
-  /** Of the pictures of ours that the text names. */
+  /** The uploaded images that the content references. */
   pictureIds: number[];
 };
 export type RenderedPost = { id: number; version: number; content: string };
@@ -22,9 +22,9 @@ export const contentColumns = ({ content, rendered, rendererVersion }: PostConte
 });
 
 /**
- * Notes that a post shows these pictures. Those of its former texts stay noted: the texts can be restored. A picture of one
- * of the `writers` (of anybody, where none are named) cannot be deleted as long as the post is there; the others are
- * borrowed. The rows of the pictures are locked, so that none goes in between.
+ * Records that a post references these images. References of revisions stay, since revisions can be restored. An image of
+ * one of the `writers` (of any user if undefined) cannot be deleted while the post exists; other images are borrowed. Locks
+ * the rows of the images against concurrent deletion.
  */
 export async function linkPictures(
   tx: Db,
@@ -52,7 +52,7 @@ export async function linkPictures(
         .execute();
 }
 
-/** Has the posts rendered again that borrow a picture: it is about to be deleted. False where there is none. */
+/** Marks the posts that borrow an image as outdated, so that they are rendered again. False if there are none. */
 export async function outdateBorrowers(tx: Db, mediaId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('posts')
@@ -69,10 +69,10 @@ export async function outdateBorrowers(tx: Db, mediaId: number): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** Whose change of which post is to show a picture; null for a post that does not exist yet. */
+/** The editor and the post that is to show an image; null for a post that does not exist yet. */
 export type PictureUse = { editorId: number; postId: number | null };
 
-/** The picture with this path, if it may be that post's cover: the editor's own, the author's, or one it has shown. */
+/** The image with this path, if it may be the cover: it belongs to the editor or the author, or the post has used it. */
 export const selectUsablePicture = (db: Db, path: string, { editorId, postId }: PictureUse) =>
   db
     .selectFrom('media')
@@ -92,7 +92,7 @@ export async function findUsablePicture(db: Db, path: string, use: PictureUse): 
   return (await selectUsablePicture(db, path, use).executeTakeFirst())?.id;
 }
 
-/** Which of these pictures their owners show in a post, at its head or in a text, or show or name in a draft. */
+/** Filters the images that their owners use as cover or in the text of a post, a revision or a draft. */
 export async function picturesAmong(db: Db, mediaIds: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('posts')
@@ -136,7 +136,7 @@ export async function listWithPicture(db: Db, mediaId: number): Promise<Rendered
     .execute();
 }
 
-/** No change of the text, and so no new version of the post; nothing where somebody else has changed it meanwhile. */
+/** Keeps the version, since the content is unchanged; does nothing if the post has changed in the meantime. */
 export async function updateRendered(db: Db, post: RenderedPost, text: PostContent): Promise<void> {
   const row = await db
     .updateTable('posts')

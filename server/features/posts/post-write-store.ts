@@ -10,7 +10,7 @@ import { wasPublic } from './post-store.ts';
 import { contentColumns, linkPictures, type PostContent } from './post-text-store.ts';
 import type { ViewCounts } from './view-counter.ts';
 
-/** As many as the rows of post_totals. */
+/** The number of rows of `post_totals`. */
 const totalParts = 16;
 
 export type NewPost = PostContent & {
@@ -30,7 +30,7 @@ export type PostChanges = {
   categoryId?: number | null | undefined;
   imageId?: number | null | undefined;
   status?: PostStatus | undefined;
-  /** Of a hidden post: what its author wants it to be. */
+  /** For a hidden post: the status that its author chose. */
   hiddenStatus?: PostStatus | undefined;
   publishAt?: Date | null | undefined;
   commentsEnabled?: boolean | undefined;
@@ -38,8 +38,8 @@ export type PostChanges = {
 };
 
 /**
- * Inserts a post under its slug, or under the next free `slug-2`, `slug-3` …; returns its id. An import shares pictures
- * among its authors, and holds them all.
+ * Inserts a post with its slug or the next free `slug-2`, `slug-3` …; returns its id. The authors of an import share its
+ * images, so an imported post protects all of them from deletion.
  */
 export async function insertPost(db: Db, post: NewPost, slug: string): Promise<number> {
   const id = await underFreeSlug(slug, {
@@ -75,16 +75,16 @@ async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number 
   return row?.id;
 }
 
-// Tells these advisory locks from those of other parts of the site.
+// Separates these advisory locks from others of the site.
 const slugLockSpace = 7_304_120;
 
-/** Whose post is to have a slug; its id, where it exists already. */
+/** The author of the post that takes a slug, and its id if it exists. */
 type SlugOwner = { authorId: number; postId?: number };
 
 /**
- * False where the slug belongs to another post, or where another transaction is about to take it: it is better to go
- * on to the next number than to wait for that. The lock ends with the transaction, and the second statement sees what
- * was committed before it was taken.
+ * Returns false if the slug belongs to another post or another transaction is about to take it: trying the next number is
+ * better than waiting. The lock lasts until the transaction ends. The second statement sees everything that was committed
+ * before the lock was taken.
  */
 export async function reserveSlug(tx: Db, slug: string, owner: SlugOwner): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
@@ -94,7 +94,7 @@ export async function reserveSlug(tx: Db, slug: string, owner: SlugOwner): Promi
   return taken === undefined;
 }
 
-/** Slugs that a post of that owner cannot have, of those that it could meet: itself and its numbered relatives. */
+/** Taken slugs among a slug and its numbered variants. */
 export async function findTakenSlugs(db: Db, slug: string, owner: SlugOwner): Promise<string[]> {
   const rows = await takenSlugs(db, owner)
     .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', beginningWith(`${slug}-`))]))
@@ -102,7 +102,7 @@ export async function findTakenSlugs(db: Db, slug: string, owner: SlugOwner): Pr
   return rows.map((row) => row.slug);
 }
 
-/** Slugs that other posts have or had; of a deleted post its author may use them again. */
+/** Slugs that other posts have or had; the author of a deleted post may reuse its slugs. */
 const takenSlugs = (db: Db, { authorId, postId }: SlugOwner) =>
   db
     .selectFrom('post_slugs')
@@ -114,12 +114,12 @@ const takenSlugs = (db: Db, { authorId, postId }: SlugOwner) =>
       ]),
     );
 
-/** Lets an import have the slug of a deleted post of any author. */
+/** Frees the slug of a deleted post for an import. */
 export async function releaseSlug(tx: Db, slug: string): Promise<void> {
   await tx.deleteFrom('post_slugs').where('slug', '=', slug).where('post_id', 'is', null).execute();
 }
 
-/** Whether a write failed because somebody else took the slug in the meantime. */
+/** Whether a write failed because another transaction took the slug. */
 export const isSlugTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'posts_slug_key') || isUniqueViolation(error, 'post_slugs_pkey');
 
@@ -128,7 +128,7 @@ type BeforeUpdate = Pick<
   'id' | 'author_id' | 'title' | 'content' | 'image_id' | 'status' | 'public_title' | 'version'
 >;
 
-/** Writes changes and the next version; the text before them goes to the revisions. */
+/** Writes changes and increments the version; stores the previous text or cover as a revision. */
 export async function updatePost(
   db: Db,
   before: BeforeUpdate,
@@ -155,7 +155,7 @@ export async function updatePost(
       version: before.version + 1,
       updated_at: now,
       ...(isEdited && before.status !== 'draft' && { edited_at: now }),
-      // The date of a post is that of its first publication.
+      // The first publication sets the date of a post.
       ...(changes.status === 'published' &&
         !wasPublic(before) && { created_at: now, begun_at: sql<Date>`created_at` }),
     })
@@ -186,7 +186,7 @@ async function insertRevision(
   if (image_id !== null) await linkPictures(db, id, [image_id]);
 }
 
-/** Takes a published post, which the caller has locked, out of sight. */
+/** Hides a published post that the caller has locked. */
 export async function hidePost(
   db: Db,
   id: number,
@@ -205,20 +205,20 @@ export async function hidePost(
     .execute();
 }
 
-/** Lets a hidden post, which the caller has locked, be what its author wants it to be; returns that. */
+/** Restores a hidden post that the caller has locked to the status that its author chose, and returns it. */
 export async function restorePost(db: Db, id: number): Promise<PostStatus> {
   const { rows } = await sql<{ status: PostStatus }>`
     update posts
     set status = hidden_status, hidden_status = null, hidden_at = null, hidden_by = null, hidden_reason = ''
     where id = ${id} returning status`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error(`post ${id} went although it was locked`);
+  if (!row) throw new Error(`post ${id} was deleted although it was locked`);
   return row.status;
 }
 
 /**
- * Publishes a draft, which the caller has locked, at the time it was planned for, however late this comes: that is its
- * date where it has not been public before. A post that is hidden stays out of sight.
+ * Publishes a scheduled draft that the caller has locked. Its date is the scheduled time, even if the job runs late, unless
+ * it was public before. A hidden post stays hidden.
  */
 export async function publishPlanned(db: Db, id: number): Promise<void> {
   await sql`
@@ -235,7 +235,7 @@ export async function deletePost(db: Db, id: number): Promise<void> {
   await db.deleteFrom('posts').where('id', '=', id).execute();
 }
 
-/** Adds to the totals of published posts and of comments under them, in the part that is this post's. */
+/** Adds to the totals of published posts and their comments, in the shard of this post. */
 export async function addToTotals(
   db: Db,
   postId: number,
@@ -251,7 +251,7 @@ export async function addToTotals(
     .execute();
 }
 
-/** Adds to the comments of a post; those of a draft are in no total. */
+/** Adds to the comment count of a post, and to the totals if the post is published. */
 export async function addComments(db: Db, id: number, difference: number): Promise<void> {
   const post = await db
     .updateTable('posts')
@@ -262,7 +262,7 @@ export async function addComments(db: Db, id: number, difference: number): Promi
   if (post?.status === 'published') await addToTotals(db, id, { published: 0, comments: difference });
 }
 
-/** Takes at most `limit` posts out of a category; how many, and how many of them are published. */
+/** Removes at most `limit` posts from a category; returns how many, and how many of them are published. */
 export async function leaveCategory(
   db: Db,
   categoryId: number,
@@ -279,8 +279,8 @@ export async function leaveCategory(
 }
 
 /**
- * Takes the views of readers over into the column that lists order by. Only rows that differ are written, under locks in
- * the order in which views are added.
+ * Copies the reader views to the column that lists order by. Writes only rows that differ and locks them in the same order
+ * as `addViews`.
  */
 export async function rankViews(db: Db): Promise<void> {
   await sql`
@@ -292,7 +292,7 @@ export async function rankViews(db: Db): Promise<void> {
     from changed where post_stats.post_id = changed.post_id`.execute(db);
 }
 
-/** Adds views; those of posts that have gone meanwhile fall away. Ids ascend, so that two processes do not deadlock. */
+/** Adds views and drops those of deleted posts. Ids ascend, so that two processes do not deadlock. */
 export async function addViews(db: Db, views: Map<number, ViewCounts>): Promise<void> {
   const ordered = [...views].sort(([left], [right]) => left - right);
   const ids = ordered.map(([id]) => id);

@@ -38,7 +38,7 @@ describe.each([
   it(`hidden posts: ${viewDraft || role === 'superuser'}`, () =>
     expect(canView(actor, hidden)).toBe(viewDraft || role === 'superuser'));
   it(`hidden drafts: ${viewDraft}`, () => expect(canView(actor, hiddenDraft)).toBe(viewDraft));
-  it('is told of a withdrawn post by names that were public', () => {
+  it('gets the last public title and slug of an unpublished post that it may not see', () => {
     const names = { title: 'Новое', slug: 'novoe' };
     const publicNames = { title: 'Старое', slug: 'staroe' };
     const post = { ...draft, ...names, id: 5, publicNames };
@@ -52,12 +52,12 @@ describe.each([
 
 describe('canPin', () => {
   const subscriber = user({ id: 7, subscriberUntil: new Date(now.getTime() + 1) });
-  it('lets a subscriber pin an own published post', () =>
+  it('allows a subscriber to pin an own published post', () =>
     expect(canPin(subscriber, published, now)).toBe(true));
   it('ends with the subscription', () =>
     expect(canPin(subscriber, published, new Date(now.getTime() + 1))).toBe(false));
-  it('knows no pinned drafts', () => expect(canPin(subscriber, draft, now)).toBe(false));
-  it('is for authors alone', () =>
+  it('refuses drafts', () => expect(canPin(subscriber, draft, now)).toBe(false));
+  it('refuses posts of other authors', () =>
     expect(canPin({ ...subscriber, id: 8 } as Actor, published, now)).toBe(false));
 });
 
@@ -78,7 +78,7 @@ describe('countChanges', () => {
       place('published', null),
       { ...nothing, published: 1, comments: 3 },
     ],
-    ['nothing happens', place('published', 5), place('published', 5), nothing],
+    ['a post does not change', place('published', 5), place('published', 5), nothing],
     ['a draft moves', place('draft', 5), place('draft', 6), nothing],
     [
       'a post moves',
@@ -93,11 +93,11 @@ describe('countChanges', () => {
       },
     ],
     [
-      'a post goes',
+      'a post is deleted',
       place('published', 5),
       undefined,
       { all: -1, published: -1, comments: -3, categories: [[5, -1]] },
     ],
-    ['a draft goes', place('draft', 5), undefined, { ...nothing, all: -1 }],
+    ['a draft is deleted', place('draft', 5), undefined, { ...nothing, all: -1 }],
   ])('%s', (_, before, after, expected) => expect(countChanges(before, after)).toEqual(expected));
 });

@@ -12,15 +12,14 @@ export type PostAuthor = {
 };
 export type PostCategory = { id: number; name: string; slug: string };
 
-/** What becomes of a post: as its author wants it, or out of sight because a moderator has hidden it. */
+/** The status that the author chose, or hidden by a moderator. */
 export type PostState = PostStatus | 'hidden';
-/** Who has hidden a post, when and why; `status` is what its author wants it to be. */
+/** Who hid a post, when and why; `status` is the status that the author chose. */
 export type Hiding = { status: PostStatus; at: Date; by: PostAuthor | null; reason: string };
 
-/** What a post is called, and where it is found. */
 export type Names = { title: string; slug: string };
 
-/** A post as lists show it; `content` is only its beginning. */
+/** A post in a list; `content` is truncated. */
 export type PostSummary = {
   id: number;
   title: string;
@@ -32,9 +31,9 @@ export type PostSummary = {
   author: PostAuthor;
   status: PostState;
   hidden: Hiding | null;
-  /** What readers knew the post by, where it was public and no longer is. */
+  /** The last public title and slug of a post that is no longer public. */
   publicNames: Names | null;
-  /** When the draft is to be published. */
+  /** When to publish the draft. */
   publishAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -42,13 +41,13 @@ export type PostSummary = {
   commentsCount: number;
   readingTimeMinutes: number;
   /**
-   * When the post was pinned, if the pin is in effect: its author a subscriber now, the post published. In lists also:
-   * if it is the pin's turn.
+   * When the post was pinned, if the pin is in effect: the author has a subscription now and the post is published. In
+   * lists the pin must also be in the current rotation.
    */
   pinnedAt: Date | null;
 };
 
-/** A text that a post has had, with who wrote it and when. */
+/** A version of a post with its editor and time. */
 export type PostRevision = {
   version: number;
   title: string;
@@ -59,7 +58,7 @@ export type PostRevision = {
 };
 
 export type Post = PostSummary & {
-  /** When readers last got another text. */
+  /** When the public title or content last changed. */
   editedAt: Date | null;
   contentHtml: string;
   version: number;
@@ -69,7 +68,7 @@ export type Post = PostSummary & {
 export const postSlugRules = {
   maxLength: 200,
   fallback: 'post',
-  /** Paths of the API and of the site that stand where a slug would (contract 10.1). */
+  /** Paths of the API and of the site in the position of a slug. */
   reserved: new Set([
     'categories',
     'my-posts',
@@ -90,20 +89,20 @@ export const maxFeaturedPins = 3;
 export const maxFeaturedPopular = 6;
 export const featuredAgeMs = 7 * 24 * 3_600_000;
 
-/** Where a list of which no counter is kept ends (contract decision 19). */
+/** Where a list without a counter ends: counting further would take too long. */
 export const exactCountLimit = 10_000;
 
 type Owned = { author: { id: number }; status: PostState };
-/** What the rules of access ask of a post. */
+/** The fields that access rules need. */
 type Guarded = Owned & { hidden: { status: PostStatus } | null };
-/** A post that is named beside something else. */
+/** A post that another object mentions, such as a comment. */
 export type NamedPost = Guarded & Names & { id: number; publicNames: Names | null };
 
 const isAuthor = (actor: Actor, post: Owned): boolean => actor.kind === 'user' && actor.id === post.author.id;
 
 /**
- * A draft exists only for its author and staff, a hidden post also for moderators, as long as its author
- * has not made a draft of it.
+ * A draft is visible only to its author and staff, a hidden post also to moderators unless its author turned it into a
+ * draft.
  */
 export const canView = (actor: Actor, post: Guarded): boolean =>
   post.status === 'published' ||
@@ -111,24 +110,21 @@ export const canView = (actor: Actor, post: Guarded): boolean =>
   (actor.kind === 'user' && actor.isStaff) ||
   (post.hidden?.status === 'published' && isModerator(actor));
 
-/** The names of a post for the actor: those that were public last where the actor may not see what it has become. */
+/** The title and slug of a post for the actor: the last public ones if the actor may not see the post. */
 export function namesFor(actor: Actor, post: NamedPost): Names {
   if (canView(actor, post)) return { title: post.title, slug: post.slug };
-  // Of a post that never was public nobody knows a name. Clients need texts that are not empty.
+  // The post was never public. Clients need non-empty values.
   return post.publicNames ?? { title: t('posts.withdrawn'), slug: String(post.id) };
 }
 
-/** What the author wants a post to be. */
+/** The status that the author chose. */
 export const wantedStatus = ({ status, hidden }: Pick<PostSummary, 'status' | 'hidden'>): PostStatus =>
   hidden?.status ?? (status === 'draft' ? 'draft' : 'published');
 
-/** What the author wants a post to be, and when a draft is to be published by itself. */
+/** The status that the author chose, and when to publish a draft. */
 export type Plan = { status: PostStatus; publishAt: Date | null };
 
-/**
- * What the author wants a post to be from now on, and from when: only a draft waits, and only for what is to come; a
- * text where that cannot be.
- */
+/** Applies changes to a plan. Returns a message key if a post that is not a draft, or a past time, is scheduled. */
 export function plannedAs(
   before: Plan,
   changes: { status?: PostStatus | undefined; publishAt?: Date | null | undefined },
@@ -144,7 +140,7 @@ export function plannedAs(
 export const canEdit = (actor: Actor, post: Owned): boolean =>
   isAuthor(actor, post) || (actor.kind === 'user' && actor.isStaff);
 
-/** Superusers moderate as staff do, but do not rewrite others' texts (specification 6, contract 10.2). */
+/** Superusers moderate like staff, but may not edit posts of others. */
 export const canDelete = (actor: Actor, post: Owned): boolean =>
   canEdit(actor, post) || (actor.kind === 'user' && actor.isSuperuser);
 
@@ -155,7 +151,10 @@ export const canPin = (actor: Actor, post: Owned, now: Date): boolean =>
   actor.subscriberUntil !== null &&
   actor.subscriberUntil > now;
 
-/** Where a post counts: every post with its author, a published one in its category and, with its comments, in the total. */
+/**
+ * What counters depend on: every post counts for its author; a published one also in its category and, with its comments, in
+ * the totals.
+ */
 export type Place = { status: string; category_id: number | null; comments_count: number };
 export type CountChanges = {
   all: number;
@@ -165,8 +164,8 @@ export type CountChanges = {
 };
 
 /**
- * What the counters change by when a post goes from one place to another; undefined is "not there". Categories ascend,
- * so that two moves never wait for each other.
+ * The counter changes for a post that changes from one state to another; undefined means that the post does not exist.
+ * Categories ascend, so that two moves do not deadlock.
  */
 export function countChanges(before: Place | undefined, after: Place | undefined): CountChanges {
   const isPublished = (place: Place | undefined) => place?.status === 'published';

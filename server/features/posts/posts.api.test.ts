@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 
 const titles = (body: { results: Array<{ title: string }> }) => body.results.map(({ title }) => title);
 const get = (slug: string | number, as?: TestUser) => app.call('getPost', { as, params: { slug } });
-/** Access tokens live 15 minutes; the clock of this suite moves on. */
+/** Access tokens live 15 minutes, and the clock of this suite advances. */
 const fresh = async (user: TestUser) => {
   const { body } = await app.call('login', { body: { email: user.user.email, password: user.password } });
   app.remember(body.access, user === staff ? 'staff' : 'user');
@@ -31,7 +31,7 @@ const fresh = async (user: TestUser) => {
 };
 
 describe('create', () => {
-  it('answers with the whole post', async () => {
+  it('returns the complete post', async () => {
     const { id, slug, name } = await app.createCategory();
     const content = '## Глава\n\nТекст с **жирным** словом.';
     const { status, body } = await app.call('createPost', {
@@ -91,7 +91,7 @@ describe('create', () => {
     expect([status, body]).toEqual([400, expected]);
   });
 
-  it('stands depth, crowds of keys and doubtful keys', async () => {
+  it('refuses deep and wide bodies and ignores prototype keys', async () => {
     const deep = `{"title":"Глубина","content":"т","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     const wide = JSON.stringify({
       title: 'Ширина',
@@ -112,7 +112,7 @@ describe('create', () => {
     ]);
   });
 
-  it('takes multipart with a picture, and `{}` for no picture', async () => {
+  it('accepts multipart with an image, and `{}` as no image', async () => {
     const picture = await sharp({ create: { width: 2400, height: 1350, channels: 3, background: '#2f5d62' } })
       .jpeg()
       .toBuffer();
@@ -132,7 +132,7 @@ describe('create', () => {
     expect((await app.createPost(author, { title: 'Без картинки', image: {} })).image).toBeNull();
   });
 
-  it('refuses a picture over ten megabytes, and a bomb, under the field', async () => {
+  it('refuses an image over ten megabytes and a decompression bomb with a field error', async () => {
     const bomb = await sharp({ create: { width: 9000, height: 10, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -152,7 +152,7 @@ describe('create', () => {
     }
   });
 
-  it('gives thirty equal titles at once thirty addresses', async () => {
+  it('gives thirty concurrent posts with one title different slugs', async () => {
     const posts = await Promise.all(
       Array.from({ length: 30 }, () => app.createPost(author, { title: 'Один заголовок' })),
     );
@@ -161,7 +161,7 @@ describe('create', () => {
   });
 
   it.each(['Create', 'My posts', '2026', '!!!'])(
-    'gives the title %s an address that no path and no id takes',
+    'generates a slug for the title %s that collides with no path and no id',
     async (title) => {
       const { slug } = await app.createPost(author, { title });
       expect(slug).not.toMatch(/^(create|my-posts|\d+|)$/);
@@ -176,7 +176,7 @@ describe('create', () => {
 });
 
 describe('drafts', () => {
-  it('exist for their author and staff alone', async () => {
+  it('are visible to their author and staff only', async () => {
     const draft = await app.createPost(author, { title: 'Черновик', status: 'draft', content: 'тайнопись' });
     for (const as of [undefined, reader]) {
       expect((await get(draft.slug, as)).status).toBe(404);
@@ -198,7 +198,7 @@ describe('drafts', () => {
 });
 
 describe('update', () => {
-  it('keeps what is absent, follows the title with the slug, and leads from the old one', async () => {
+  it('keeps absent fields, renews the slug with the title and resolves the old slug', async () => {
     const post = await app.createPost(author, { title: 'Первое имя' });
     later(60);
     const answer = await app.call('updatePost', {
@@ -233,7 +233,7 @@ describe('update', () => {
     ]);
   });
 
-  it('PUT asks for title and content', async () => {
+  it('requires title and content for PUT', async () => {
     const post = await app.createPost(author);
     const put = (body: object, as = author) =>
       app.call('replacePost', { as, params: { slug: post.slug }, body });
@@ -245,7 +245,7 @@ describe('update', () => {
     expect((await put({}, reader)).status).toBe(403);
   });
 
-  it('refuses in the order 401, 404, 403, 400', async () => {
+  it('checks in the order 401, 404, 403, 400', async () => {
     const { slug } = await app.createPost(author);
     const patch = (options: object) =>
       app.call('updatePost', { params: { slug }, body: { title: '' }, ...options });
@@ -256,8 +256,8 @@ describe('update', () => {
   });
 });
 
-describe('changes at the same moment', () => {
-  it('leave each other what they do not touch', async () => {
+describe('concurrent changes', () => {
+  it('keep the fields that the other does not change', async () => {
     const post = await app.createPost(author, { content: `Старый текст. ${'**слово** '.repeat(4_000)}` });
     const patch = (body: object) => app.call('updatePost', { as: author, params: { slug: post.id }, body });
     for (let round = 0; round < 3; round += 1) {
@@ -275,7 +275,7 @@ describe('changes at the same moment', () => {
     }
   });
 
-  it('find eight addresses for eight posts that take one title at once', async () => {
+  it('give eight posts renamed to one title eight slugs', async () => {
     const posts = await Promise.all(
       Array.from({ length: 8 }, (_, index) => app.createPost(author, { title: `Разные ${index}` })),
     );
@@ -288,7 +288,7 @@ describe('changes at the same moment', () => {
     expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(8);
   });
 
-  it('find addresses for titles as long as addresses can be', async () => {
+  it('number slugs of maximum length', async () => {
     const title = `${'Щ'.repeat(80)} текст`;
     const first = await app.createPost(author, { title });
     const second = await app.createPost(author, { title });
@@ -304,7 +304,7 @@ describe('changes at the same moment', () => {
     expect(body.slug.length).toBeLessThanOrEqual(200);
   });
 
-  it('move posts between categories crosswise without waiting for each other', async () => {
+  it('move posts between two categories in both directions without a deadlock', async () => {
     const [left, right] = [await app.createCategory(), await app.createCategory()];
     const posts = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -329,7 +329,7 @@ describe('changes at the same moment', () => {
 });
 
 describe('delete', () => {
-  it('is for the author, staff and superusers', async () => {
+  it('is allowed to the author, staff and superusers', async () => {
     const posts = [await app.createPost(author), await app.createPost(author), await app.createPost(author)];
     const superuser = await app.createUser();
     await app.db
@@ -348,7 +348,7 @@ describe('delete', () => {
 });
 
 describe('lists', () => {
-  it('pages with absolute links that keep the query', async () => {
+  it('have pages with absolute links that keep the query', async () => {
     const { slug } = await app.createCategory();
     const { id } = (await app.call('getCategory', { params: { slug } })).body;
     for (let index = 0; index < 7; index += 1) {
@@ -381,7 +381,7 @@ describe('lists', () => {
     expect((await app.call('listPosts', { query: { category: id } })).body.count).toBe(7);
   });
 
-  it('cuts the text and names the category', async () => {
+  it('truncate the content and contain the category name', async () => {
     const { id, name } = await app.createCategory();
     await app.createPost(author, { title: 'Длинный', content: 'ж'.repeat(300), category: id });
     const [item] = (await app.call('listPosts', { query: { category: id } })).body.results;
@@ -404,7 +404,7 @@ describe('lists', () => {
     ['_лк', false],
     ['\\', false],
     ['елка,украшать', true],
-  ])('finds by %s: %s', async (search, isFound) => {
+  ])('find the post by %s: %s', async (search, isFound) => {
     const { id } = await app.createCategory();
     await app.createPost(author, {
       title: 'Новогодняя ёлка',
@@ -415,7 +415,7 @@ describe('lists', () => {
     expect(body.count).toBe(isFound ? 1 : 0);
   });
 
-  it('takes malformed filters for 400 and hostile values for nothing', async () => {
+  it('answer malformed filters with 400 and ignore hostile values', async () => {
     expect((await app.call('listPosts', { query: { author: 'me' } })).body).toEqual({
       author: ['Недопустимое значение.'],
     });
@@ -430,7 +430,7 @@ describe('lists', () => {
     expect((await app.call('listPosts', { query: { search: 'слово '.repeat(300) } })).status).toBe(200);
   });
 
-  it('shows authors their own posts of every status', async () => {
+  it('show authors their own posts of every status', async () => {
     const writer = await app.createUser();
     await app.createPost(writer, { title: 'Готов' });
     later(1);
@@ -444,7 +444,7 @@ describe('lists', () => {
     expect((await app.call('listMyPosts')).status).toBe(401);
   });
 
-  it('puts pinned posts first while their author is a subscriber', async () => {
+  it('show pinned posts first while their author has a subscription', async () => {
     const { id, slug } = await app.createCategory();
     const writer = await app.createUser();
     const old = await app.createPost(writer, { title: 'Закреплённый', category: id });
@@ -479,7 +479,7 @@ describe('lists', () => {
     for (const user of [author, reader, staff]) await fresh(user);
   });
 
-  it('counts a reader once, and shows it at once', async () => {
+  it('count a reader once and show the count at once', async () => {
     const post = await app.createPost(author);
     const views = async (as?: TestUser) => (await get(post.slug, as)).body.views_count;
     expect([await views(author), await views(author), await views(reader), await views()]).toEqual([
@@ -491,7 +491,7 @@ describe('lists', () => {
     expect((await app.call('viewPost', { params: { slug: 'net-takogo' } })).status).toBe(404);
   });
 
-  it('answers every role', async () => {
+  it('are available to every role', async () => {
     for (const as of [undefined, reader, staff]) {
       const post = await app.createPost(author);
       expect((await app.call('listPosts', { as })).status).toBe(200);
@@ -525,7 +525,7 @@ describe('categories', () => {
   });
 });
 
-it('keeps every counter equal to a recount', async () => {
+it('keeps every counter equal to a fresh count', async () => {
   const { id: first } = await app.createCategory();
   const { id: second } = await app.createCategory();
   const writer = await app.createUser();

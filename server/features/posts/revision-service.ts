@@ -6,7 +6,7 @@ import * as store from './revision-store.ts';
 
 export type PostRevisions = ReturnType<typeof createPostRevisions>;
 
-/** The texts that a post has had, for those whom the post's own service lets edit it. */
+/** Revisions of a post. Callers check permissions with `getForEdit`. */
 export function createPostRevisions({ db }: { db: Db }) {
   async function list(
     { id }: Post,
@@ -18,7 +18,7 @@ export function createPostRevisions({ db }: { db: Db }) {
     return { revisions, count, page };
   }
 
-  /** By the version that had the text; 404 for a version that had none of its own. */
+  /** Finds a revision by version; throws 404 for a version without a revision. */
   async function get({ id }: Post, version: string): Promise<PostRevision> {
     const revision = /^\d{1,9}$/.test(version)
       ? await store.findRevision(db, id, Number(version))

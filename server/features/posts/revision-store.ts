@@ -4,8 +4,9 @@ import { type Picture, pictureColumn, pictureOf } from '#server/platform/picture
 import type { PostRevision } from './post.ts';
 
 /**
- * The texts of a post, the present one among them. A row of `post_revisions` is the text before a change, with who
- * changed it and when: a text's own writer and time stand in the row before it, those of the first text in the post.
+ * All revisions of a post, including the current one. A row of `post_revisions` stores the text before a change, but the
+ * editor and time of that change. So the editor and time of a revision are in the row before it, and those of the first
+ * revision in the post.
  */
 const texts = (postId: number) => sql`
   select version, title, content, image_id,
@@ -34,7 +35,7 @@ type Row = {
   avatar: Picture | null;
 };
 
-/** How many texts a post has had. */
+/** The number of revisions, including the current one. */
 export async function countRevisions(db: Db, postId: number): Promise<number> {
   const row = await db
     .selectFrom('post_revisions')
@@ -44,7 +45,7 @@ export async function countRevisions(db: Db, postId: number): Promise<number> {
   return row.count + 1;
 }
 
-/** The newest first. Their texts stay in the database. */
+/** Newest first, without content. */
 export async function listRevisions(
   db: Db,
   postId: number,

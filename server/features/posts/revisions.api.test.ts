@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** What a post has said before, for its author and the editorial staff. */
+/** Revisions of a post, for its author and staff. */
 let app: TestApp;
 let author: TestUser;
 let staff: TestUser;
@@ -20,10 +20,10 @@ const list = async (slug: string, query = {}) =>
 const get = (slug: string, version: number | string, as = author) =>
   app.call('getRevision', { as, params: { slug, version } });
 
-it('tells every text with who wrote it and when, the present one first', async () => {
+it('lists every revision with editor and time, the current one first', async () => {
   const post = await app.createPost(author, { title: 'Первый', content: 'один' });
   const second = (await change(post.slug, { content: 'два' }, staff)).body;
-  // No text of its own.
+  // This change creates no revision.
   await change(post.slug, { comments_enabled: false });
   const fourth = (await change(post.slug, { title: 'Второй' })).body;
   const { count, results } = await list(fourth.slug);
@@ -38,14 +38,14 @@ it('tells every text with who wrote it and when, the present one first', async (
   expect((await get(fourth.slug, 4)).body).toMatchObject({ title: 'Второй', content: 'два' });
 });
 
-it('knows no version that never had a text', async () => {
+it('returns 404 for a version without a revision', async () => {
   const { slug } = await app.createPost(author);
   for (const version of [0, 2, 'x', '99999999999']) expect((await get(slug, version)).status).toBe(404);
   const answer = await app.call('listRevisions', { as: author, params: { slug }, query: { page: 2 } });
   expect(answer.status).toBe(404);
 });
 
-it('is divided into pages', async () => {
+it('lists revisions by page', async () => {
   const { slug } = await app.createPost(author, { content: '0' });
   for (const content of ['1', '2']) await change(slug, { content });
   const { next, results } = await list(slug, { page_size: 2 });
@@ -53,7 +53,7 @@ it('is divided into pages', async () => {
   expect(next).toContain('page=2');
 });
 
-it('gives a former text back by a change, which is one more version and overwrites nobody', async () => {
+it('restores a revision by an ordinary change with If-Match, which adds a version', async () => {
   const { slug } = await app.createPost(author, { content: 'было' });
   await change(slug, { content: 'стало' });
   const { title, content } = (await get(slug, 1)).body;
@@ -63,7 +63,7 @@ it('gives a former text back by a change, which is one more version and overwrit
   expect((await list(slug)).count).toBe(3);
 });
 
-it('calls edited what readers got otherwise, and nothing else', async () => {
+it('sets edited_at only when the public title or content changes', async () => {
   const category = await app.createCategory();
   const post = await app.createPost(author);
   const editedAt = async (body: object) => (await change(post.slug, body)).body.edited_at;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Drafts that are published by themselves when their time has come. */
 const secondMs = 1_000;
 let now = new Date();
 let app: TestApp;
@@ -34,8 +33,8 @@ const counts = async () => {
   return { category: found.posts_count, list: list.count, author: user.posts_count };
 };
 
-describe('a planned post', () => {
-  it('is a draft to everybody until its time', async () => {
+describe('a scheduled post', () => {
+  it('is a draft for everybody until its time', async () => {
     const before = await counts();
     const post = await plan();
     expect(post).toMatchObject({ status: 'draft', publish_at: inSeconds(10) });
@@ -47,7 +46,7 @@ describe('a planned post', () => {
     await change(post.slug, { publish_at: null });
   });
 
-  it('is published once, in every list and counter, and stands at the time it was planned for', async () => {
+  it('is published once, in every list and counter, with the scheduled time as its date', async () => {
     const post = await plan();
     const other = await app.createPost(author, { category: category.id });
     const before = await counts();
@@ -67,7 +66,7 @@ describe('a planned post', () => {
     expect(body.results.map(({ id }: { id: number }) => id)).toEqual([post.id, other.id]);
   });
 
-  it('waits when it is put off, and goes back to the drafts', async () => {
+  it('waits when it is postponed, and stays a draft when the schedule is cancelled', async () => {
     const post = await plan();
     expect((await change(post.slug, { publish_at: inSeconds(60) })).body.publish_at).toBe(inSeconds(60));
     pass(30);
@@ -82,7 +81,7 @@ describe('a planned post', () => {
     expect((await read(post.id)).status).toBe('draft');
   });
 
-  it('may be published at once, and taken back to the drafts', async () => {
+  it('can be published at once and turned back into a scheduled draft', async () => {
     const post = await plan();
     expect((await change(post.slug, { status: 'published' })).body).toMatchObject({
       status: 'published',
@@ -92,7 +91,7 @@ describe('a planned post', () => {
     expect(again.body).toMatchObject({ status: 'draft', publish_at: inSeconds(5) });
   });
 
-  it('keeps its time when other fields change, even when the job is late', async () => {
+  it('keeps its time when other fields change, even if the job is late', async () => {
     const post = await plan();
     pass(20);
     const late = await app.call('replacePost', {
@@ -105,7 +104,7 @@ describe('a planned post', () => {
     expect((await read(post.id, undefined)).content).toBe('Иначе');
   });
 
-  it('stays out of sight while it is hidden', async () => {
+  it('stays hidden when it is published while hidden', async () => {
     const post = await app.createPost(author, { category: category.id });
     await app.call('hidePost', { as: staff, params: { id: post.id }, body: { reason: 'Спам' } });
     await change(post.slug, { status: 'draft', publish_at: inSeconds(1) });
@@ -118,11 +117,11 @@ describe('a planned post', () => {
   });
 });
 
-describe('a time that cannot be', () => {
+describe('an invalid time', () => {
   it.each([
     ['in the past', { publish_at: '2026-01-01T00:00:00Z' }, 'Выберите время в будущем.'],
-    ['for what is published now', { publish_at: '2099-01-01T00:00:00Z', status: 'published' }, /черновика/],
-    ['that is none', { publish_at: 'завтра' }, 'Недопустимое значение.'],
+    ['for a published post', { publish_at: '2099-01-01T00:00:00Z', status: 'published' }, /черновика/],
+    ['that is no date', { publish_at: 'завтра' }, 'Недопустимое значение.'],
   ])('is refused: %s', async (_, body, text) => {
     const answer = await app.call('createPost', { as: author, body: { title: 'А', content: 'Б', ...body } });
     expect([answer.status, answer.body.publish_at]).toEqual([400, [expect.stringMatching(text)]]);
@@ -134,7 +133,7 @@ describe('a time that cannot be', () => {
     expect((await change(slug, { publish_at: null })).status).toBe(200);
   });
 
-  it('is empty in a form', async () => {
+  it('may be empty in a form', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ title: 'А', content: 'Б', publish_at: '' }))
       form.set(name, value);

@@ -54,7 +54,7 @@ describe('createViewCounter', () => {
     expect(counter.pendingOf(1)).toBe(2);
   });
 
-  it('tells readers apart by account, else by network and agent', () => {
+  it('identifies readers by account, otherwise by network and user agent', () => {
     counter.record(post(1), { actor: user, origin: { address: '203.0.113.1', userAgent: browser } });
     counter.record(post(1), { actor: user, origin: { address: '198.51.100.9', userAgent: 'other' } });
     counter.record(post(1), from('2001:db8:1:2::1'));
@@ -69,7 +69,7 @@ describe('createViewCounter', () => {
     expect(counter.pendingOf(1)).toBe(0);
   });
 
-  it('writes everything in one go, and loses nothing while the database is gone', async () => {
+  it('writes all views at once, and loses none while the database is unavailable', async () => {
     counter.record(post(1), from('203.0.113.1'));
     isDown = true;
     await counter.flush();
@@ -87,7 +87,7 @@ describe('createViewCounter', () => {
     expect(counter.pendingOf(1)).toBe(0);
   });
 
-  it('counts a reader once with another process that claims the same views', async () => {
+  it('counts a reader once if another process claims the same views', async () => {
     const claimed = new Set<string>();
     const claim = async (bucket: string, name: string) =>
       claimed.size < claimed.add(`${bucket} ${name}`).size;
@@ -121,13 +121,13 @@ describe('createViewCounter', () => {
     expect(counter.pendingOf(1)).toBe(12);
   });
 
-  it('counts accounts one by one, whatever network they share', () => {
+  it('counts every account of one network', () => {
     for (let id = 1; id <= 30; id += 1)
       counter.record(post(1), { ...from('203.0.113.1'), actor: { ...user, id } });
     expect(counter.pendingOf(1)).toBe(30);
   });
 
-  it('bounds the guests of a network with other processes too', async () => {
+  it('limits the guests of a network across processes', async () => {
     const asked: string[] = [];
     const shared = createViewCounter({
       clock: { now: () => new Date(now) },
@@ -161,7 +161,7 @@ describe('createViewCounter', () => {
     },
   );
 
-  it('forgets the oldest of very many readers, and none for those whom a network may not count', async () => {
+  it('evicts the oldest readers, but none for readers beyond the limit of a network', async () => {
     const small = createViewCounter({
       clock: { now: () => new Date(now) },
       log: silentLog,

@@ -8,41 +8,41 @@ import { countsForRanking, isCrawler, type ViewedPost, type Viewer } from './vie
 
 const flushEveryMs = 5_000;
 const saltLifeMs = 24 * 3_600_000;
-/** So many readers of posts, and networks of readers, are remembered; the oldest are forgotten first. */
+/** How many readers and networks are remembered; the oldest are evicted first. */
 const usuallyRemembered = 200_000;
 const pendingPosts = 100_000;
-/** Questions to the other processes that may be open at once; a view beyond is not counted. */
+/** Pending claims to other processes; views beyond this number are not counted. */
 const openClaims = 1_000;
 
-/** Views of a post since it was written last: all of them, and those that count where posts are compared. */
+/** Views of a post since the last write: all, and those that count for rankings. */
 export type ViewCounts = { all: number; ofReaders: number };
 
 export type ViewCounter = {
-  /** Counts a view, unless this reader has been counted already, is a crawler, or is the site itself. */
+  /** Counts a view unless the reader was counted already, is a crawler or is the site itself. */
   record(post: ViewedPost, viewer: Viewer): void;
-  /** Views that are counted but not written yet. */
+  /** Views counted but not yet written. */
   pendingOf(postId: number): number;
   flush(): Promise<void>;
-  /** Writes what is left and ends. */
+  /** Writes pending views and stops. */
   stop(): Promise<void>;
 };
 
 type ViewBucket = 'view' | 'viewNetwork';
-/** Whether there is room in a bucket for a view, by the name of a reader or a network and a post. */
+/** Whether a bucket has room for a view; `name` identifies the post and the reader or network. */
 export type ClaimView = (bucket: ViewBucket, name: string) => Promise<boolean>;
 
 type Deps = {
   clock: Clock;
   log: Log;
   write(views: Map<number, ViewCounts>): Promise<void>;
-  /** Given where several processes count together. */
+  /** Set when several processes count together. */
   claim?: ClaimView | undefined;
   remembered?: number;
 };
 
 /**
- * Gathers views in memory and writes them every few seconds in one statement: reading never waits for a write. No
- * address is kept, only hashes under a salt that lives a day. A killed process loses the last seconds of views.
+ * Collects views in memory and writes them every few seconds in one statement, so that reading never waits for a write. It
+ * stores no IP address, only hashes with a salt that changes daily. A killed process loses the last seconds of views.
  */
 export function createViewCounter({
   clock,
@@ -75,7 +75,7 @@ export function createViewCounter({
     return true;
   }
 
-  /** Whether there would be room: readers beyond what a network may count must not push out those who were counted. */
+  /** Checks without taking: readers beyond the limit of a network must not evict readers that were counted. */
   function hasRoom(bucket: ViewBucket, name: string, now: number): boolean {
     return 'fullAt' in takeOne(taken[bucket].get(keyOf(name)), paceOf(buckets[bucket], 1), now);
   }
@@ -84,10 +84,10 @@ export function createViewCounter({
     const { actor, origin } = viewer;
     if (!origin || isCrawler(origin.userAgent)) return;
     const now = clock.now().getTime();
-    // Ahead of now where the clock has been set back.
+    // `since` is in the future if the clock was set back.
     if (Math.abs(now - salt.since) >= saltLifeMs) salt = newSalt();
     const views = { all: 1, ofReaders: countsForRanking(post, viewer) ? 1 : 0 };
-    // Accounts are counted one by one; how many guests of a network are, is bounded: they differ in their agent alone.
+    // Guests of a network differ only in their user agent, so their number is limited. Accounts are not limited.
     const isUser = actor.kind === 'user';
     const network = isUser ? undefined : `${post.id} ${networkOf(origin.address)}`;
     const reader = isUser ? `${post.id} user ${actor.id}` : `${network} ${origin.userAgent}`;
@@ -108,7 +108,7 @@ export function createViewCounter({
       (await ask('view', reader)) && (!network || (await ask('viewNetwork', network)));
     const counted = isNew()
       .then((counts) => counts && add(postId, views))
-      .catch((error: unknown) => log.warn({ err: error }, 'a view could not be claimed'))
+      .catch((error: unknown) => log.warn({ err: error }, 'claiming a view failed'))
       .then(() => void claims.delete(counted));
     claims.add(counted);
   }
@@ -127,9 +127,9 @@ export function createViewCounter({
     try {
       await write(views);
     } catch (error) {
-      // They are written with the next ones, once the database is back.
+      // The next flush writes them.
       for (const [postId, counts] of views) add(postId, counts);
-      log.warn({ err: error }, 'views could not be written');
+      log.warn({ err: error }, 'writing views failed');
     } finally {
       writing = new Map();
     }

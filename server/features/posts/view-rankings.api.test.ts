@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** `views_count` counts everybody who opens a post; where posts are compared only the views of readers count. */
+/** `views_count` counts everybody who opens a post; rankings use the views of readers only. */
 let app: TestApp;
 let author: TestUser;
 let reader: TestUser;
@@ -27,7 +27,7 @@ const rankings = async () => ({
   ordered: shown((await app.call('listPosts', { query: { ordering: '-views_count' } })).body.results),
 });
 
-it('leaves the views of the author and of drafts out of rankings, and keeps them in the figure of the post', async () => {
+it('leaves the views of the author and of drafts out of rankings, but counts them in views_count', async () => {
   const draft = await app.createPost(author, { title: 'Был черновиком', status: 'draft' });
   for (const as of [author, staff]) await open(draft.slug, as);
   await app.call('updatePost', { as: author, params: { slug: draft.slug }, body: { status: 'published' } });
@@ -50,7 +50,7 @@ it('leaves the views of the author and of drafts out of rankings, and keeps them
   ]);
 });
 
-it('counts no crawler that gets a post from the API, and a program for the figure of the post alone', async () => {
+it('ignores crawlers of the API, and counts API clients in views_count only', async () => {
   const post = await app.createPost(author, { title: 'Пост' });
   expect(await open(post.slug, undefined, 'Googlebot/2.1 (+http://www.google.com/bot.html)')).toBe(0);
   expect(await open(post.slug, undefined, 'PostmanRuntime/7.32.3')).toBe(1);
@@ -58,7 +58,7 @@ it('counts no crawler that gets a post from the API, and a program for the figur
   expect((await rankings()).popular).toEqual([['Пост', 0]]);
 });
 
-it('counts ten guests of one address who differ in nothing but the name of their browser', async () => {
+it('counts ten guests of one IP address who differ only in their user agent', async () => {
   const post = await app.createPost(author, { title: 'Пост' });
   for (let agent = 0; agent < 40; agent += 1) await open(post.slug, undefined, `${firefox} ${agent}`);
   expect(await open(post.slug, reader)).toBe(11);

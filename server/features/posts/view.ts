@@ -1,19 +1,19 @@
 import { isbot } from 'isbot';
 import type { Actor } from '#server/platform/actor.ts';
 
-/** Who opened a post, and from where; without an origin it is the site itself. */
+/** Who opened a post, and from where; without an origin the site itself did. */
 export type Viewer = { actor: Actor; origin: { address: string; userAgent: string } | null };
-/** What has to be known of a post to count its views. */
+/** The fields of a post that view counting needs. */
 export type ViewedPost = { id: number; status: string; author: { id: number } };
 
-/** Programs by which people call the API by hand or from scripts. isbot takes them for robots, as pages get them only from those. */
+/** API clients that people use by hand or in scripts. isbot classifies them as bots. */
 const apiClients =
   /^(axios|curl|got|httpie|insomnia|newman|node|node-fetch|postmanruntime|python-(requests|httpx|urllib)|undici|wget)\b/i;
 
-/** Whether a name is that of a robot that walks the web: it reads for nobody and is not counted at all. */
+/** Whether a user agent is a web crawler, whose views are never counted. */
 export const isCrawler = (userAgent: string): boolean => isbot(userAgent) && !apiClients.test(userAgent);
 
-/** Whether a view counts where posts are compared: not the author's own, none before publication, none of a program. */
+/** Whether a view counts for rankings: not by the author, not before publication, not by a bot or API client. */
 export const countsForRanking = ({ status, author }: ViewedPost, { actor, origin }: Viewer): boolean =>
   origin !== null &&
   status === 'published' &&

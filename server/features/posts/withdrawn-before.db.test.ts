@@ -8,7 +8,7 @@ import { startTemporaryPostgres } from '#server/platform/db/embedded/start-tempo
 import { migrate } from '#server/platform/db/migrate.ts';
 import { silentLog } from '#server/platform/log.ts';
 
-/** What migrations 0084 to 0086 make of posts that were withdrawn, renamed or begun before there were such columns. */
+/** How migrations 0084 to 0086 fill the new columns for posts that were unpublished or renamed before. */
 const allMigrations = join(import.meta.dirname, '../../../db/migrations');
 let server: EmbeddedPostgres;
 let client: pg.Client;
@@ -60,7 +60,7 @@ const comment = (id: number, at: string) =>
     [id, at],
   );
 
-it('gives withdrawn posts the names that were public last, and each address to one post', async () => {
+it('gives unpublished posts their last public title and slug, and each slug to one post', async () => {
   await client.query(
     `insert into accounts (id, username, username_key, email, email_key, password_hash)
      overriding system value values (1, 'anna', 'anna', 'a@example.com', 'a@example.com', '-')`,
@@ -78,7 +78,7 @@ it('gives withdrawn posts the names that were public last, and each address to o
   await rename(2, day(7), 'Скрытое', 'skrytoe');
   await insertPost(3, 'Никогда', 'nikogda');
   await insertPost(4, 'На виду', 'na-vidu', { status: 'published' });
-  // A former address that another post had taken.
+  // A former slug that another post had taken.
   await rename(4, day(3), 'Никогда', 'nikogda');
   await insertPost(5, 'Снято без правок', 'snyato');
   await comment(5, day(4));

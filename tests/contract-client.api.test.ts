@@ -4,10 +4,10 @@ import * as shapes from './support/contract-shapes.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
 /**
- * A client that knows the API by its description alone: paths and fields are spelled out, nothing comes from
- * `contract/`. It has the habits of clients that nobody here can change. To be read from top to bottom.
+ * A client that knows only the public description of the API: paths and fields are literals and nothing is imported from
+ * `contract/`. It behaves like existing clients that cannot be changed. The tests build on each other in file order.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a client reads what it was promised; the shapes are checked by hand.
+// biome-ignore lint/suspicious/noExplicitAny: a client reads untyped JSON; `contract-shapes.ts` checks the shapes.
 type Answer = { status: number; body: any; headers: Headers };
 type Sent = { token?: string; json?: unknown; form?: BodyInit; headers?: Record<string, string> };
 type Member = { token: string; refresh: string; id: number; email: string; username: string };
@@ -60,7 +60,7 @@ async function join(username: string): Promise<Member> {
 
 const expectShape = (value: unknown, shape: Parameters<typeof shapes.differences>[1]) =>
   expect(shapes.differences(value, shape)).toEqual([]);
-/** A status, and under a field a list of Russian texts, as the client shows them. */
+/** Expects a status and a Russian message under `field` or `detail`, which the client shows. */
 function expectRefusal({ status, body }: Answer, expected: number, field?: string) {
   expect([status, body]).toEqual([expected, expect.any(Object)]);
   const text = field ? body[field]?.[0] : body.detail;
@@ -78,8 +78,8 @@ const pixel = new Blob([
   ),
 ]);
 
-describe('1. conventions', () => {
-  it('paths answer without their slash, unknown ones and wrong methods in JSON', async () => {
+describe('conventions', () => {
+  it('serves paths without the trailing slash, and answers unknown paths and methods in JSON', async () => {
     expect((await get('/posts')).status).toBe(200);
     expect((await send('POST', '/auth/login', { json: { email: anna.email, password } })).status).toBe(200);
     expectRefusal(await get('/nothing/'), 404);
@@ -88,7 +88,7 @@ describe('1. conventions', () => {
     expect(wrong.headers.get('allow')).toMatch(/GET.*POST/);
   });
 
-  it('bodies come as JSON, multipart or form fields; none is an empty one', async () => {
+  it('accepts JSON, multipart and form bodies, and a missing body as an empty one', async () => {
     const login = { email: anna.email, password };
     for (const form of [formOf(login), new URLSearchParams(login)])
       expect((await send('POST', '/auth/login/', { form })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('1. conventions', () => {
     expectRefusal(await send('POST', '/auth/login/', xml), 415);
   });
 
-  it('a token is valid, absent, or 401 everywhere but where tokens are got', async () => {
+  it('answers an invalid token with 401 except on endpoints that issue tokens', async () => {
     for (const authorization of ['Bearer', 'Bearer ', 'Basic YTpi'])
       expect((await send('GET', '/posts/', { headers: { authorization } })).status).toBe(200);
     for (const path of ['/posts/', '/posts/categories/', '/subscribe/status/', '/comments/']) {
@@ -119,7 +119,7 @@ describe('1. conventions', () => {
     expectRefusal(await send('POST', '/payment/webhooks/stripe/', { ...stale, json: {} }), 400);
   });
 
-  it('pages: the size is honoured, clamped or the default; a page that is not there is 404', async () => {
+  it('honours, clamps or defaults page_size, and returns 404 for a missing page', async () => {
     for (let index = 0; index < 3; index += 1)
       await post('/posts/', boris, { title: `Страница ${index}`, content: 'текст' });
     const { body } = await get('/posts/?page_size=2&status=published');
@@ -134,7 +134,7 @@ describe('1. conventions', () => {
     expect((await get('/posts/?author=999999')).body.count).toBe(0);
   });
 
-  it('browsers of other origins are let in, and read errors too', async () => {
+  it('allows browsers of configured origins, also to read errors', async () => {
     const preflight = await send('OPTIONS', '/posts/1/', {
       headers: {
         origin: browser,
@@ -160,8 +160,8 @@ describe('1. conventions', () => {
   });
 });
 
-describe('3. accounts', () => {
-  it('register takes a confirmation under three names, or none, and checks it', async () => {
+describe('accounts', () => {
+  it('accepts and checks an optional password confirmation under three names', async () => {
     for (const name of ['password2', 'password_confirm', 'password_confirmation']) {
       const json = { username: `new-${name}`, email: `${name}@example.com`, password, [name]: 'other' };
       const refused = await send('POST', '/auth/register/', { json });
@@ -180,7 +180,7 @@ describe('3. accounts', () => {
     expectRefusal(await send('POST', '/auth/register/', { json: mail }), 400, 'email');
   });
 
-  it('login says its literal, by address or username, and refuses with 400', async () => {
+  it('logs in by e-mail or username with the expected message, and refuses with 400', async () => {
     for (const json of [{ email: 'ANNA@example.com' }, { username: 'anna' }, { email: 'anna' }]) {
       const { body } = await send('POST', '/auth/login/', { json: { ...json, password } });
       expect(body.message).toBe('User login successfully');
@@ -192,7 +192,7 @@ describe('3. accounts', () => {
     }
   });
 
-  it('a refused refresh is 401, and 429 when it goes on', async () => {
+  it('answers a refused refresh with 401, and repeated ones with 429', async () => {
     const refresh = () => send('POST', '/auth/token/refresh/', { json: { refresh: 'no such token' } });
     for (let failure = 0; failure < 5; failure += 1) {
       const { status, body } = await refresh();
@@ -204,7 +204,7 @@ describe('3. accounts', () => {
     expectRefusal(await send('POST', '/auth/token/refresh/', { json: {} }), 400, 'refresh');
   });
 
-  it('the profile takes a form that has become JSON, and answers with the whole', async () => {
+  it('accepts a form serialised as JSON for the profile and returns the complete profile', async () => {
     const json = {
       first_name: 'Анна',
       last_name: 'Ковалёва',
@@ -228,7 +228,7 @@ describe('3. accounts', () => {
     expect(cleared.body.avatar).toBeNull();
   });
 
-  it('a new password leaves the caller’s tokens alone and ends the others', async () => {
+  it('keeps the tokens of the caller after a password change and revokes all others', async () => {
     const member = await join('changer');
     const other = (await send('POST', '/auth/login/', { json: { email: member.email, password } })).body;
     const change = (json: object) => send('PUT', '/auth/change-password/', { token: member.token, json });
@@ -245,7 +245,7 @@ describe('3. accounts', () => {
     ]);
   });
 
-  it('logout takes the token under both names, none, and no broken one', async () => {
+  it('accepts logout with the token under both names or without one, and refuses an invalid token', async () => {
     const member = await join('leaver');
     const broken = await post('/auth/logout/', member, { refresh_token: 'garbage' });
     expectRefusal(broken, 400);
@@ -260,8 +260,8 @@ describe('3. accounts', () => {
   });
 });
 
-describe('4. categories', () => {
-  it('are written by staff, found by slug and id, and leave their posts behind', async () => {
+describe('categories', () => {
+  it('are written by staff, found by slug and id, and deleted without their posts', async () => {
     const create = (member: Member, name: unknown) => post('/posts/categories/', member, { name });
     expectRefusal(await create(anna, 'Город'), 403);
     const { status, body: city } = await create(staff, 'Город');
@@ -293,8 +293,8 @@ describe('4. categories', () => {
   });
 });
 
-describe('5. posts', () => {
-  it('are made of JSON that was meant as a form, and of real forms', async () => {
+describe('posts', () => {
+  it('are created from a form serialised as JSON and from multipart', async () => {
     const json = { title: 'Привет, мир', content: '**ж**', category: '', image: {}, id: 9, views_count: 99 };
     const { status, body } = await post('/posts/', anna, json);
     expect(status).toBe(201);
@@ -320,7 +320,7 @@ describe('5. posts', () => {
     expectRefusal(await send('POST', '/posts/', { json: {} }), 401);
   });
 
-  it('are arrays where they are arrays, and count their readers', async () => {
+  it('have bare arrays and special objects where clients expect them, and count views', async () => {
     for (const path of ['/posts/popular/', '/posts/recent/'])
       expectShape((await get(path)).body, [shapes.postListItem]);
     expectShape((await get('/posts/my-posts/', anna.token)).body, shapes.pageOf(shapes.postListItem));
@@ -340,7 +340,7 @@ describe('5. posts', () => {
     expect(first.content).toBe(`${'x'.repeat(200)}...`);
   });
 
-  it('are refused in order: 401, 404, 403, 400; drafts are not there for others', async () => {
+  it('are refused in the order 401, 404, 403, 400; drafts of others are 404', async () => {
     const open = (await post('/posts/', anna, { title: 'Открытый', content: 'x' })).body;
     const draft = (await post('/posts/', anna, { title: 'Тайный', content: 'x', status: 'draft' })).body;
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
@@ -361,7 +361,7 @@ describe('5. posts', () => {
     expect((await get('/posts/?search=тайный&status=draft', staff.token)).body.count).toBe(1);
   });
 
-  it('follow their title, keep their picture, and do not overwrite each other', async () => {
+  it('renew the slug with the title, keep their image, and detect conflicting versions', async () => {
     const form = formOf({ title: 'Первое имя', content: 'x', image: pixel });
     const { body: before } = await send('POST', '/posts/', { token: anna.token, form });
     const change = (json: object, headers = {}) =>
@@ -379,7 +379,7 @@ describe('5. posts', () => {
     expectRefusal(await get(`/posts/${before.id}/`), 404);
   });
 
-  it('are written once under one name', async () => {
+  it('are created once for one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const write = (title: string) =>
       send('POST', '/posts/', { token: anna.token, json: { title, content: 'x' }, headers });
@@ -389,8 +389,8 @@ describe('5. posts', () => {
   });
 });
 
-describe('6. comments', () => {
-  it('go to /posts/ as well, in every encoding, with numbers as texts', async () => {
+describe('comments', () => {
+  it('are also created by POST /posts/, in every encoding, with numbers as strings', async () => {
     const { body: article } = await post('/posts/', anna, { title: 'Обсуждение', content: 'x' });
     const first = await post('/posts/', boris, { post: article.id, content: 'Первый', parent: null });
     expect(first.status).toBe(201);
@@ -449,7 +449,7 @@ describe('6. comments', () => {
     expectShape((await get(`/comments/?post=${article.id}`)).body, shapes.pageOf(shapes.comment));
   });
 
-  it('are refused under the field that is wrong; the author of a draft gets an empty list', async () => {
+  it('are refused with an error on the wrong field; the author of a draft gets an empty list', async () => {
     const draft = (await post('/posts/', anna, { title: 'Черновик', content: 'x', status: 'draft' })).body;
     const open = (await post('/posts/', anna, { title: 'Пост', content: 'x' })).body;
     expectRefusal(await post('/comments/', anna, { post: draft.id, content: 'x' }), 400, 'post');
@@ -466,19 +466,19 @@ describe('6. comments', () => {
   });
 });
 
-describe('7, 8. subscription and payments', () => {
+describe('subscription and payments', () => {
   const pay = async (checkoutUrl: string, action: string) => {
     const answer = await fetch(app.origin + new URL(checkoutUrl).pathname, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ action }),
     });
-    // What the provider has said is worked off by a job.
+    // A job processes the webhook.
     await app.runJobs();
     return answer;
   };
 
-  it('a guest has nothing, and is told so with 200', async () => {
+  it('returns 200 with an empty status to a guest', async () => {
     expect((await get('/subscribe/status/')).body).toEqual({
       has_subscription: false,
       is_active: false,
@@ -488,7 +488,7 @@ describe('7, 8. subscription and payments', () => {
     });
   });
 
-  it('from the plan to the pin and back', async () => {
+  it('leads from the plan to a pin and back', async () => {
     const plans = (await get('/subscribe/plans/')).body;
     expectShape(plans, shapes.pageOf(shapes.plan));
     const [plan] = plans.results;
@@ -556,7 +556,7 @@ describe('7, 8. subscription and payments', () => {
     expect((await get('/subscribe/status/', anna.token)).body.subscription.status).toBe('cancelled');
   });
 
-  it('a payment is given up, fails, is tried again; a subscription is cancelled', async () => {
+  it('cancels, declines and retries payments, and cancels a subscription', async () => {
     const [plan] = (await get('/subscribe/plans/')).body.results;
     const begin = async () =>
       (await post('/payment/create-checkout-session/', boris, { plan_id: plan.id })).body;
@@ -578,8 +578,8 @@ describe('7, 8. subscription and payments', () => {
   });
 });
 
-describe('9. upload', () => {
-  it('keeps a picture and refuses what is none', async () => {
+describe('upload', () => {
+  it('stores an image and refuses other files', async () => {
     const upload = (image: Blob) =>
       send('POST', '/upload/image/', { token: anna.token, form: formOf({ image }) });
     const { status, body } = await upload(pixel);
@@ -589,7 +589,7 @@ describe('9. upload', () => {
   });
 });
 
-it('a client that never takes a new refresh token goes on for seven days, and then no longer', async () => {
+it('accepts the first refresh token for seven days from a client that ignores rotation', async () => {
   const member = await join('first-token');
   const refresh = () => send('POST', '/auth/token/refresh/', { json: { refresh: member.refresh } });
   for (let day = 0; day < 6; day += 1) {

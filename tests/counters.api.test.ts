@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wrongCounters } from '#tests/support/recount.ts';
 import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Every counter that is kept equals a recount, whatever has happened, and however much of it at once. */
+/** Every maintained counter equals a fresh count after any sequence of operations, also concurrent ones. */
 let app: TestApp;
 let users: TestUser[];
 let staff: TestUser;
@@ -96,7 +96,7 @@ async function take({ kind, who, which, where }: Step): Promise<number> {
   return (await work[kind]()).status;
 }
 
-it('after any history', { timeout: 60_000 }, async () => {
+it('keeps the counters correct after random sequences', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (history) => {
       for (const each of history) expect(await take(each)).toBeLessThan(500);
@@ -106,7 +106,7 @@ it('after any history', { timeout: 60_000 }, async () => {
   );
 });
 
-it('after a crowd has done everything at once', { timeout: 60_000 }, async () => {
+it('keeps the counters correct after concurrent sequences', { timeout: 60_000 }, async () => {
   const histories = fc.sample(fc.array(step, { minLength: 12, maxLength: 12 }), { numRuns: 25, seed: 7 });
   const statuses = await Promise.all(
     histories.map(async (history) => {
@@ -115,7 +115,7 @@ it('after a crowd has done everything at once', { timeout: 60_000 }, async () =>
       return seen;
     }),
   );
-  // Who waits too long in a crowd is asked to come again; whatever else fails is a fault.
+  // Overload may answer 503; every other failure is a bug.
   expect(statuses.flat().filter((status) => status >= 500 && status !== 503)).toEqual([]);
   expect(await wrongCounters(app.db)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildSiteIfStale } from '../scripts/build-site.ts';
 import { childrenOf, freePort, launch, newFolder, type SiteProcess } from './support/site-process.ts';
 
-/** Three processes on one port behave as one. */
+/** Three processes on one port behave like one. */
 const size = 3;
 let folder: string;
 let port: number;
@@ -16,7 +16,7 @@ let site: string;
 let started: SiteProcess;
 let server: ChildProcess;
 
-/** The first of the processes that answer is killed before it does. */
+/** Kills the first worker of the cluster while it starts. */
 const deathAtTheStart = (marker: string) => `
   import cluster from 'node:cluster';
   import { existsSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** On a connection of its own: the processes take connections in turn. */
+/** Opens a new connection for each request, because the cluster distributes connections. */
 async function ask(
   path: string,
   { method = 'GET', body, token }: { method?: string; body?: object; token?: string } = {},
@@ -76,14 +76,14 @@ async function register(name: string): Promise<string> {
   return JSON.parse((await ask('/api/v1/auth/register/', { method: 'POST', body })).text).access;
 }
 
-it('starts although one of them is killed meanwhile, and replaces it', () => {
+it('starts even if a worker is killed during the start, and replaces it', () => {
   expect(started.output()).toContain(
     '"signal":"SIGKILL","msg":"a process of the site has died and is replaced"',
   );
   expect(members()).toHaveLength(size);
 });
 
-it('shows what one of them has written in all of them', async () => {
+it('invalidates the caches of all workers after a write to one of them', async () => {
   expect(members()).toHaveLength(size);
   const token = await register('reader-1');
   await ofAll(() => ask('/'));
@@ -95,7 +95,7 @@ it('shows what one of them has written in all of them', async () => {
   await expect.poll(isEverywhere, { timeout: 15_000, interval: 50 }).toBe(true);
 });
 
-it('counts a reader once, whichever of them is told', async () => {
+it('counts a reader once across workers', async () => {
   const token = await register('reader-2');
   const body = { title: 'Один читатель', content: 'Текст.' };
   const { slug } = JSON.parse((await ask('/api/v1/posts/', { method: 'POST', body, token })).text);
@@ -105,7 +105,7 @@ it('counts a reader once, whichever of them is told', async () => {
   await expect.poll(views, { timeout: 30_000 }).toBe(1);
 });
 
-it('limits a caller by what all of them have seen', async () => {
+it('applies rate limits across workers', async () => {
   const body = { email: 'nobody@example.com', password: 'WrongPassword123!' };
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 8; attempt += 1)
@@ -113,7 +113,7 @@ it('limits a caller by what all of them have seen', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
 });
 
-it('works off jobs in one of them, and goes on when it dies', { timeout: 180_000 }, async () => {
+it('runs jobs in one worker and continues after it dies', { timeout: 180_000 }, async () => {
   const mails = () => readdirSync(join(folder, 'data/mail')).filter((name) => name.endsWith('.eml')).length;
   await expect.poll(mails, { timeout: 30_000 }).toBe(2);
   const before = members();
@@ -129,7 +129,7 @@ it('works off jobs in one of them, and goes on when it dies', { timeout: 180_000
   expect(started.output()).toContain('has died and is replaced');
 });
 
-it('stops in order, and leaves nobody behind', async () => {
+it('stops all workers and the database on SIGTERM', async () => {
   const all = members();
   server.kill('SIGTERM');
   expect(await started.exitCode()).toBe(0);

@@ -9,7 +9,7 @@ import { createReadinessProbe } from '#server/platform/db/readiness.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** What becomes of requests when the parts we stand on are slow or gone. */
+/** Requests while dependencies are slow or unavailable. */
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('a slow database', () => {
-  it('gives up on the statement before the client gives up on us, and the connection is free again', async () => {
+  it('cancels a slow statement before the client times out and frees the connection', async () => {
     await expect(sql`select pg_sleep(60)`.execute(app.db)).rejects.toMatchObject({ code: '57014' });
     expect((await app.call('listPosts')).status).toBe(200);
   });
 
-  it('gives up on a lock: 503, nothing written, and the next attempt succeeds', async () => {
+  it('returns 503 after a lock timeout, writes nothing, and allows the next attempt', async () => {
     const user = await app.createUser();
     const post = await app.createPost(user);
     const comment = () => app.call('createComment', { as: user, body: { post: post.id, content: 'Ждём' } });
@@ -35,7 +35,7 @@ describe('a slow database', () => {
     expect((await app.call('getPost', { params: { slug: post.slug } })).body.comments_count).toBe(1);
   });
 
-  it('does not let requests wait for a connection longer than a second', async () => {
+  it('returns 503 if a request waits for a connection longer than a second', async () => {
     const holders = Array.from({ length: 10 }, () => sql`select pg_sleep(3)`.execute(app.db));
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.call('listPosts')));
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
@@ -45,11 +45,11 @@ describe('a slow database', () => {
   });
 });
 
-describe('callers who go away', () => {
+describe('clients that disconnect', () => {
   const port = () => Number(new URL(app.origin).port);
   const login = 'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-  /** Sends so many requests over connections of their own and hangs up on all of them. */
+  /** Sends `count` requests on separate connections and closes all of them. */
   async function hangUp(count: number, request: string): Promise<void> {
     const sockets = Array.from({ length: count }, () => connect(port(), 'localhost'));
     await Promise.all(sockets.map((socket) => new Promise((done) => socket.once('connect', done))));
@@ -59,13 +59,10 @@ describe('callers who go away', () => {
   }
 
   it.each([
-    ['half-way through a body', `${login}Content-Length: 500\r\n\r\n{"email"`],
-    [
-      'before a search is answered',
-      'GET /api/v1/posts/?search=%D0%BC%D0%BE%D1%81%D1%82 HTTP/1.1\r\nHost: x\r\n\r\n',
-    ],
-    ['before a page is rendered', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('leave their places to others: %s', async (_, request) => {
+    ['in the middle of a body', `${login}Content-Length: 500\r\n\r\n{"email"`],
+    ['during a search', 'GET /api/v1/posts/?search=%D0%BC%D0%BE%D1%81%D1%82 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['during page rendering', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('do not occupy capacity if they disconnect %s', async (_, request) => {
     for (let round = 0; round < 4; round += 1) await hangUp(60, request);
     const body = { email: 'nobody@example.com', password: 'wrong password' };
     await expect.poll(async () => (await app.call('login', { body })).status, { timeout: 15_000 }).toBe(400);
@@ -75,7 +72,7 @@ describe('callers who go away', () => {
     await expect.poll(async () => (await app.fetch('/')).status).toBe(200);
   });
 
-  it('do not keep others out while they send slowly', async () => {
+  it('do not block others while they send slowly', async () => {
     const slow = Array.from({ length: 120 }, () => connect(port(), 'localhost'));
     await Promise.all(slow.map((socket) => new Promise((done) => socket.once('connect', done))));
     for (const socket of slow) socket.write(`${login}Content-Length: 500\r\n\r\n{"email"`);
@@ -85,8 +82,8 @@ describe('callers who go away', () => {
   });
 });
 
-describe('no database', () => {
-  it('answers 503 in Russian on API and pages, and heals without a restart', async () => {
+describe('an unavailable database', () => {
+  it('causes 503 in Russian on API and pages until it is back, without a restart', async () => {
     const name = new URL(app.databaseUrl).pathname.slice(1);
     await sql`select 1`.execute(app.db);
     await app.asSuperuser(`alter database ${name} allow_connections false`);
@@ -105,7 +102,9 @@ describe('no database', () => {
     await expect.poll(async () => (await app.fetch('/posts')).status, { timeout: 10_000 }).toBe(200);
   });
 
-  it('is noticed by readiness after two misses, and so is its return', { timeout: 30_000 }, async () => {
+  it('makes the readiness probe fail after two failed checks, and recover when it is back', {
+    timeout: 30_000,
+  }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'news-site-readiness-'));
     chmodSync(dataDir, 0o755);
     const start = () => startEmbeddedPostgres({ dataDir, log: silentLog, settings: { fsync: 'off' } });

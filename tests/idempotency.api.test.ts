@@ -6,7 +6,7 @@ import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Requests that their callers have named: repeated, they are done once and answered alike (trust C2). */
+/** Requests with an `Idempotency-Key`: repeated, they are executed once and get the same response. */
 let app: TestApp;
 let user: TestUser;
 let other: TestUser;
@@ -67,13 +67,13 @@ const cases: Case[] = [
   ],
 ];
 
-it('covers every operation that is declared so', () => {
+it('covers every operation declared idempotent', () => {
   const declared = Object.values<Endpoint>(endpoints).filter(({ isIdempotent }) => isIdempotent);
   expect(declared.map(({ id }) => id)).toEqual(expect.arrayContaining(cases.map(([id]) => id)));
 });
 
 describe.each(cases)('%s', (id, table, body, otherBody) => {
-  it('is done once for one name, and answered alike', async () => {
+  it('is executed once for one key and gets the same response again', async () => {
     const before = await sizeOf(table);
     const key = randomUUID();
     const first = await send(id, key, body());
@@ -86,7 +86,7 @@ describe.each(cases)('%s', (id, table, body, otherBody) => {
     expect(await sizeOf(table)).toBe(before + 1);
   });
 
-  it('is done once, however many send it at once', async () => {
+  it('is executed once for concurrent requests with one key', async () => {
     const key = randomUUID();
     const before = await sizeOf(table);
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(id, key, body())));
@@ -102,16 +102,16 @@ describe.each(cases)('%s', (id, table, body, otherBody) => {
     expect((await send(id, key, body())).status).toBe(201);
   });
 
-  it('waits for a lease, and takes over where it has run out', async () => {
+  it('answers 409 during a lease and executes again after it has expired', async () => {
     const key = randomUUID();
     const first = await send(id, key, body());
-    // As a process leaves it that is killed before it has written anything.
+    // The state that a process leaves if it is killed before it writes anything.
     await setKey(key, { status: null, body: null });
     expect((await send(id, key, body())).status).toBe(409);
     expect((await send(id, key, otherBody())).status).toBe(422);
     await setKey(key, { leased_until: past() });
     expect((await send(id, key, otherBody())).status).toBe(422);
-    // A lease of a clock that has been set back since has run out too.
+    // A lease far in the future, made before the clock was set back, counts as expired too.
     await setKey(key, { leased_until: new Date(Date.now() + 3_600_000) });
     const second = await send(id, key, body());
     expect(second.status).toBe(201);
@@ -120,7 +120,7 @@ describe.each(cases)('%s', (id, table, body, otherBody) => {
   });
 });
 
-describe('a name', () => {
+describe('a key', () => {
   const comment = (content = 'Слово') => ({ post: post.id, content });
 
   it('belongs to its user', async () => {
@@ -133,7 +133,7 @@ describe('a name', () => {
     expect(theirs.body.author).toBe(other.user.id);
   });
 
-  it('means the same request by whichever address it comes', async () => {
+  it('means the same request on both paths that create comments', async () => {
     const key = randomUUID();
     const first = await send('createPost', key, comment());
     expect((await send('createComment', key, comment())).body).toEqual(first.body);
@@ -143,7 +143,7 @@ describe('a name', () => {
     expect((await send('createComment', key, form)).body).toEqual(first.body);
   });
 
-  it('is free again after a refusal, after a day, and when nothing could be written', async () => {
+  it('can be used again after a refusal, after expiry and after a failed write', async () => {
     const key = randomUUID();
     expect((await send('createComment', key, { post: 999_999, content: 'Слово' })).status).toBe(400);
     const first = await send('createComment', key, comment());
@@ -161,7 +161,7 @@ describe('a name', () => {
     expect((await send('createComment', blocked, comment('Ждал'))).status).toBe(201);
   });
 
-  it('does nothing for those who have lost the lease meanwhile', async () => {
+  it('makes a request fail with 409 if it lost its lease', async () => {
     const key = randomUUID();
     const before = await sizeOf('comments');
     const leaseOf = async () =>
@@ -194,14 +194,14 @@ describe('a name', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['detail']]);
   });
 
-  it('means nothing where it is empty, and nothing on other operations', async () => {
+  it('is ignored if it is empty and on other operations', async () => {
     expect((await send('createComment', '', comment('Пусто'))).body.id).not.toBe(
       (await send('createComment', '', comment('Пусто'))).body.id,
     );
     expect((await send('listPosts', 'a b', undefined)).status).toBe(200);
   });
 
-  it('is forgotten when it has expired', async () => {
+  it('is deleted after expiry', async () => {
     const key = randomUUID();
     await send('createComment', key, comment('Забудется'));
     await setKey(key, { expires_at: past() });

@@ -5,22 +5,22 @@ import { subscribe } from '#tests/support/subscribing.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /**
- * After every write of the table, each page and list that is kept is the one that would be made anew: the writer sees
- * what was written, at once. A write that changes what guests see names where it must show.
+ * After every write operation each cached page and list equals a fresh rendering, so the writer sees the change at once. The
+ * table names for each operation the pages that must change.
  */
 type WriteId = { [Id in EndpointId]: (typeof paths)[Id] extends `GET ${string}` ? never : Id }[EndpointId];
 type Place = 'home' | 'posts' | 'post' | 'category' | 'categories' | 'author' | 'pinned';
 type Row = {
-  /** Where the write must be seen. */
+  /** The pages that must change. */
   shows: Place[];
   as?: 'staff';
-  /** What has to be there before. */
+  /** Prepares the data for the write. */
   first?: (world: World) => Promise<unknown>;
   input?: (world: World) => CallOptions | Promise<CallOptions>;
 };
-/** Nothing of it is on a page for guests: the call is made as in the table of permissions. */
+/** The write changes no page for guests; the call is the one in the permission table. */
 const unseen: Row = { shows: [] };
-/** Only view figures change, which may be older than the rest. */
+/** Changes only view counts, which may be outdated on cached pages. */
 const lagging: Row = { shows: [] };
 
 let app: TestApp;
@@ -125,7 +125,7 @@ const rows: Record<WriteId, Row> = {
   uploadImage: unseen,
   sendFeedback: unseen,
   deleteMedia: unseen,
-  // Last: the figure lags, and what others compare with would change when it is written.
+  // Last, because view counts are written later and would change the pages of other rows.
   viewPost: lagging,
 };
 
@@ -142,7 +142,7 @@ beforeEach(async () => {
   paymentId = (await subscribe(app, author)).payment_id;
   const category = await app.createCategory();
   const post = await app.createPost(author, { category: category.id });
-  // A second one, which the pin can go to.
+  // Another post to move the pin to.
   const draft = await app.createPost(author, { title: 'Другой пост' });
   const comment = (
     await app.call('createComment', { as: author, body: { post: post.id, content: 'Слово.' } })
@@ -170,26 +170,26 @@ async function look(paths: string[]): Promise<Map<string, string>> {
   return seen;
 }
 
-/** Looks at everything until all that is there is kept. */
+/** Requests all pages until every existing one is cached. */
 async function keep(): Promise<Map<string, string>> {
   const all = [...Object.values(places()).flat(), ...others];
   const missing = async () => {
     const seen = await look(all);
     return all.filter((path) => seen.get(path)?.startsWith('200') && !app.cache.find(path));
   };
-  // The first round of all takes its time: the pages are loaded.
+  // The first round is slow, because it loads the page modules.
   await expect.poll(missing, { timeout: 10_000 }).toEqual([]);
   return look(all);
 }
 
-/** What would be made now. */
+/** Clears the cache and renders everything again. */
 async function makeAnew(): Promise<Map<string, string>> {
   app.cache.hear(true);
   return look([...Object.values(places()).flat(), ...others]);
 }
 
 describe.each(Object.entries(rows) as Array<[WriteId, Row]>)('%s', (id, row) => {
-  it('leaves no old page behind', async () => {
+  it('leaves no outdated page in the cache', async () => {
     await row.first?.(world);
     const before = await keep();
     const rule: Permission = permissions[id];
@@ -201,7 +201,7 @@ describe.each(Object.entries(rows) as Array<[WriteId, Row]>)('%s', (id, row) => 
       expect(after).toEqual(before);
       return;
     }
-    for (const [path, made] of await makeAnew()) expect(after.get(path), `${path} is old`).toBe(made);
+    for (const [path, made] of await makeAnew()) expect(after.get(path), `${path} is outdated`).toBe(made);
     for (const place of row.shows)
       expect(
         places()[place].some((path) => after.get(path) !== before.get(path)),
@@ -210,7 +210,7 @@ describe.each(Object.entries(rows) as Array<[WriteId, Row]>)('%s', (id, row) => 
   });
 });
 
-it('planned posts appear with the job that publishes them', async () => {
+it('shows scheduled posts after the job has published them', async () => {
   const at = new Date(now.getTime() + 60_000);
   await app.createPost(author, { title: 'Запланированное', status: 'draft', publish_at: at.toISOString() });
   await keep();

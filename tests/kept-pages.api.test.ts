@@ -10,10 +10,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Pages and lists for guests are made once and sent as often as they are asked for, to everybody alike. */
+/** The response cache: pages and lists for guests are rendered once and sent to everybody. */
 let app: TestApp;
 let author: TestUser;
-/** Stands still but where a test moves it: nothing gets old by itself. */
+/** Advances only in tests that set it, so that nothing expires by itself. */
 let now = new Date('2026-12-01T12:10:00Z');
 
 const start = async () => createTestApp({ withPages: true, clock: { now: () => now } });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => hearing());
 
-/** Nothing is kept before the database is listened to. */
+/** Waits until the change listener is connected: nothing is cached before. */
 async function hearing(): Promise<void> {
   const isKept = async () => {
     await get('/rules');
@@ -39,7 +39,7 @@ async function hearing(): Promise<void> {
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 type Got = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 
-/** Exactly these headers: `fetch` adds its own and decodes what comes. */
+/** Sends exactly these headers: `fetch` adds its own and decodes the body. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   const asked = request(app.origin + path, { method, headers }).end();
   const [answer] = await once(asked, 'response');
@@ -59,9 +59,9 @@ const reads = ['posts/', 'posts/popular/', 'posts/recent/', 'posts/categories/',
   (path) => `/api/v1/${path}`,
 );
 
-it.each([...pages, ...reads])('%s is kept, and goes out as when it was made', async (path) => {
+it.each([...pages, ...reads])('sends %s from the cache exactly as it was rendered', async (path) => {
   const plain = ({ status, headers, bytes }: Got) => {
-    // Only an answer that had to be made says where its time went.
+    // Only rendered responses have a Server-Timing header.
     const { date: _, 'x-request-id': id, 'server-timing': __, ...rest } = headers;
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     return { status, headers: rest, text: String(bytes) };
@@ -79,7 +79,7 @@ it.each([...pages, ...reads])('%s is kept, and goes out as when it was made', as
 });
 
 it.each([...pages, ...reads])(
-  '%s has the same bytes in every encoding, and none for whom has them',
+  'sends the same bytes of %s in every encoding, and 304 for a matching ETag',
   async (path) => {
     const { bytes, headers } = await get(path);
     for (const [encoding, decode] of [
@@ -130,13 +130,13 @@ const names = [
   'dnt',
 ];
 
-it('is the same for two hundred readers, whatever they send', async () => {
+it('sends the same bytes to two hundred readers with different headers', async () => {
   for (const path of ['/', '/posts/nochnoy-tramvay', '/api/v1/posts/']) {
     const plain = await get(path);
     for (let reader = 0; reader < 200; reader += 1) {
       const picked = names.filter((_, index) => (reader * 7 + index * 13) % 5 === 0);
       const headers = Object.fromEntries(picked.map((name) => [name, `${name}-${reader}=${author.access}`]));
-      // Some of them find nothing kept: what they get is made for them.
+      // Some requests miss the cache, so that their response is rendered.
       if (reader % 8 === 0) app.cache.forget(['lists', 'post:1']);
       const { bytes } = await get(path, { ...headers, cookie: `access_token=${author.access}` });
       expect(bytes.equals(plain.bytes), `${path} for reader ${reader}`).toBe(true);
@@ -144,7 +144,7 @@ it('is the same for two hundred readers, whatever they send', async () => {
   }
 });
 
-it('gives a caller with a token an answer of their own', async () => {
+it('renders a separate response for a caller with a token', async () => {
   await app.createPost(author, { title: 'Черновик', status: 'draft' });
   await get('/api/v1/posts/');
   const own = await app.call('listPosts', { as: author });
@@ -152,7 +152,7 @@ it('gives a caller with a token an answer of their own', async () => {
   expect((await app.call('listPosts')).body.count).toBe(1);
 });
 
-it('answers another site with its own headers', async () => {
+it('sets CORS headers for each origin separately', async () => {
   await get('/api/v1/posts/');
   const ours = await get('/api/v1/posts/', { origin: app.origin });
   expect(ours.headers['access-control-allow-origin']).toBe(app.origin);
@@ -161,7 +161,7 @@ it('answers another site with its own headers', async () => {
   expect((await get('/api/v1/posts/')).headers['access-control-allow-origin']).toBeUndefined();
 });
 
-it('looks at no query key that a page or a read does not declare', async () => {
+it('ignores query parameters that a page or endpoint does not declare', async () => {
   for (const path of ['/posts', '/posts/nochnoy-tramvay', '/api/v1/posts/']) {
     const before = await get(path);
     const { answers } = app.cache.size();
@@ -184,7 +184,7 @@ it('looks at no query key that a page or a read does not declare', async () => {
   expect(one.bytes.equals((await get('/posts?search=ничего')).bytes)).toBe(false);
 });
 
-it('keeps nothing that is not there', async () => {
+it('does not cache 404 responses', async () => {
   const { answers } = app.cache.size();
   for (let index = 0; index < 20; index += 1) {
     expect((await get(`/posts/net-takogo-${index}`)).status).toBe(404);
@@ -193,7 +193,7 @@ it('keeps nothing that is not there', async () => {
   expect(app.cache.size().answers).toBe(answers);
 });
 
-it('is made once for a thousand who ask at the same moment', async () => {
+it('renders a page once for a thousand concurrent requests', async () => {
   app.cache.forget(['lists']);
   const before = app.queryCount();
   await get('/');
@@ -205,8 +205,8 @@ it('is made once for a thousand who ask at the same moment', async () => {
   expect(app.queryCount() - beforeAllAsk).toBeLessThanOrEqual(ofOne);
 });
 
-// Before anybody has read anything: only view figures may differ.
-it('changes no byte when nothing is kept', async () => {
+// Runs before any view is counted, because cached view counts may differ.
+it('sends the same bytes with the cache disabled', async () => {
   const other = await createTestApp({
     withPages: true,
     db: app.db,
@@ -232,7 +232,7 @@ it('changes no byte when nothing is kept', async () => {
   }
 });
 
-it('counts every reader of a page once, although it is kept', async () => {
+it('counts every reader of a cached page once', async () => {
   const { id, slug } = await app.createPost(author, { title: 'Счёт' });
   const views = async () =>
     (await app.call('getPost', { params: { slug }, query: { count_view: 'false' } })).body.views_count;
@@ -244,10 +244,10 @@ it('counts every reader of a page once, although it is kept', async () => {
   expect([id > 0, await views()]).toEqual([true, 5]);
 });
 
-it('forgets everything when the database can no longer tell of changes, and keeps again once it can', async () => {
+it('clears the cache when the change listener loses its connection, and caches again after reconnecting', async () => {
   const name = new URL(app.databaseUrl).pathname.slice(1);
   await get('/');
-  // Whoever is connected stays so; who has to connect anew cannot.
+  // Open connections stay, new ones are refused.
   await app.asSuperuser(`alter database ${name} allow_connections false`);
   try {
     await app.asSuperuser(
@@ -264,7 +264,7 @@ it('forgets everything when the database can no longer tell of changes, and keep
   await hearing();
 });
 
-it('shows a writer what was written, however slowly changes are told', async () => {
+it('shows a writer the new content even if notifications are slow', async () => {
   const slow = await slowRoad(app.databaseUrl, 100);
   const other = await createTestApp({ withPages: true, databaseUrl: slow.url, db: app.db });
   try {
@@ -283,7 +283,7 @@ it('shows a writer what was written, however slowly changes are told', async () 
   }
 });
 
-it('shows a pin no longer than it lasts, and changes the order of pins by the hour', async () => {
+it('expires a page with the first pin that ends and with the hourly rotation', async () => {
   const { id } = await app.createPost(author, { title: 'Закреплённый' });
   const end = new Date('2026-12-01T12:20:00Z');
   await app.db
@@ -304,7 +304,7 @@ it('shows a pin no longer than it lasts, and changes the order of pins by the ho
   ]);
 });
 
-/** The way to the database, on which its answers take longer. */
+/** A proxy that delays the responses of the database. */
 async function slowRoad(url: string, ms: number): Promise<{ url: string; close(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'slow-'));
   const direct = new pg.Client({ connectionString: url });

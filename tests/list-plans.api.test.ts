@@ -8,8 +8,8 @@ import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#t
 import { seedScale } from '../scripts/scale/seed.ts';
 
 /**
- * A list reads what it shows, however much there is: no table whole, no index from end to end. The site is small, so that
- * the test is quick, and yet ten times as large as what a list may read.
+ * The cost of a list does not depend on the size of the site: no sequential scan of a table and no full scan of an index.
+ * The data is small, so that the test is quick, but ten times larger than what a list may read.
  */
 const posts = 6_000;
 const mostRows = 400;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const scale = { posts, commentsPerPost: 3, discussion: 200, seed: 5, now: new Date(), passwordHash: '-' };
   await seedScale({ ...scale, url: app.ownerUrl });
-  // As many pins as are shown: all of them are looked at, to find whose turn it is.
+  // Only as many pins as a list shows: finding the rotation reads all of them.
   await sql`delete from pins where account_id > 20`.execute(app.db);
   [reader, author] = [await app.createUser(), await app.createUser()];
   await app.createPost(author, { status: 'draft' });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function readingOfCall(id: EndpointId, options: CallOptions = {}) {
-  // Whose token it is, and figures that are remembered, are asked for once.
+  // The first call fills caches of tokens and statistics.
   await app.call(id, options);
   let status = 0;
   const queries = await app.recordQueries(async () => {
@@ -57,7 +57,7 @@ const lists = (): Array<[name: string, id: EndpointId, options?: CallOptions]> =
   ['the list', 'listPosts'],
   ['a page in the middle', 'listPosts', { query: { page: 140 } }],
   ['the last page', 'listPosts', { query: { page: 'last' } }],
-  ['the middle from the other end', 'listPosts', { query: { page: 140, ordering: 'created_at' } }],
+  ['a page in the middle, ascending', 'listPosts', { query: { page: 140, ordering: 'created_at' } }],
   ['by views', 'listPosts', { query: { ordering: '-views_count' } }],
   ['by title', 'listPosts', { query: { ordering: 'title' } }],
   ['by change', 'listPosts', { query: { ordering: '-updated_at' } }],
@@ -82,7 +82,7 @@ const lists = (): Array<[name: string, id: EndpointId, options?: CallOptions]> =
   ['replies', 'listReplies', { params: { id: rootId } }],
 ];
 
-describe('what a list reads', () => {
+describe('the number of rows that a list reads', () => {
   it('does not grow with the site', { timeout: 120_000 }, async () => {
     const wrong: unknown[] = [];
     for (const [name, id, options] of lists()) {
@@ -92,14 +92,14 @@ describe('what a list reads', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is the discussion and nothing else for the comments of a post', async () => {
+  it('is proportional to the discussion for the comments of a post', async () => {
     const { scanned, rows } = await readingOfCall('listPostComments', { params: { postId } });
     expect(scanned).toEqual([]);
-    // Each comment once to be measured and once to be shown, with its author.
+    // Each comment is read once to count and once to show it, with its author.
     expect(rows).toBeLessThan(5 * 200);
   });
 
-  it('would be seen to grow: a table without an index, and an index read through', async () => {
+  it('is measured: a sequential scan and a long index scan are detected', async () => {
     const text = 'select id from posts order by comments_count limit 20';
     expect(await readingOf(app.db, [{ text, parameters: [] }])).toMatchObject({ scanned: ['posts'] });
     const far =
@@ -110,8 +110,8 @@ describe('what a list reads', () => {
   });
 });
 
-describe('a page far down', () => {
-  it('holds what it would hold if all before it had been counted', async () => {
+describe('a deep page', () => {
+  it('shows the same posts as a plain offset', async () => {
     const whole = sql<{ id: number }>`
       select p.id from posts p where status = 'published'
         and not exists (select from pins join accounts a on a.id = account_id where post_id = p.id)
@@ -128,7 +128,7 @@ describe('a page far down', () => {
   });
 });
 
-describe('a search for a word that very many have', () => {
+describe('a search for a very common word', () => {
   const word = 'что';
   const filters = { draftsOf: 'nobody' as const, terms: [word] };
   const readingOfCount = async (counting: () => Promise<number>) => {
@@ -138,7 +138,7 @@ describe('a search for a word that very many have', () => {
     });
     return { count, ...(await readingOf(app.db, queries)) };
   };
-  /** Every text taken out and looked into, without an index. */
+  /** Searches every post without an index. */
   const whole = async () => {
     const { rows } = await sql<{ id: number }>`
       select p.id from posts p
@@ -148,14 +148,14 @@ describe('a search for a word that very many have', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('counts in a sample, if that has enough of them', async () => {
+  it('counts in a sample if it has enough matches', async () => {
     const { length: all } = await whole();
     expect(all).toBeGreaterThan(2_000);
     const counting = (limit: number) => readingOfCount(() => countPosts(app.db, filters, limit));
     const { rows, ...proven } = await counting(300);
     expect(proven).toEqual({ count: 300, scanned: [] });
     expect(rows).toBeLessThan(all / 2);
-    // What the samples do not have is counted to the last.
+    // If the samples have too few, all matches are counted.
     expect(await counting(all - 1)).toMatchObject({ count: all - 1 });
     expect(await counting(all + 1)).toMatchObject({ count: all });
   });
@@ -184,7 +184,7 @@ describe('a search for a word that very many have', () => {
     expect(whole.counts).toHaveLength(2);
   });
 
-  it('shows the same pages, whether their order is followed or everything found is put in order', async () => {
+  it('shows the same pages whether it scans along the order or sorts all results', async () => {
     const newest = [{ field: 'created_at' as const, isDescending: true }];
     const page = (offset: number) => ({ offset, limit: 20, except: [] });
     const ids = await whole();
@@ -204,7 +204,7 @@ describe('a search for a word that very many have', () => {
     }
   });
 
-  it('follows the order only as far as the page', async () => {
+  it('scans along the order only as far as the page', async () => {
     const page = { offset: 0, limit: 20, except: [] };
     const newest = [{ field: 'created_at' as const, isDescending: true }];
     const queries = await app.recordQueries(async () => {

@@ -32,7 +32,7 @@ const discussionOf = async (post: Thing) =>
   (await app.call('listPostComments', { params: { postId: post.id } })).body;
 
 describe('a hidden post', () => {
-  it('exists only for its author and moderators, who learn why', async () => {
+  it('is visible only to its author and moderators, with the reason', async () => {
     const post = await app.createPost(author, { category: category.id });
     const hidden = await hide(post, ' Реклама ');
     expect([hidden.status, hidden.body.hidden.reason, hidden.body.hidden.by.username]).toEqual([
@@ -47,7 +47,7 @@ describe('a hidden post', () => {
     expect((await app.call('viewPost', { params: { slug: post.slug } })).status).toBe(404);
   });
 
-  it('leaves every list, count and search, and comes back to all of them', async () => {
+  it('disappears from every list, count and search until it is restored', async () => {
     const word = `Паровоз${category.id}`;
     const post = await app.createPost(author, { title: word, category: category.id });
     const places = async () => {
@@ -72,7 +72,7 @@ describe('a hidden post', () => {
     expect((await read(post)).body.hidden).toBeNull();
   });
 
-  it('cannot be brought back by its author, but becomes what the author has made of it', async () => {
+  it('cannot be restored by its author, but gets the status that the author chose when restored', async () => {
     const post = await app.createPost(author);
     await hide(post);
     const edit = (body: object) =>
@@ -85,7 +85,7 @@ describe('a hidden post', () => {
     expect([(await read(post)).status, (await read(post, author)).body.status]).toEqual([404, 'draft']);
   });
 
-  it('takes no comments and shows none to strangers', async () => {
+  it('accepts no comments and shows none to other users', async () => {
     const post = await app.createPost(author);
     const id = await comment(post);
     await hide(post);
@@ -99,7 +99,7 @@ describe('a hidden post', () => {
     expect(idsOf(await app.call('listComments', { query: { author: reader.user.id } }))).not.toContain(id);
   });
 
-  it('loses its pin for good', async () => {
+  it('loses its pin permanently', async () => {
     const subscriber = await app.createUser();
     await subscribe(app, subscriber);
     const post = await app.createPost(subscriber);
@@ -114,14 +114,14 @@ describe('a hidden post', () => {
     expect((await pin()).status).toBe(201);
   });
 
-  it('stays as it is when it is hidden or restored again', async () => {
+  it('does not change when it is hidden or restored again', async () => {
     const post = await app.createPost(author);
     const [first, second] = [await hide(post, 'Первая'), await hide(post, 'Вторая')];
     expect([second.status, second.body.hidden]).toEqual([200, first.body.hidden]);
     expect([(await restore(post)).status, (await restore(post)).status]).toEqual([200, 200]);
   });
 
-  it('is never a draft, and never somebody else than a number', async () => {
+  it('cannot be a draft, and is addressed by a numeric id only', async () => {
     const draft = await app.createPost(author, { status: 'draft' });
     const refused = await hide(draft);
     expect([refused.status, refused.body.detail]).toEqual([400, 'Скрыть можно только опубликованный пост.']);
@@ -130,7 +130,7 @@ describe('a hidden post', () => {
         expect((await app.call(call, { as: staff, params: { id } })).status).toBe(404);
   });
 
-  it('needs a short reason', async () => {
+  it('needs a reason of at most 500 characters', async () => {
     const post = await app.createPost(author);
     const answer = await hide(post, 'о'.repeat(501));
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['reason']]);
@@ -139,7 +139,7 @@ describe('a hidden post', () => {
 });
 
 describe('a hidden comment', () => {
-  it('leaves a mark over living replies, and nothing without them', async () => {
+  it('leaves a placeholder above active replies, and nothing without them', async () => {
     const post = await app.createPost(author);
     const [first, alone] = [await comment(post), await comment(post)];
     const reply = await comment(post, first, author);
@@ -157,7 +157,7 @@ describe('a hidden comment', () => {
     expect((await app.call('getComment', { as: author, params: { id: first } })).status).toBe(404);
   });
 
-  it('stays within reach of its own author alone, with its words, marked and with the reason', async () => {
+  it('is visible to its author only, with its content and the reason', async () => {
     const post = await app.createPost(author);
     const id = await comment(post);
     await hideComment(id, 'Грубость');
@@ -185,7 +185,7 @@ describe('a hidden comment', () => {
     expect((await app.call('updateComment', { as: reader, params: { id }, body })).status).toBe(404);
   });
 
-  it('shows nobody the words of the others that are hidden with it', async () => {
+  it('does not reveal other hidden comments of the thread to its author', async () => {
     const post = await app.createPost(author);
     const first = await comment(post);
     const reply = await comment(post, first, author);
@@ -204,7 +204,7 @@ describe('a hidden comment', () => {
     ]);
   });
 
-  it('counts among the reader’s own where the list goes on to another page', async () => {
+  it('is counted in the list of own comments across pages', async () => {
     const [post, writer] = [await app.createPost(author), await app.createUser()];
     const ids = [];
     for (let index = 0; index < 3; index += 1) ids.push(await comment(post, null, writer));
@@ -214,7 +214,7 @@ describe('a hidden comment', () => {
     expect([body.count, idsOf({ body }), body.next !== null]).toEqual([3, [ids[2], ids[1]], true]);
   });
 
-  it('stands in the list of moderators until it is brought back', async () => {
+  it('is in the list of hidden comments until it is restored', async () => {
     const post = await app.createPost(author);
     const id = await comment(post);
     await hideComment(id);
@@ -231,7 +231,7 @@ describe('a hidden comment', () => {
     expect(idsOf(await list('visible'))).toContain(id);
   });
 
-  it('cannot be hidden once its author has deleted it, nor deleted once it is hidden', async () => {
+  it('cannot be hidden after deletion nor deleted while hidden', async () => {
     const post = await app.createPost(author);
     const [deleted, hidden] = [await comment(post), await comment(post)];
     await app.call('deleteComment', { as: reader, params: { id: deleted } });
@@ -244,7 +244,7 @@ describe('a hidden comment', () => {
 });
 
 describe('lists', () => {
-  it('have pages, and 404 beyond them', async () => {
+  it('have pages and return 404 beyond the last one', async () => {
     await app.createPost(author);
     const { body } = await app.call('listModeratedPosts', { as: staff, query: { page_size: 1 } });
     expect([body.results.length, body.next]).toEqual([1, expect.stringContaining('/api/v1/staff/posts/?')]);
@@ -256,10 +256,10 @@ describe('lists', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   const rounds = [1, 2, 3, 4, 5, 6];
 
-  it('two moderators hide one thing once', async () => {
+  it('two moderators hide one post or comment once', async () => {
     for (const round of rounds) {
       const post = await app.createPost(author, { category: category.id });
       const id = await comment(post);
@@ -276,7 +276,7 @@ describe('at the same moment', () => {
     expect(body.posts_count).toBe(0);
   });
 
-  it('hiding and deleting end in one of both', async () => {
+  it('hiding and deleting end with the post deleted', async () => {
     for (const _ of rounds) {
       const post = await app.createPost(author, { category: category.id });
       const [hidden, deleted] = await Promise.all([
@@ -291,7 +291,7 @@ describe('at the same moment', () => {
     expect(body.posts_count).toBe(0);
   });
 
-  it('hiding and pinning leave no pin of a post that nobody sees', async () => {
+  it('hiding and pinning leave no pin on a hidden post', async () => {
     const subscriber = await app.createUser();
     await subscribe(app, subscriber);
     for (const _ of rounds) {

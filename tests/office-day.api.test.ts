@@ -5,21 +5,21 @@ import { type Action, type Event, officeDay } from './support/office-day.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
 /**
- * A day of fifty readers behind one address at the limits that a site has by default, on a clock of the test's own.
- * `npm test` plays the morning, which is the busiest part; `npm run office-day` all of it, with seeds of its own.
+ * A day of fifty readers behind one IP address at the default rate limits, on a simulated clock. `npm test` runs the
+ * morning, which is the busiest part; `npm run office-day` runs the whole day with several seeds.
  */
 const readers = 50;
 const seed = Number(process.env.OFFICE_DAY_SEED ?? 20_261_122);
 const untilHour = Number(process.env.OFFICE_DAY_UNTIL ?? 9.25);
 const testMs = process.env.OFFICE_DAY_UNTIL ? 3_600_000 : 240_000;
-/** A browser asks for a new access token shortly before the old one ends. */
+/** The browser client renews an access token shortly before it expires. */
 const accessSeconds = 14 * 60;
 
 type Reader = { name: string; user: TestUser | undefined; renewAt: number; draftVersion: number };
 
 let app: TestApp;
 const midnight = Date.parse('2026-03-02T00:00:00Z');
-/** The accounts of earlier days are an hour apart. */
+/** Existing accounts are registered one hour apart, within the registration limit. */
 let now = new Date(midnight - (readers + 1) * 3_600_000);
 const people: Reader[] = [];
 const posts: Array<{ id: number; slug: string }> = [];
@@ -40,7 +40,7 @@ beforeAll(async () => {
     const name = `chitatel-${index}`;
     now = new Date(midnight - (readers - index) * 3_600_000);
     people.push({ name, user: undefined, renewAt: 0, draftVersion: 0 });
-    // Those who do not open an account in the morning have one from an earlier day.
+    // A quarter of the readers register in the morning; the others have an account already.
     if (index % 4 !== 0) await app.createUser({ username: name });
   }
   now = new Date(midnight);
@@ -148,7 +148,7 @@ const actions: Record<Action, (reader: Reader, event: Event) => Promise<unknown>
 };
 
 it(
-  'lets fifty readers behind one address do what they do in a day',
+  'refuses no request of fifty readers behind one IP address during a day',
   async () => {
     const day = officeDay(readers, seed).filter(({ at }) => at < untilHour * 3_600);
     for (const event of day) {

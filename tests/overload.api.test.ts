@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** While the process cannot keep up, it refuses what is new and goes on with what is vital or made already. */
+/** An overloaded process refuses new work and still serves cached responses and critical requests. */
 let app: TestApp;
 let now = new Date();
 let isBusy = false;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Holds up the event loop again and again, as a flood of work would. */
+/** Blocks the event loop repeatedly, as a flood of work would. */
 async function keepBusy(): Promise<void> {
   while (isBusy) {
     const until = performance.now() + 400;
@@ -30,7 +30,7 @@ const statusOf = async (path: string) => (await app.fetch(path)).status;
 const login = () => app.call('login', { body: { email: 'nobody@example.com', password: 'WrongPassword1!' } });
 const webhook = () => app.call('receiveWebhook', { params: { provider: 'sandbox' }, body: {} });
 
-it('keeps reading, logins and webhooks alive, and refuses the rest with a pause', async () => {
+it('serves cached pages, logins and webhooks and refuses the rest with Retry-After', async () => {
   await expect
     .poll(async () => {
       await app.fetch('/');
@@ -46,14 +46,14 @@ it('keeps reading, logins and webhooks alive, and refuses the rest with a pause'
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10);
   expect([await statusOf('/'), await statusOf('/api/v1/posts/')]).toEqual([200, 200]);
-  // What would be made anew by now is still good enough.
+  // Expired responses are still served under overload.
   now = new Date(now.getTime() + 120_000);
   expect([await statusOf('/'), await statusOf('/api/v1/posts/')]).toEqual([200, 200]);
   expect([(await login()).status, (await webhook()).status]).toEqual([400, 400]);
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
 });
 
-it('takes everything again when it can keep up', async () => {
+it('accepts all requests again after the overload', async () => {
   isBusy = false;
   await busy;
   await expect.poll(() => statusOf('/api/v1/posts/?search=слово'), { timeout: 10_000 }).toBe(200);

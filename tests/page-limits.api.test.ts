@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 const env = { RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: '127.0.0.1,::1' };
 const renderedAtOnce = 30;
 const searchesAtOnce = 6;
-/** Stands still, so that no limit is refilled and nothing gets old while a test runs. */
+/** A fixed clock: no limit refills and nothing expires during a test. */
 const clock = { now: () => new Date('2026-12-01T12:10:00Z') };
 
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const title of ['Трамвай', 'Автобус', 'Метро']) await app.createPost(author, { title });
 });
 afterAll(() => app.stop());
-/** Nothing is kept before the database is listened to. */
+/** Waits until the change listener is connected: nothing is cached before. */
 beforeEach(async () => {
   const isKept = async () => {
     await app.fetch('/rules', { headers: newReader() });
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
 });
 
-/** An address that has asked for nothing yet. */
+/** An IP address without earlier requests. */
 function newReader(): Record<string, string> {
   lastHost += 1;
   return { 'x-forwarded-for': `198.51.${lastHost >> 8}.${lastHost & 255}` };
@@ -36,7 +36,7 @@ const statusOf = async (path: string, headers: Record<string, string>) =>
 const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
 
 describe('a page that has to be rendered', () => {
-  it('is refused beyond the limit of an address with a small Russian page that says when to come back', async () => {
+  it('is refused beyond the limit of an IP address with a small Russian page and Retry-After', async () => {
     const reader = newReader();
     const statuses: number[] = [];
     for (let count = 0; count < renderedAtOnce + 10; count += 1)
@@ -57,7 +57,7 @@ describe('a page that has to be rendered', () => {
     expect(body.length).toBeLessThan(2_000);
   });
 
-  it('is refused to nobody else, and a page in the cache to nobody at all', async () => {
+  it('is refused to that IP address only, and a cached page to nobody', async () => {
     const flooder = newReader();
     await statusOf('/about', newReader());
     for (let count = 0; count < renderedAtOnce; count += 1) await statusOf(`/posts/none-${count}`, flooder);
@@ -66,7 +66,7 @@ describe('a page that has to be rendered', () => {
     for (const _ of Array(50)) expect(await statusOf('/about', flooder)).toBe(200);
   });
 
-  it('is sent to fifty readers behind one address who read what others read', async () => {
+  it('is sent from the cache to fifty readers behind one IP address', async () => {
     const office = newReader();
     const paths = ['/', '/posts', '/posts/tramvay', '/posts/avtobus', '/posts/metro', '/users/stepan'];
     const statuses = await Promise.all(
@@ -79,7 +79,7 @@ describe('a page that has to be rendered', () => {
 });
 
 describe('a search through a page', () => {
-  it('takes from the same limit as a search through the API', async () => {
+  it('uses the same limit as a search through the API', async () => {
     const reader = newReader();
     const statuses: number[] = [];
     for (let count = 0; count < searchesAtOnce + 4; count += 1)
@@ -90,7 +90,7 @@ describe('a search through a page', () => {
     expect(await statusOf('/posts?ordering=title', reader)).toBe(200);
   });
 
-  it('is not kept, and neither is a page far down a list free of that limit', async () => {
+  it('is not cached, and deep pages of lists use the same limit', async () => {
     await statusOf('/posts?search=трамвай', newReader());
     expect(app.cache.find(`/posts?search=${encodeURIComponent('трамвай')}`)).toBeUndefined();
     const reader = newReader();
@@ -102,7 +102,7 @@ describe('a search through a page', () => {
   });
 });
 
-describe('the key of a page', () => {
+describe('the cache key', () => {
   it.each([
     [
       '/login',
@@ -134,7 +134,7 @@ describe('the key of a page', () => {
       ],
     ],
     ['/users/stepan', ['/users/stepan?page=1', '/users/stepan?tab=2']],
-  ])('of %s has no part that changes nothing', async (path, others) => {
+  ])('of %s ignores parameters without effect', async (path, others) => {
     const { status, body } = await app.fetch(path, { headers: newReader() });
     expect(status).toBe(200);
     const { answers } = app.cache.size();
@@ -145,7 +145,7 @@ describe('the key of a page', () => {
     expect(app.cache.size().answers).toBe(answers);
   });
 
-  it('of a list of the API has none either', async () => {
+  it('of an API list ignores parameters without effect', async () => {
     const { body } = await app.fetch('/api/v1/posts/?page_size=100', { headers: newReader() });
     const { answers } = app.cache.size();
     const orderings = Array.from({ length: 30 }, (_, index) => `&ordering=field${index},-created_at`);
@@ -157,7 +157,7 @@ describe('the key of a page', () => {
   });
 });
 
-it('answers any ordering of a list with one of few statements', async () => {
+it('maps any ordering of a list to a small set of statements', async () => {
   const fields = ['title', '-title', 'created_at', '-views_count', 'updated_at', 'password', 'x'];
   const texts = new Set<string>();
   for (let count = 1; count <= 60; count += 1) {

@@ -59,20 +59,20 @@ describe('pages', () => {
     ['/net-takoy', 'Страница не найдена | News Site', 404],
     ['/posts/%20', 'Страница не найдена | News Site', 404],
     ['/posts?page=99', 'Страница не найдена | News Site', 404],
-  ])('%s is «%s», %i', async (path, title, status) => {
+  ])('serve %s with the title «%s» and status %i', async (path, title, status) => {
     const answer = await page(path);
     expect([answer.status, titleOf(answer.body)]).toEqual([status, title]);
     expect(answer.body).toContain('<html lang="ru"');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('are named after what they show', async () => {
+  it('have a title with the name of their content', async () => {
     const category = await app.createCategory('Книги и чтение');
     const { body } = await page(`/categories/${category.slug}`);
     expect(titleOf(body)).toBe('Книги и чтение | News Site');
   });
 
-  it('allow their own scripts by hash and nothing else', async () => {
+  it('allow only their own scripts, by hash', async () => {
     const { body, headers } = await page('/');
     const policy = headers.get('content-security-policy') ?? '';
     const scripts = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -87,7 +87,7 @@ describe('pages', () => {
     expect(headers.get('x-script-nonce')).toBeNull();
   });
 
-  it('are the same for everybody: no header and no cookie changes them', async () => {
+  it('are the same for all headers and cookies', async () => {
     const plain = (await page('/posts/nochnoy-tramvay')).body;
     const cookie = `access_token=${author.access}; refresh_token=${author.refresh}`;
     const readers: Record<string, string>[] = [
@@ -101,7 +101,7 @@ describe('pages', () => {
     expect(plain).not.toContain(author.user.email);
   });
 
-  it('show a draft to nobody', async () => {
+  it('never show a draft', async () => {
     const draft = await app.createPost(author, { title: 'Тайный черновик', status: 'draft' });
     const answer = await page(`/posts/${draft.slug}`, { cookie: `access_token=${author.access}` });
     expect(answer.status).toBe(404);
@@ -109,14 +109,14 @@ describe('pages', () => {
     expect((await page('/posts')).body).not.toContain('Тайный');
   });
 
-  it('lead from a former address of a post to its present one', async () => {
+  it('redirect from a former slug of a post to the current one', async () => {
     const renamed = await app.createPost(author, { title: 'Было' });
     await app.call('updatePost', { as: author, params: { slug: renamed.slug }, body: { title: 'Стало' } });
     const answer = await page('/posts/bylo');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/posts/stalo']);
   });
 
-  it('show an author with his posts at one address', async () => {
+  it('show an author and their posts at one canonical URL', async () => {
     const { body } = await page('/users/stepan');
     expect(body).toContain('Ночной трамвай');
     expect(body).not.toContain(author.user.email);
@@ -124,12 +124,12 @@ describe('pages', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/users/stepan']);
   });
 
-  it('know an author whose name looks like a file', async () => {
+  it('find an author whose name looks like a file', async () => {
     await app.createUser({ username: 'big.data' });
     expect((await page('/users/big%2Edata')).status).toBe(200);
   });
 
-  it('escape what readers write', async () => {
+  it('escape user content', async () => {
     const nasty = '</script><script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
     const { slug } = await app.createPost(author, { title: nasty, content: nasty });
     const { body } = await page(`/posts/${slug}`);
@@ -139,25 +139,25 @@ describe('pages', () => {
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['/posts/', '/posts'],
     ['/categories/?page=2', '/categories?page=2'],
     ['//evil.example/', '/evil.example'],
     ['/posts//', '/posts'],
-  ])('%s is %s', async (path, target) => {
+  ])('redirect %s to %s', async (path, target) => {
     const { status, headers } = await page(path);
     expect([status, headers.get('location')]).toEqual([308, target]);
   });
 
   it.each(['/posts.data', '/_root.data', '/__manifest?p=/'])(
-    '%s is no data request of ours',
+    'answer the data request %s with 404',
     async (path) => {
       expect((await page(path)).status).toBe(404);
     },
   );
 
-  it('name nothing when they name another host', async () => {
+  it('with another host are 404', async () => {
     const target = (line: string) =>
       new Promise<string>((done) => {
         const socket = connect(Number(new URL(app.origin).port), 'localhost', () =>
@@ -170,13 +170,13 @@ describe('addresses', () => {
     expect(await target('QUERY /api/v1/auth/login/')).toMatch(/ 4\d\d /);
   });
 
-  it('serve GET and HEAD only', async () => {
+  it('accept GET and HEAD only', async () => {
     expect((await app.fetch('/posts', { method: 'HEAD' })).status).toBe(200);
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await app.fetch('/posts', { method })).status).toBe(405);
   });
 
-  it('keep built files for a year and pages not at all', async () => {
+  it('let clients cache built files for a year and pages not at all', async () => {
     const { body, headers } = await page('/');
     expect(headers.get('cache-control')).toBe('no-cache');
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
@@ -188,7 +188,7 @@ describe('addresses', () => {
     expect((await page('/assets/missing.js')).status).toBe(404);
   });
 
-  it('go out compressed where that pays', async () => {
+  it('are compressed', async () => {
     const { body } = await page('/');
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
     for (const path of ['/', '/api/v1/posts/', asset]) {
@@ -200,7 +200,7 @@ describe('addresses', () => {
     }
   });
 
-  it('serve uploads where they can do no harm', async () => {
+  it('serve uploads with a sandbox policy and refuse path traversal', async () => {
     const sharp = (await import('sharp')).default;
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()

@@ -12,7 +12,7 @@ import {
 } from './permissions.ts';
 import { createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
-/** Walks the table of permissions whole: every operation in every role. */
+/** Calls every operation of the permission table in every role. */
 let app: TestApp;
 let category: World['category'];
 let owner: TestUser;
@@ -65,10 +65,10 @@ it('has a row for every operation', () => {
 });
 
 describe.each([
-  ['a published post and all else', rows(permissions)],
-  ['a draft', rows(draftPermissions)],
+  ['published posts and everything else', rows(permissions)],
+  ['drafts', rows(draftPermissions)],
 ])('%s', (_, table) => {
-  it.each(roles)('as %s', { timeout: 60_000 }, async (role) => {
+  it.each(roles)('return the expected status to %s', { timeout: 60_000 }, async (role) => {
     const answers: Record<string, number> = {};
     const expected: Record<string, number> = {};
     const usual = role === 'owner' ? owner : await createCaller(role);

@@ -1,11 +1,11 @@
 import type { EndpointId } from '#contract/paths.ts';
 import type { CallOptions, TestUser } from './support/test-app.ts';
 
-/** Who calls. `owner` has made what the call is about, `other` has not; the rest are others with a role. */
+/** The caller. `owner` created the object, `other` did not; the rest are other users with a role. */
 export const roles = ['guest', 'owner', 'other', 'subscriber', 'staff', 'superuser', 'disabled'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a call can be about; posts and comments are made anew for every cell, since calls may destroy them. */
+/** The objects of a call. Posts and comments are created for every call, since calls may delete them. */
 export type World = {
   caller: TestUser | undefined;
   post: Thing;
@@ -13,15 +13,15 @@ export type World = {
   category: Thing;
   comment: { id: number };
   picture: { id: number };
-  /** Who wrote all of it. */
+  /** The author of all objects. */
   author: TestUser;
 };
 type Thing = { id: number; slug: string };
 
-/** The status each role gets. A disabled account is a token that is no longer valid: 401 wherever tokens are read. */
+/** The status for each role. The token of a disabled account is invalid: 401 on every endpoint that reads tokens. */
 export type Permission = Record<Role, number> & {
   input?: (world: World) => CallOptions;
-  /** Whether the caller cannot be used again after the call. */
+  /** Whether the call invalidates the caller's session. */
   spendsCaller?: boolean;
 };
 
@@ -34,14 +34,14 @@ const everyone = (status: number): Record<Role, number> => ({
   superuser: status,
   disabled: 401,
 });
-/** The Authorization header is not read: even a dead token changes nothing. */
+/** The endpoint ignores the Authorization header, invalid tokens included. */
 const unread = (status: number): Record<Role, number> => ({ ...everyone(status), disabled: status });
 const users = (status: number): Record<Role, number> => ({ ...everyone(status), guest: 401 });
 const editors = (status: number) => ({ ...users(status), other: 403, subscriber: 403, superuser: 403 });
 const deleters = (status: number) => ({ ...users(status), other: 403, subscriber: 403 });
 const staffOnly = (status: number) => ({ ...users(403), staff: status });
 const moderators = (status: number) => ({ ...staffOnly(status), superuser: status });
-/** One's own post, and only with a subscription. */
+/** Pinning needs an own post and a subscription. */
 const pinners = { ...users(400), owner: 403 };
 const nobodysPayment = (): CallOptions => ({ params: { id: 999_999 } });
 const draftReaders = { ...everyone(404), owner: 200, staff: 200 };
@@ -52,7 +52,7 @@ const ofAuthor = ({ author }: World): CallOptions => ({ params: { username: auth
 const ofAccount = ({ author }: World): CallOptions => ({ params: { id: author.user.id } });
 const change = { title: 'Другой заголовок', content: 'Другой текст.' };
 
-/** Every operation of the API and who may call it: a route without a row does not compile. */
+/** The permissions of every operation; an operation without a row does not compile. */
 export const permissions: Record<EndpointId, Permission> = {
   register: { ...unread(400), input: () => ({ body: {} }) },
   login: { ...unread(400), input: () => ({ body: {} }) },
@@ -155,7 +155,7 @@ export const permissions: Record<EndpointId, Permission> = {
   restoreComment: { ...moderators(200), input: ofComment },
 
   getModeratedAccount: { ...moderators(200), input: ofAccount },
-  /** Staff and superusers may disable the author, who is a reader; nobody in these roles is that author. */
+  /** An unknown account, so that no caller is disabled. */
   disableAccount: {
     ...moderators(404),
     input: () => ({ params: { id: 999_999 }, body: { reason: 'Спам' } }),
@@ -173,7 +173,7 @@ export const permissions: Record<EndpointId, Permission> = {
 
   uploadImage: { ...users(400), input: () => ({ body: new FormData() }) },
   listMedia: users(200),
-  /** Nobody else learns that there is such a picture, the staff neither. */
+  /** Other users, staff included, get 404, so that the existence of an image stays private. */
   deleteMedia: { ...users(404), owner: 204, input: ({ picture }) => ({ params: { id: picture.id } }) },
 
   listPlans: everyone(200),
@@ -215,7 +215,7 @@ export const permissions: Record<EndpointId, Permission> = {
   updatePlan: { ...staffOnly(404), input: () => ({ params: { id: 999_999 }, body: { name: 'Иной' } }) },
 };
 
-/** A draft exists only for its author and staff, whatever is asked of it. */
+/** A draft is visible only to its author and staff in every operation. */
 export const draftPermissions: Partial<Record<EndpointId, Permission>> = {
   getPost: { ...draftReaders, input: ({ draft }) => ({ params: { slug: draft.slug } }) },
   viewPost: {

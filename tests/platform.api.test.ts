@@ -7,7 +7,7 @@ import type { EndpointId } from '#contract/paths.ts';
 import { bodyTooSlow, storageFull, unavailable } from '#server/platform/errors.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** What every operation can meet, whatever it does: walked over the whole table. */
+/** Behaviour that all operations share, tested for each of them. */
 const all = Object.values<Endpoint>(endpoints);
 const withToken = all.filter(({ auth }) => auth !== 'ignored');
 const writes = all.filter(({ method }) => method !== 'GET');
@@ -34,7 +34,7 @@ const call = (
 const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.id, endpoint] as [EndpointId, Endpoint]);
 
 describe.each(named(all))('%s', (_, endpoint) => {
-  it('answers 503 with a pause when there is no room', async () => {
+  it('answers 503 with Retry-After when the server is overloaded', async () => {
     refusal = unavailable;
     const { status, headers, body } = await call(endpoint, { as: staff }).finally(
       () => (refusal = undefined),
@@ -44,14 +44,14 @@ describe.each(named(all))('%s', (_, endpoint) => {
     expect(body.detail).toMatch(/[а-я]/);
   });
 
-  it('answers 500 without a trace for a fault of ours', async () => {
+  it('answers 500 without internal details for an unexpected error', async () => {
     refusal = () => new Error('select secret from accounts');
     const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
     expect(status).toBe(500);
     expect(body).toEqual({ detail: 'Внутренняя ошибка сервера. Попробуйте позже.' });
   });
 
-  it('names the request and carries the security headers', async () => {
+  it('sends a request id and the security headers', async () => {
     const { headers } = await call(endpoint);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -61,7 +61,7 @@ describe.each(named(all))('%s', (_, endpoint) => {
 });
 
 describe.each(named(withToken))('%s', (_, endpoint) => {
-  it('takes a bad token for 401, on public operations too', async () => {
+  it('answers an invalid token with 401, on public operations too', async () => {
     const { status, headers, body } = await call(endpoint, { headers: { authorization: 'Bearer nonsense' } });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -70,13 +70,13 @@ describe.each(named(withToken))('%s', (_, endpoint) => {
 });
 
 describe.each(named(writes))('%s', (_, endpoint) => {
-  it('says that the disk is full', async () => {
+  it('answers 507 if the disk is full', async () => {
     refusal = storageFull;
     const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
     expect([status, body.detail]).toEqual([507, expect.stringContaining('закончилось место')]);
   });
 
-  it('says that the body came too slowly', async () => {
+  it('answers 408 if the body arrives too slowly', async () => {
     refusal = bodyTooSlow;
     const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
     expect([status, body.detail]).toEqual([408, expect.stringContaining('слишком долго')]);
@@ -94,7 +94,7 @@ describe.each(named(writes))('%s', (_, endpoint) => {
     const url = path.replace(/\{(\w+)\}/g, '999999');
     const authorization = `Bearer ${staff.access}`;
     const answer = await app.fetch(url, { method, body: text, headers: { ...headers, authorization } });
-    // An object that is not there comes before what is wrong with the body (contract 1.3); a webhook has none.
+    // A missing object is reported before errors in the body. A webhook has no object.
     const hasObject = endpoint.params !== undefined && endpoint.id !== 'receiveWebhook';
     const isMissingFirst = hasObject && (name === 'a list' || name === 'a number');
     const refusal = endpoint.isMultipartOnly ? 415 : expected;
@@ -105,21 +105,21 @@ describe.each(named(writes))('%s', (_, endpoint) => {
 
 describe('paths', () => {
   it.each(['/api/', '/api/v1/nothing/', '/api/v2/posts/', '/api/v1/auth/'])(
-    '%s is 404 in JSON',
+    'return 404 in JSON for %s',
     async (path) => {
       const { status, body } = await app.fetch(path);
       expect([status, body]).toEqual([404, { detail: 'Запрашиваемый ресурс не найден.' }]);
     },
   );
 
-  it('answers 405 with Allow for a method that a path does not have', async () => {
+  it('return 405 with Allow for an unsupported method', async () => {
     const { status, headers, body } = await app.fetch('/api/v1/posts/', { method: 'DELETE' });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, POST');
     expect(body.detail).toContain('DELETE');
   });
 
-  it('serves a path without its slash', async () => {
+  it('work without the trailing slash', async () => {
     expect((await app.fetch('/api/v1/posts')).status).toBe(200);
     expect((await app.fetch('/api/v1/auth/profile')).status).toBe(401);
   });
@@ -131,30 +131,30 @@ describe('paths', () => {
     '/API/v1/auth/profile/',
     '/api/v1/auth/profile;x/',
     '/api/v1/auth/profile/%00',
-  ])('%s never reaches a handler with a weaker guard', async (path) => {
+  ])('do not let %s bypass authentication', async (path) => {
     expect([401, 404]).toContain((await app.fetch(path)).status);
   });
 
   it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
-    '%s changes nothing',
+    'ignore the header %s',
     async (header) => {
       expect((await app.fetch('/api/v1/posts/', { headers: { [header]: 'POST' } })).status).toBe(200);
     },
   );
 
-  it('finds nothing under an address that is not UTF-8', async () => {
+  it('return 404 for a path that is not valid UTF-8', async () => {
     expect((await app.fetch('/api/v1/posts/%E0%A4%A/')).status).toBe(404);
   });
 });
 
-describe('answers that have not changed', () => {
-  it('are named by their bytes, and not sent again to those who have them', async () => {
+describe('ETag and cache headers', () => {
+  it('answer 304 for the ETag of an unchanged response', async () => {
     const { slug } = await app.createPost(staff, { title: 'Неизменный' });
     await app.call('createComment', { as: staff, body: { post: 1, content: 'Раз' } });
     const given = { slug, id: '1', postId: '1', username: staff.user.username };
     let compared = 0;
     for (const { id, method } of all.filter((endpoint) => endpoint.method === 'GET')) {
-      // They say up to which moment they count, and so are never the same.
+      // They contain the current time and differ on every call.
       if (id === 'getPaymentAnalytics' || id === 'getMoneyReport') continue;
       const first = await app.call(id, { as: staff, params: given });
       if (first.status !== 200) continue;
@@ -169,7 +169,7 @@ describe('answers that have not changed', () => {
     expect(compared).toBeGreaterThan(15);
   });
 
-  it('have another name once they have changed', async () => {
+  it('change the ETag when the response changes', async () => {
     const tag = async () => (await app.call('listRecentPosts')).headers.get('etag');
     const before = await tag();
     expect(await tag()).toBe(before);
@@ -179,7 +179,7 @@ describe('answers that have not changed', () => {
     expect(await tag()).not.toBe(before);
   });
 
-  it('stay in no cache where they are personal or come of a write', async () => {
+  it('forbid caching of personal responses and of writes', async () => {
     const cacheControl = async (id: EndpointId, options: object = {}) =>
       (await app.call(id, { params, ...options })).headers.get('cache-control');
     expect(await cacheControl('listPosts')).toBe('no-cache');
@@ -192,7 +192,7 @@ describe('answers that have not changed', () => {
 });
 
 describe('cookies and origins', () => {
-  it('never takes a cookie for a credential', async () => {
+  it('never accept a cookie as a credential', async () => {
     const headers = { cookie: `access_token=${staff.access}; refresh_token=${staff.refresh}` };
     expect((await app.call('getProfile', { headers })).status).toBe(401);
     expect((await app.call('createPost', { headers, body: { title: 'a', content: 'b' } })).status).toBe(401);
@@ -204,7 +204,7 @@ describe('cookies and origins', () => {
     ['null', null],
     ['http://localhost:5173', 'http://localhost:5173'],
     ['http://127.0.0.1:5173', 'http://127.0.0.1:5173'],
-  ])('lets %s read: %s', async (origin, allowed) => {
+  ])('allow CORS for %s: %s', async (origin, allowed) => {
     const preflight = await app.fetch('/api/v1/posts/', {
       method: 'OPTIONS',
       headers: {
@@ -219,11 +219,11 @@ describe('cookies and origins', () => {
   });
 
   it.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'x-user-id'])(
-    '%s changes nothing',
+    'ignore the header %s',
     async (header) => {
       const list = async (headers: Record<string, string>) => {
         const { body } = await app.call('listPosts', { headers });
-        // Figures of views lag, and may be refreshed between two calls.
+        // View counts may be refreshed between two calls.
         return { ...body, results: body.results.map((post: object) => ({ ...post, views_count: null })) };
       };
       expect(await list({ [header]: 'evil.example' })).toEqual(await list({}));
@@ -231,7 +231,7 @@ describe('cookies and origins', () => {
   );
 });
 
-it('changes nothing by reading: every table is as it was after every GET', async () => {
+it('changes no table by GET requests', async () => {
   const contents = async () => {
     const tables = await sql<{ name: string }>`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -251,7 +251,7 @@ it('changes nothing by reading: every table is as it was after every GET', async
   expect(before.length).toBeGreaterThan(10);
 });
 
-it('lists every operation and its statuses in OpenAPI', async () => {
+it('lists every operation with its statuses in OpenAPI', async () => {
   const { body } = await app.fetch('/api/v1/openapi.json');
   for (const endpoint of all) {
     const operation = body.paths[endpoint.path][endpoint.method.toLowerCase()];
@@ -259,7 +259,7 @@ it('lists every operation and its statuses in OpenAPI', async () => {
   }
 });
 
-it('is described by a valid OpenAPI document that can be read without another host', async () => {
+it('serves a valid OpenAPI document and documentation pages without third-party hosts', async () => {
   const { body } = await app.fetch('/api/v1/openapi.json');
   const { valid, errors } = await new Validator().validate(body);
   expect(errors ?? []).toEqual([]);

@@ -15,7 +15,7 @@ import {
   type SiteProcess,
 } from './support/site-process.ts';
 
-/** The process as an operator meets it: how it stops, and what it does when something in it is broken. */
+/** The process lifecycle: shutdown, and behaviour after failures. */
 let port: number;
 let site: string;
 let folder: string;
@@ -44,7 +44,7 @@ async function begin(env: Record<string, string> = {}, nodeArguments: string[] =
   started = launch([process.execPath, ...nodeArguments, 'server/main.ts'], { folder, port, env });
 }
 
-/** On a database that is there already: making one takes most of a first start. */
+/** Starts on a copied database, because creating one takes most of the first start. */
 async function start(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
   execFileSync('cp', ['-Rp', join(ready, 'data'), folder]);
   await begin(env, nodeArguments);
@@ -58,19 +58,19 @@ async function stop(): Promise<void> {
 
 const isDatabaseRunning = () => databasePid(folder) !== undefined;
 
-it('stops when asked: not ready at once, still serving while balancers look away, then gone with exit code 0', async () => {
+it('reports not ready on SIGTERM, serves while load balancers drain, then exits with code 0', async () => {
   await start({ DRAIN_MS: '60000' });
   started.child.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${site}/readyz`)).status, { timeout: 30_000 }).toBe(503);
   const answer = await fetch(`${site}/api/v1/posts/`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
-  // Asked again, it looks away at once.
+  // A second signal ends the drain period.
   started.child.kill('SIGTERM');
   expect(await started.exitCode()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
 
-it('finishes a request that is under way', async () => {
+it('finishes an in-flight request on shutdown', async () => {
   await start();
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'TestPassword123!' });
   const login = request(`${site}/api/v1/auth/login/`, {
@@ -79,7 +79,7 @@ it('finishes a request that is under way', async () => {
   });
   const answer = once(login, 'response');
   login.flushHeaders();
-  // From here on the server has the request, and waits for its body (RFC 9110 10.1.1).
+  // From here on the server has the request and waits for its body (RFC 9110, section 10.1.1).
   await once(login, 'continue');
   started.child.kill('SIGTERM');
   await expect
@@ -100,7 +100,7 @@ it.each([5, 300])('stops its database when Ctrl-C is pressed again after %i ms',
   expect(isDatabaseRunning()).toBe(false);
 });
 
-it('stops its database when Ctrl-C is pressed while it starts', async () => {
+it('stops its database when Ctrl-C is pressed during the start', async () => {
   await begin();
   await expect.poll(isDatabaseRunning, { timeout: 120_000, interval: 5 }).toBe(true);
   started.child.kill('SIGINT');
@@ -108,7 +108,7 @@ it('stops its database when Ctrl-C is pressed while it starts', async () => {
   expect(isDatabaseRunning()).toBe(false);
 });
 
-it('does not wait for connections on which nobody asks anything', async () => {
+it('does not wait for idle connections on shutdown', async () => {
   await start();
   const socket = connect(port, 'localhost');
   await once(socket, 'connect');
@@ -117,7 +117,7 @@ it('does not wait for connections on which nobody asks anything', async () => {
   expect(await started.exitCode()).toBe(0);
 });
 
-it('does not go on after a fault that nothing caught: it logs, stops in order, and exits with 1', async () => {
+it('logs an unhandled rejection, shuts down gracefully and exits with code 1', async () => {
   const fault = join(folder, 'fault.mjs');
   writeFileSync(fault, "process.on('SIGUSR2', () => Promise.reject(new Error('a fault nobody caught')));");
   await start({}, ['--import', fault]);
@@ -127,7 +127,7 @@ it('does not go on after a fault that nothing caught: it logs, stops in order, a
   expect(isDatabaseRunning()).toBe(false);
 });
 
-it('works off jobs: a registration is followed by a mail, in a file where there is no mail server', async () => {
+it('runs jobs: a registration leads to an e-mail, stored as a file without a mail server', async () => {
   await start();
   const registration = await fetch(`${site}/api/v1/auth/register/`, {
     method: 'POST',
@@ -145,15 +145,15 @@ it('works off jobs: a registration is followed by a mail, in a file where there 
   expect(await started.exitCode()).toBe(0);
 });
 
-/** A disk of its own, as small as is asked for; needs the right to mount one. */
+/** The full-disk tests mount a small file system, which needs permission. */
 const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 
-describe.skipIf(!canMount)('on a full disk (needs the right to mount one)', () => {
+describe.skipIf(!canMount)('on a full disk (needs permission to mount)', () => {
   it.each([
-    ['no room at all', 0],
-    ['no room for a database', 3],
-    ['room for a database, but not for what is written to it', 60],
-  ])('with %s it does not start, and says so in one line', async (_, megabytes) => {
+    ['no space at all', 0],
+    ['no space for a database', 3],
+    ['space for a database, but not for writes to it', 60],
+  ])('with %s it does not start and prints the reason in one line', async (_, megabytes) => {
     const mount = `mount -t tmpfs -o size=${megabytes + 1}m,mode=755 none ${folder}`;
     const fill = `head -c 1M /dev/zero > ${folder}/full`;
     const server = `exec ${process.execPath} server/main.ts`;

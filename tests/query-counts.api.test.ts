@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
 import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** However long a list is, it costs the same number of statements. */
+/** The number of SQL statements of a list does not depend on its length. */
 let app: TestApp;
 let writer: TestUser;
 let slug: string;
@@ -64,7 +64,7 @@ const lists: Array<[EndpointId, number]> = [
   ['getComment', 2],
 ];
 
-/** The smaller of two: now and then a call also asks anew who the token belongs to. */
+/** The smaller of two counts, because a call occasionally reloads the account of the token. */
 async function queriesOf(id: EndpointId): Promise<number> {
   const counts: number[] = [];
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -92,7 +92,7 @@ describe('the number of statements', () => {
     for (const [id, count] of lists) expect([id, await queriesOf(id)]).toEqual([id, count]);
   });
 
-  it('is two for what a guest reads of a list: what it begins with, and its posts', async () => {
+  it('is two for a list read by a guest: the list head and the posts', async () => {
     const statementsOf = async (query: Record<string, string | number>) => {
       const before = app.queryCount();
       expect((await app.call('listPosts', { query })).status).toBe(200);
@@ -101,7 +101,7 @@ describe('the number of statements', () => {
     expect(await statementsOf({})).toBe(2);
     expect(await statementsOf({ page_size: 1, page: 'last' })).toBe(2);
     expect(await statementsOf({ ordering: '-views_count' })).toBe(2);
-    // And the category, which is named by its address.
+    // One more for the category, which is looked up by slug.
     expect(await statementsOf({ category: slug })).toBe(3);
   });
 });

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from './support/test-app.ts';
 
-/** A hundred callers want the same unique thing at once: one gets it, and nobody meets a fault of ours. */
+/** A hundred callers compete for one unique value: one wins, and nobody gets a server error. */
 const crowd = 100;
 let app: TestApp;
 let user: TestUser;
@@ -31,29 +31,29 @@ const tally = (answers: TestAnswer[]) => {
 const rowsOf = async (table: 'pins' | 'subscriptions' | 'payments', accountId: number) =>
   (await app.db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()).length;
 
-/** What is unique by a rule of the product, and where a hundred race for it. */
+/** Unique indexes that enforce a rule of the product, and the test with a hundred concurrent writers. */
 const raced: Record<string, string> = {
   accounts_username_key: 'usernames, below',
   accounts_email_key: 'addresses, below',
-  categories_name_key: 'categories.api.test.ts: a hundred racing twins',
-  categories_slug_key: 'categories.api.test.ts: a hundred racing names of one address',
+  categories_name_key: 'categories.api.test.ts',
+  categories_slug_key: 'categories.api.test.ts',
   post_drafts_pkey: 'drafts, below',
-  post_months_pkey: 'months, below',
+  post_months_pkey: 'monthly counts, below',
   posts_slug_key: 'post-changes.api.test.ts: equal titles',
-  post_slugs_pkey: 'post-changes.api.test.ts: posts renamed alike',
-  idempotency_keys_pkey: 'names of requests, below',
+  post_slugs_pkey: 'post-changes.api.test.ts: posts renamed to one title',
+  idempotency_keys_pkey: 'idempotency keys, below',
   payments_one_unfinished: 'checkouts, below',
   subscriptions_account_key: 'checkouts, below',
   pins_pkey: 'pins, below',
   pins_post_id_key: 'pins, below',
-  webhook_events_pkey: 'payments.api.test.ts: activate once, twenty times over',
-  notices_event_key: 'notices.api.test.ts: however often and by however many',
-  entitlement_ledger_pkey: 'payments.api.test.ts: activate once, twenty times over',
+  webhook_events_pkey: 'payments.api.test.ts',
+  notices_event_key: 'notifications.api.test.ts',
+  entitlement_ledger_pkey: 'payments.api.test.ts',
 };
-/** Nobody can race for these: their values are counted up or drawn at random for each row by ourselves. */
+/** Indexes without races: the server generates a sequential or random value for each row. */
 const drawnByUs = /_(id|hash|session_id|provider_id|idempotency_key)_key$/;
 const oneColumnId = /^CREATE UNIQUE INDEX \w+ ON public\.\w+ USING btree \((id|path|part|key|post_id)\)$/;
-/** Written by one statement of our own with `on conflict`, or under the lock of the row before it. */
+/** Indexes that one statement with `on conflict` or a row lock protects. */
 const underALock = [
   'checkouts_pkey',
   'job_interruptions_pkey',
@@ -66,7 +66,7 @@ const underALock = [
   'schema_migrations_pkey',
 ];
 
-it('knows every unique index, and who races for it', async () => {
+it('covers every unique index', async () => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = 'public' and indexdef like 'CREATE UNIQUE%' order by 1`.execute(app.db);
@@ -82,7 +82,7 @@ it('knows every unique index, and who races for it', async () => {
   for (const name of [...Object.keys(raced), ...underALock]) expect(names).toContain(name);
 });
 
-it('does not let a second unfinished payment in, whoever forgets the lock', async () => {
+it('rejects a second unfinished payment in the database, even without the lock', async () => {
   const reader = await app.createUser();
   const { body } = await checkout(app, reader);
   const second = sql`
@@ -92,11 +92,11 @@ it('does not let a second unfinished payment in, whoever forgets the lock', asyn
   await expect(second).rejects.toMatchObject({ constraint: 'payments_one_unfinished' });
 });
 
-describe('a hundred', () => {
+describe('a hundred concurrent', () => {
   it.each([
     ['username', (index: number) => ({ username: 'one-name', email: `crowd${index}@example.com` })],
     ['email', (index: number) => ({ username: `crowd${index}`, email: 'one-address@example.com' })],
-  ])('accounts with one %s are one account', { timeout: 60_000 }, async (field, twin) => {
+  ])('registrations with one %s create one account', { timeout: 60_000 }, async (field, twin) => {
     const answers = await atOnce((index) =>
       app.call('register', { body: { ...twin(index), password: 'TestPassword123!' } }),
     );
@@ -104,7 +104,7 @@ describe('a hundred', () => {
     for (const { status, body } of answers) if (status === 400) expect(Object.keys(body)).toEqual([field]);
   });
 
-  it('posts of one month and category are counted one by one', { timeout: 60_000 }, async () => {
+  it('posts of one month and category are all counted', { timeout: 60_000 }, async () => {
     const { id: category } = await app.createCategory();
     const authors = await Promise.all(Array.from({ length: 10 }, () => app.createUser()));
     const answers = await atOnce((index) =>
@@ -121,7 +121,7 @@ describe('a hundred', () => {
     expect(rows).toEqual([{ published: crowd }]);
   });
 
-  it('saves of one text by one form leave one draft', async () => {
+  it('saves of one draft by one client leave one draft', async () => {
     const params = { key: `new-${'a'.repeat(32)}` };
     const answers = await atOnce((index) =>
       app.call('saveDraft', { as: user, params, body: { title: '', content: `${index}`, writer: 'one' } }),
@@ -132,7 +132,7 @@ describe('a hundred', () => {
     expect((await app.call('listDrafts', { as: user })).body.count).toBe(1);
   });
 
-  it('requests of one name write one post', async () => {
+  it('requests with one Idempotency-Key create one post', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { title: 'Один на всех', content: 'Текст.' };
     const answers = await atOnce(() => app.call('createPost', { as: user, body, headers }));
@@ -144,7 +144,9 @@ describe('a hundred', () => {
     expect(list.count).toBe(1);
   });
 
-  it('clicks on a plan make one unfinished payment and one subscription', { timeout: 60_000 }, async () => {
+  it('checkouts of one user create one unfinished payment and one subscription', {
+    timeout: 60_000,
+  }, async () => {
     const reader = await app.createUser();
     const answers = await atOnce(() => checkout(app, reader));
     expect(tally(answers)).toEqual({ 201: crowd });
@@ -168,7 +170,7 @@ describe('a hundred', () => {
     expect(await contradictions(app)).toEqual([]);
   });
 
-  it('uses of one link set one password', { timeout: 60_000 }, async () => {
+  it('uses of one reset link set one password', { timeout: 60_000 }, async () => {
     const reader = await app.createUser();
     await app.runJobs();
     await app.call('requestPasswordReset', { body: { email: reader.user.email } });

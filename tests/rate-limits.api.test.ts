@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Limits so small that the first call of an address is its last. */
+/** Limits that allow one call for each IP address. */
 const tiny = { RATE_LIMIT_FACTOR: '0.0001' };
 const params = { slug: 'x', id: '1', postId: '1' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -17,7 +17,7 @@ describe.each(['memory', 'database'])('limits counted in the %s', (store) => {
   afterAll(() => app.stop());
 
   it.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id]))(
-    '%s answers 429 with a pause',
+    '%s answers 429 with Retry-After',
     async (id) => {
       const { status, headers, body } = await app.call(id, { params });
       expect([status, body]).toEqual([429, { detail: 'Слишком много запросов. Попробуйте позже.' }]);
@@ -26,14 +26,14 @@ describe.each(['memory', 'database'])('limits counted in the %s', (store) => {
   );
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-user-id', 'authorization'])(
-    '%s opens no other bucket',
+    'ignore the header %s',
     async (header) => {
       expect((await app.call('listPosts', { headers: { [header]: '198.51.100.1' } })).status).toBe(429);
     },
   );
 });
 
-describe('addresses behind a proxy that is known', () => {
+describe('IP addresses behind a trusted proxy', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({ env: { ...tiny, TRUST_PROXY: '127.0.0.1' } });
@@ -42,7 +42,7 @@ describe('addresses behind a proxy that is known', () => {
   const statusFrom = async (address: string) =>
     (await app.call('listPosts', { headers: from(address) })).status;
 
-  it('are counted apart, an IPv6 network as one', async () => {
+  it('are counted separately, an IPv6 /64 network as one', async () => {
     expect(await statusFrom('203.0.113.1')).toBe(200);
     expect(await statusFrom('203.0.113.1')).toBe(429);
     expect(await statusFrom('203.0.113.2')).toBe(200);
@@ -51,13 +51,13 @@ describe('addresses behind a proxy that is known', () => {
     expect(await statusFrom('2001:db8:0:1::1')).toBe(200);
   });
 
-  it('cannot be chosen by the caller, who only writes the left end of the list', async () => {
+  it('cannot be forged by the caller, who controls only the left end of X-Forwarded-For', async () => {
     expect(await statusFrom('198.51.100.7, 203.0.113.9')).toBe(200);
     expect(await statusFrom('198.51.100.8, 203.0.113.9')).toBe(429);
   });
 });
 
-it('does not count the calls of the API that a page makes while it is rendered', async () => {
+it('does not count API calls made by page rendering', async () => {
   const app = await createTestApp({ env: tiny, withPages: true });
   try {
     expect((await app.fetch('/posts')).status).toBe(200);
@@ -68,8 +68,8 @@ it('does not count the calls of the API that a page makes while it is rendered',
   }
 });
 
-it('counts the writes of a user wherever they come from, apart from those of others', async () => {
-  // Room for two registrations and twelve writes.
+it('counts the writes of each user separately, across IP addresses', async () => {
+  // Allows two registrations and twelve writes.
   const env = { RATE_LIMIT_FACTOR: '0.04', TRUST_PROXY: '127.0.0.1' };
   const app = await createTestApp({ env });
   try {
@@ -85,7 +85,7 @@ it('counts the writes of a user wherever they come from, apart from those of oth
   }
 });
 
-it('lets the traffic of a test run of the whole API through (contract 1.9)', async () => {
+it('allows a test run of the whole API from one IP address: 320 calls within a second or two', async () => {
   const app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
   try {
     const users = await Promise.all(Array.from({ length: 13 }, () => app.createUser()));
@@ -109,7 +109,7 @@ it('lets the traffic of a test run of the whole API through (contract 1.9)', asy
   }
 });
 
-it('takes more of the limit on rendering for a large text than for a small one', async () => {
+it('charges the rendering limit by the size of the text', async () => {
   const app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
   const preview = async (as: TestUser, content: string) =>
     (await app.call('previewPost', { as, body: { content } })).status;

@@ -21,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('a site filled for measuring', () => {
-  it('has counters that equal a recount, is known as filled, and can grow again', async () => {
+describe('a site filled with generated data', () => {
+  it('has correct counters, is detected as filled, and can be extended', async () => {
     expect(await wrongCounters(app.db)).toEqual([]);
     expect(await hasContent(app.ownerUrl)).toBe(true);
     await seedScale({ ...scale, posts: 300, seed: 2, url: app.ownerUrl });
     expect(await wrongCounters(app.db)).toEqual([]);
   });
 
-  it('is one that the API can show', async () => {
+  it('can be read through the API', async () => {
     const list = await app.call('listPosts', { query: { page_size: 50 } });
     expect(list.body.results).toHaveLength(50);
     const [post] = (await app.call('listPosts', { query: { ordering: '-created_at', page: 3 } })).body
@@ -39,7 +39,7 @@ describe('a site filled for measuring', () => {
     expect(body[0].views_count).toBeGreaterThan(body[9].views_count);
   });
 
-  it('leaves the database as it was when it cannot be finished', async () => {
+  it('stays unchanged if seeding is aborted', async () => {
     const before = await app.call('listPosts');
     const signal = AbortSignal.abort(new Error('enough'));
     const seeding = seedScale({ ...scale, seed: 3, url: app.ownerUrl, signal });

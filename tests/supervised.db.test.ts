@@ -14,12 +14,12 @@ import {
   type SiteProcess,
 } from './support/site-process.ts';
 
-/** The site as it is documented to be started: it ends when asked, and comes back when it dies. */
+/** The documented start commands: they stop on request and restart the server after a crash. */
 const inOneProcess: [string, ...string[]] = [process.execPath, 'scripts/start.ts'];
 const byNpm: [string, ...string[]] = ['npm', 'start', '--loglevel=error'];
-/** Processes of their own need a user who may make them; elsewhere the tests are shown as skipped. */
+/** Process namespaces need permission; without it these tests are skipped. */
 const canUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
-/** What nothing in production does: on a signal the server goes on for ever, or fails. */
+/** Fault injection: on a signal the server loops forever or throws. */
 const faults = `
   if (process.argv[1]?.endsWith('main.ts')) {
     process.on('SIGUSR2', function hang() { for (;;) /^(a+)+$/.test('a'.repeat(28) + 'b'); });
@@ -45,13 +45,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = newFolder('supervised');
-  // Making a database takes most of a first start.
+  // Creating a database takes most of the first start.
   execFileSync('cp', ['-Rp', join(ready, 'data'), folder]);
   port = await freePort();
   started = [];
 });
 afterEach(async () => {
-  // Nothing stays behind, whatever a test has found.
+  // Kills all processes, also after a failed test.
   const all = [...started, site.pid, databasePid(folder) ?? 0];
   for (const pid of all) if (pid > 0 && isRunning(pid)) process.kill(pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
@@ -80,31 +80,31 @@ async function expectAllGone(): Promise<void> {
 }
 
 describe('node scripts/start.ts', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends in order when asked by %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('shuts down gracefully on %s', async (signal) => {
     await start();
     site.child.kill(signal);
     expect(await site.exitCode()).toBe(0);
     await expectAllGone();
   });
 
-  it('ends in order when its server alone is asked', async () => {
+  it('shuts down when only the server gets SIGTERM', async () => {
     await start();
     process.kill(serverPid(), 'SIGTERM');
     expect(await site.exitCode()).toBe(0);
     await expectAllGone();
   });
 
-  it('takes a signal that a terminal sends to all of its processes for one request', async () => {
+  it('handles a terminal signal to all its processes as one request', async () => {
     await start(inOneProcess, { DRAIN_MS: '60000' });
     process.kill(-site.pid, 'SIGINT');
     await expect.poll(async () => (await fetch(`http://localhost:${port}/readyz`)).status).toBe(503);
-    // Asked a second time, it does not wait for balancers.
+    // The second signal ends the drain period.
     process.kill(-site.pid, 'SIGINT');
     expect(await site.exitCode()).toBe(0);
     await expectAllGone();
   });
 
-  it('starts the server again when it was killed, on the database that goes on', async () => {
+  it('restarts a killed server on the running database', async () => {
     await start();
     const [server, database] = [serverPid(), databasePid(folder)];
     process.kill(server, 'SIGKILL');
@@ -118,7 +118,7 @@ describe('node scripts/start.ts', () => {
     await expectAllGone();
   });
 
-  it('starts the server again after a fault that nothing caught', async () => {
+  it('restarts the server after an unhandled rejection', async () => {
     await start();
     const server = serverPid();
     process.kill(server, 'SIGXCPU');
@@ -128,7 +128,7 @@ describe('node scripts/start.ts', () => {
     expect(site.output()).toContain('a fault nobody caught');
   });
 
-  it('ends a server whose event loop stands still, says what it was doing, and starts it again', async () => {
+  it('kills a server with a blocked event loop, logs its stack and restarts it', async () => {
     await start();
     const server = serverPid();
     process.kill(server, 'SIGUSR2');
@@ -138,7 +138,7 @@ describe('node scripts/start.ts', () => {
     expect(site.output()).toMatch(/"stack":\["hang [^\n]*the event loop stands still/);
   });
 
-  it('stops the database of a killed server when it is asked to end before the next one is there', async () => {
+  it('stops the database if it gets SIGTERM between a crash and the restart', async () => {
     await start();
     process.kill(serverPid(), 'SIGKILL');
     await expect.poll(() => site.output(), { timeout: 10_000 }).toContain('has died');
@@ -147,13 +147,13 @@ describe('node scripts/start.ts', () => {
     await expectAllGone();
   });
 
-  it('leaves nothing behind when it is killed itself', async () => {
+  it('leaves no process behind when it is killed itself', async () => {
     await start();
     site.child.kill('SIGKILL');
     await expectAllGone();
   });
 
-  it('ends with the code of a first start that fails by itself, and says why once', async () => {
+  it('exits with the code of a failed first start and prints the reason once', async () => {
     site = launch(inOneProcess, { folder, port, env: { PORT: 'many' } });
     expect(await site.exitCode()).toBe(1);
     expect(site.output().trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
@@ -162,7 +162,7 @@ describe('node scripts/start.ts', () => {
 
 describe('npm start', () => {
   it.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
-    'leaves nothing behind when npm alone gets %s',
+    'leaves no process behind when only npm gets %s',
     async (signal) => {
       await start(byNpm);
       site.child.kill(signal);
@@ -171,7 +171,7 @@ describe('npm start', () => {
     },
   );
 
-  it('goes on when the shell that has started it in the background is gone', async () => {
+  it('continues after the shell that started it in the background exits', async () => {
     const script = 'nohup npm start --loglevel=error < /dev/null > nohup.log 2>&1 & echo $!';
     const cwd = process.cwd();
     const program = `cd ${cwd} && ${script.replace('nohup.log', join(folder, 'nohup.log'))}`;
@@ -186,7 +186,7 @@ describe('npm start', () => {
 });
 
 describe('npm run dev', () => {
-  it('ends in order when it is asked', async () => {
+  it('stops all its processes on SIGHUP', async () => {
     await start(['npm', 'run', 'dev', '--loglevel=error']);
     site.child.kill('SIGHUP');
     await site.exitCode();
@@ -194,7 +194,7 @@ describe('npm run dev', () => {
   });
 });
 
-describe.skipIf(!canUnshare)('as process 1 (needs the right to make a process namespace)', () => {
+describe.skipIf(!canUnshare)('as process 1 (needs permission for a process namespace)', () => {
   const asProcessOne = (command: string[]): [string, ...string[]] => [
     'unshare',
     '--pid',
@@ -203,24 +203,24 @@ describe.skipIf(!canUnshare)('as process 1 (needs the right to make a process na
     '--kill-child',
     ...command,
   ];
-  /** Its process 1, under the number that it has here. */
+  /** The pid of its process 1 outside the namespace. */
   const init = () => childrenOf(site.pid)[0]?.pid ?? 0;
 
-  it.each(['SIGTERM', 'SIGHUP'] as const)('node scripts/start.ts ends when asked by %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGHUP'] as const)('node scripts/start.ts shuts down on %s', async (signal) => {
     await start(asProcessOne(inOneProcess));
     process.kill(init(), signal);
     expect(await site.exitCode()).toBe(0);
     await expectAllGone();
   });
 
-  it('npm start ends when asked', async () => {
+  it('npm start shuts down on SIGTERM', async () => {
     await start(asProcessOne(byNpm));
     process.kill(init(), 'SIGTERM');
     await site.exitCode();
     await expectAllGone();
   });
 
-  it('collects the processes whose parents have died', async () => {
+  it('reaps orphaned processes', async () => {
     await start(asProcessOne(inOneProcess));
     const database = descendantsOf(init()).find((pid) =>
       childrenOf(pid).some(({ command }) => /checkpointer/.test(command)),

@@ -5,8 +5,8 @@ import { subscribe } from '#tests/support/subscribing.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /**
- * What is withdrawn stays so: every operation that can show something of a post is called by every role for a post in
- * every state, and none shows a word of it to a role that may not see it.
+ * No operation reveals an unpublished, hidden or deleted post. Every operation that can show post data is called by every
+ * role for a post in every state, and the response must not contain any text of a post that the role may not see.
  */
 const roles = ['guest', 'other', 'commenter', 'superuser', 'staff', 'author'] as const;
 type Role = (typeof roles)[number];
@@ -37,14 +37,14 @@ const users: Partial<Record<Role, TestUser>> = {};
 
 type World = {
   id: number;
-  /** Stands in the present title, slug and text of the post, and in nothing that was public. */
+  /** Part of the current title, slug and content of the post, and of nothing that was public. */
   secret: string;
-  /** What somebody else wrote under the post. */
+  /** The reply of another user. */
   reply: string;
   slug: string;
   publicSlug: string;
   publicTitle: string;
-  /** Of the commenter; null where the post never was public. */
+  /** The comment of the commenter; null if the post never was public. */
   comment: number | null;
 };
 
@@ -117,7 +117,7 @@ const ofComment: Calls = ({ comment }) => [{ params: { id: comment ?? 999_999 } 
 const pinning: Calls = ({ id }) => [{ body: { post: id } }, { body: { post_id: id } }];
 const text = { title: 'Чужое', content: 'Чужой текст.' };
 
-/** Every operation of the API: what to call it with, or that it shows nothing of any post. */
+/** The calls for every operation; null if it shows no post data. */
 const calls: Record<EndpointId, Calls | null> = {
   register: nothing,
   login: nothing,
@@ -234,16 +234,16 @@ const calls: Record<EndpointId, Calls | null> = {
   enableAccount: nothing,
 };
 
-/** An author goes on to see in the history of their subscription which post was pinned. */
+/** Authors see in their own subscription history which post was pinned. */
 const isOwnHistory = (role: Role, id: string) => role === 'author' && id === 'listSubscriptionHistory';
-/** Moderators look through comments wherever they stand. */
+/** Moderators see all comments. */
 const isModerated = (id: string) => id === 'listModeratedComments';
-/** What asks for a word by itself may say that there is none. */
+/** Page links repeat the search term of the request. */
 const isEcho = (key: string): boolean => key === 'next' || key === 'previous';
 
 describe.each(states)('a post that is %s', (state) => {
   it.each(roles.filter((role) => !readers[state].includes(role)))(
-    'shows nothing of itself to: %s',
+    'is not revealed to: %s',
     { timeout: 120_000 },
     async (role) => {
       const world = await createWorld(state);
@@ -260,7 +260,7 @@ describe.each(states)('a post that is %s', (state) => {
     },
   );
 
-  it.each(readers[state])('is there for: %s', async (role) => {
+  it.each(readers[state])('is visible to: %s', async (role) => {
     const world = await createWorld(state);
     for (const options of bySlug(world)) {
       const { status, body } = await call('getPost', role, options);
@@ -272,7 +272,7 @@ describe.each(states)('a post that is %s', (state) => {
 describe.each(['unpublished', 'hidden', 'hidden and made a draft'] as const)(
   'a comment under a post that is %s',
   (state) => {
-    it('names the post to the commenter as it was public last, and to author and staff as it is', async () => {
+    it('shows the last public title and slug to the commenter and the current ones to author and staff', async () => {
       const world = await createWorld(state);
       const known = { post_title: world.publicTitle, post_slug: world.publicSlug, post_withdrawn: true };
       const own = await call('listMyComments', 'commenter', { query: { post: world.id } });
@@ -294,7 +294,7 @@ describe.each(['unpublished', 'hidden', 'hidden and made a draft'] as const)(
       }
     });
 
-    it('names the post by its present title once it is public again', async () => {
+    it('shows the current title after the post is published again', async () => {
       const world = await createWorld(state);
       if (state !== 'unpublished') await call('restorePost', 'staff', { params: { id: world.id } });
       await call('updatePost', 'author', { params: { slug: world.id }, body: { status: 'published' } });
@@ -304,7 +304,7 @@ describe.each(['unpublished', 'hidden', 'hidden and made a draft'] as const)(
   },
 );
 
-it('keeps the names of the last time where a post is withdrawn more than once', async () => {
+it('keeps the title and slug of the latest publication if a post is unpublished repeatedly', async () => {
   const { id, comment } = await createWorld('unpublished');
   const change = (body: object) => call('updatePost', 'author', { params: { slug: id }, body });
   const again = (await change({ title: 'Снова на виду', status: 'published' })).body;
@@ -313,7 +313,7 @@ it('keeps the names of the last time where a post is withdrawn more than once', 
   expect([body.post_title, body.post_slug]).toEqual([again.title, again.slug]);
 });
 
-it('lets a superuser bring back what the author has made a draft of, without becoming public or readable', async () => {
+it('lets a superuser restore a hidden post that became a draft, without publishing or revealing it', async () => {
   const { id, secret, publicTitle } = await createWorld('hidden and made a draft');
   const restored = await call('restorePost', 'superuser', { params: { id } });
   expect([restored.status, restored.body.title, restored.body.excerpt, restored.body.hidden]).toEqual([

@@ -66,7 +66,7 @@ export const foundationSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: 'tests/failures.api.test.ts',
-    test: 'gives up on the statement',
+    test: 'cancels a slow statement',
   },
   {
     net: 'unique index on email addresses',
@@ -102,7 +102,7 @@ export const foundationSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: 'tests/idempotency.api.test.ts',
-    test: 'is done once for one name',
+    test: 'is executed once for one key',
   },
   {
     net: 'staff permission',
@@ -138,7 +138,7 @@ export const foundationSabotages: Sabotage[] = [
     to: 'idempotency_keys.status is null\n            or',
     project: 'api',
     testFile: 'tests/idempotency.api.test.ts',
-    test: 'waits for a lease',
+    test: 'answers 409 during a lease',
   },
   {
     net: 'links in emails work once',
@@ -156,7 +156,7 @@ export const foundationSabotages: Sabotage[] = [
     to: "'no-cache'",
     project: 'api',
     testFile: 'tests/platform.api.test.ts',
-    test: 'stay in no cache',
+    test: 'forbid caching of personal',
   },
   {
     net: 'the same response to every failed login',

@@ -20,7 +20,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'void settled; done(null, payload);',
     project: 'api',
     testFile: 'tests/kept-pages.api.test.ts',
-    test: 'however slowly',
+    test: 'even if notifications are slow',
   },
   {
     net: 'cache: a response rendered before a change is not stored',
@@ -47,7 +47,7 @@ export const loadSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: 'tests/kept-pages.api.test.ts',
-    test: 'forgets everything when',
+    test: 'clears the cache when',
   },
   {
     net: 'cache: completed checks with the database are released',
@@ -65,7 +65,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'const path = url.pathname, query = url.searchParams;',
     project: 'api',
     testFile: 'tests/kept-pages.api.test.ts',
-    test: 'looks at no query key',
+    test: 'ignores query parameters',
   },
   {
     net: 'cache: the fast path is for requests without a token',
@@ -83,7 +83,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'shown.isKept(endpoint.id) && request.url !== "" && ',
     project: 'api',
     testFile: 'tests/kept-pages.api.test.ts',
-    test: 'an answer of their own',
+    test: 'renders a separate response',
   },
   {
     net: 'cache: cached responses hold no uncounted memory',
@@ -110,7 +110,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'const end = undefined as Awaited<ReturnType<ChangesAt>>; void changesAt;',
     project: 'api',
     testFile: 'tests/kept-pages.api.test.ts',
-    test: 'shows a pin no longer',
+    test: 'expires a page with the first pin',
   },
   {
     net: 'cache: memory is bounded',
@@ -128,7 +128,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'if (request.url !== "") throw unavailable();',
     project: 'api',
     testFile: 'tests/overload.api.test.ts',
-    test: 'keeps reading, logins and webhooks alive',
+    test: 'serves cached pages, logins and webhooks',
   },
   {
     net: 'cluster: a process that dies is replaced',
@@ -137,7 +137,7 @@ export const loadSabotages: Sabotage[] = [
     to: 'void pauseMs;',
     project: 'db',
     testFile: 'tests/crowd.db.test.ts',
-    test: 'goes on when it dies',
+    test: 'continues after it dies',
   },
   {
     net: 'cluster: processes share the view limits',

@@ -12,7 +12,7 @@ export const pageSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: 'tests/page-limits.api.test.ts',
-    test: 'is refused beyond the limit of an address',
+    test: 'is refused beyond the limit of an IP address',
   },
   {
     net: 'pages: searches share the rate limit of the API',
@@ -21,7 +21,7 @@ export const pageSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: 'tests/page-limits.api.test.ts',
-    test: 'takes from the same limit',
+    test: 'uses the same limit as',
   },
   {
     net: 'pages: query values are normalised in the cache key',
@@ -30,7 +30,7 @@ export const pageSabotages: Sabotage[] = [
     to: "const value = searchParams.get(name) ?? '';",
     project: 'api',
     testFile: 'tests/page-limits.api.test.ts',
-    test: 'of /posts has no part',
+    test: 'of /posts ignores parameters',
   },
   {
     net: 'cache: responses requested once evict only each other',

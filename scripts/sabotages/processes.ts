@@ -45,7 +45,7 @@ export const processSabotages: Sabotage[] = [
     to: "'SIGINT'] as const",
     project: 'db',
     testFile: 'tests/supervised.db.test.ts',
-    test: 'ends in order when asked by SIGHUP',
+    test: 'shuts down gracefully on SIGHUP',
   },
   {
     net: 'process: shutdown when npm has ended',
@@ -54,7 +54,7 @@ export const processSabotages: Sabotage[] = [
     to: 'if (parent > 0) return;',
     project: 'db',
     testFile: 'tests/supervised.db.test.ts',
-    test: 'leaves nothing behind when npm alone gets SIGHUP',
+    test: 'leaves no process behind when only npm gets SIGHUP',
   },
   {
     net: 'process: watchdog',
@@ -63,6 +63,6 @@ export const processSabotages: Sabotage[] = [
     to: '',
     project: 'db',
     testFile: 'tests/supervised.db.test.ts',
-    test: 'ends a server whose event loop stands still',
+    test: 'kills a server with a blocked event loop',
   },
 ];

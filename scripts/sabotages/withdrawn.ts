@@ -49,7 +49,7 @@ export const withdrawnSabotages: Sabotage[] = [
     to: '!comment.isDeleted || (comment.hidden !== null && isAuthor !== undefined && actor !== undefined);',
     project: 'api',
     testFile: 'tests/moderation.api.test.ts',
-    test: 'stays within reach of its own author alone',
+    test: 'is visible to its author only, with its content',
   },
   {
     net: 'slugs: former slugs stay reserved',

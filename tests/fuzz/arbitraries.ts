@@ -16,7 +16,7 @@ type JsonSchema = {
   required?: string[];
 };
 
-/** How a request is meant: as the contract wants it, with one field wrong, or out to do harm. */
+/** Valid by the contract, with one invalid field, or with hostile values. */
 export type Intent = 'valid' | 'wrong' | 'hostile';
 export type Fields = Record<string, unknown>;
 export type Sent = {
@@ -27,10 +27,10 @@ export type Sent = {
 };
 
 const longestGenerated = 300;
-/** Longer addresses are refused by the HTTP parser itself (431), before anything of ours. */
+/** The HTTP parser refuses longer URLs with 431. */
 const longestInAddress = 400;
 
-/** Requests for an endpoint, generated from its schemas; `known` are names and ids that exist. */
+/** Generates requests for an endpoint from its schemas; `known` contains existing names and ids. */
 export function requestsFor(endpoint: Endpoint, known: string[]): fc.Arbitrary<Sent> {
   const parts = (intent: Intent) =>
     fc.record({
@@ -157,7 +157,7 @@ const hostileValue = fc.oneof(
   fc.anything({ maxDepth: 3 }),
 );
 
-/** Names that mean something to programs, and fields that are not the caller's to set. */
+/** Adds keys with a special meaning to programs, and read-only fields. */
 const strangeKeys = (valid: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
   fc
     .tuple(

@@ -5,7 +5,7 @@ import { expressionsIn } from '../../scripts/regular-expressions.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A text that is meant to cost much; `name` shows how it is put together. */
+/** A text built to be expensive to process; `name` describes its construction. */
 export type Attack = { name: string; make: (length: number) => string };
 
 const pieces = [
@@ -161,7 +161,7 @@ const pairs: [string, string][] = [
   ] as [string, string][]),
 ];
 
-/** Texts that our own expressions match, and the same without their ends. */
+/** Texts that match the regular expressions of the source code, and the same without their last character. */
 function nearMisses(seed: number): string[] {
   const files = globSync('{contract,server,text,web}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$/.test(file),
@@ -173,7 +173,7 @@ function nearMisses(seed: number): string[] {
         const [match = ''] = fc.sample(matching, { seed, numRuns: 1 });
         return [match, match.slice(0, -1)].filter(Boolean);
       } catch {
-        // The generator does not know every part of the language of expressions: look-behinds, for instance.
+        // The generator does not support all of the syntax, for example lookbehind assertions.
         return [];
       }
     }),
@@ -182,14 +182,14 @@ function nearMisses(seed: number): string[] {
 
 const repeated = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
 
-/** Without its middle: the beginning and the end of an attack stay. */
+/** Shortens a text by removing its middle, so that the start and the end of an attack stay. */
 function withinLength(text: string, length: number): string {
   if (text.length <= length) return text;
   const half = Math.floor(length / 2);
   return (text.slice(0, half) + text.slice(text.length - length + half)).toWellFormed();
 }
 
-/** Long repetitions, nesting, and near-misses of our own patterns; the same ones for the same seed. */
+/** Long repetitions, nesting, and near-misses of regular expressions; deterministic for a seed. */
 export function attacksOf(count: number, seed: number): Attack[] {
   const piece = fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...nearMisses(seed)));
   const attack = fc.oneof(
@@ -221,7 +221,7 @@ export function attacksOf(count: number, seed: number): Attack[] {
   }));
 }
 
-/** What was found by hand. */
+/** Attacks found by hand. */
 const found = [
   {
     parts: ['an address, dots, and closing brackets'],
@@ -230,14 +230,14 @@ const found = [
   { parts: ['a heading of underscores'], make: (length: number) => `# a${'_'.repeat(length)}b` },
 ];
 
-/** What people write: words with some punctuation. */
+/** Ordinary text: words with some punctuation. */
 export const prose = (length: number): string =>
   repeated('Ночной трамвай идёт через мост, и в нём — никого: «только мы» да кондуктор. ', length).slice(
     0,
     length,
   );
 
-/** The densest that authors write in Markdown: lists and tables of short entries. */
+/** The densest ordinary Markdown: lists and tables of short entries. */
 export const denseMarkdown = (length: number): string =>
   repeated('- да\n- нет\n- **и** то\n\n| а | б |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n', length).slice(
     0,

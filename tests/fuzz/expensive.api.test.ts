@@ -9,15 +9,15 @@ import { attacksOf, prose } from './expensive-texts.ts';
 import { type TextField, textFieldsOf } from './text-fields.ts';
 
 /**
- * Texts that are meant to cost much, in every text field of every operation, with the other fields as the contract wants
- * them: none may take more of the event loop than three times an ordinary text of its length, or 40 ms. What is rendered is
- * rendered in threads, which are not counted here. EXPENSIVE_RUNS and FUZZ_SEED choose how many texts, and which.
+ * Expensive texts in every text field of every operation, with valid values in the other fields. None may use more CPU time
+ * of the main thread than three times an ordinary text of its length, or 40 ms. Worker threads render Markdown and are not
+ * measured. EXPENSIVE_RUNS and FUZZ_SEED set the number of texts and the seed.
  */
 const runs = Number(process.env.EXPENSIVE_RUNS ?? 0);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const attacks = attacksOf(runs || 200, seed);
 const triedInShort = 1;
-/** The longest texts keep the renderer's threads busy for seconds. */
+/** The longest texts occupy the Markdown workers for seconds. */
 const longest = runs > 0 ? 200_000 : 20_000;
 const floorMs = 40;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Sends a text in a field, all else as it should be. */
+/** Returns a function that sends a text in one field, with valid values in the others. */
 function sender(endpoint: Endpoint, field: TextField) {
   const body = endpoint.body && fc.sample(bodyOf(endpoint, 'valid'), { seed, numRuns: 1 })[0];
   const known = Object.fromEntries(
@@ -50,7 +50,7 @@ function sender(endpoint: Endpoint, field: TextField) {
     staff: users.staff,
     moderator: users.staff,
   };
-  // What a moderator does to an account or a post would end the run.
+  // Moderation of the test accounts and posts would break the following calls.
   const target = endpoint.tag === 'moderation' ? { ...params, id: '999999', slug: 'net-takogo' } : params;
   return async (text: string) => {
     const { status } = await app.call(endpoint.id, {
@@ -68,7 +68,7 @@ describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id,
   (_id, endpoint) => {
     const fields = textFieldsOf(endpoint);
     it.skipIf(fields.length === 0)(
-      'takes no more of the event loop for an expensive text than for an ordinary one',
+      'needs no more CPU time of the main thread for expensive texts than for ordinary ones',
       { timeout: runs > 0 ? 3_600_000 : 120_000 },
       async () => {
         for (const [index, field] of fields.entries()) {

@@ -34,9 +34,9 @@ import { type Attack, attacksOf, denseMarkdown, prose } from './expensive-texts.
 import { textFieldsOf } from './text-fields.ts';
 
 /**
- * Texts that are meant to cost much, up to the limit of each field, through everything that reads texts of users: here what
- * works in memory, on the server and in browsers; `expensive.api.test.ts` sends them to the site. No text may cost more than
- * three times an ordinary one of its length. EXPENSIVE_RUNS and FUZZ_SEED choose how many, and which.
+ * Expensive texts, up to the limit of each field, through every function on the server and in the browser that reads user
+ * text. `expensive.api.test.ts` sends them to the API. No text may cost more than three times an ordinary one of its length.
+ * EXPENSIVE_RUNS and FUZZ_SEED set the number of texts and the seed.
  */
 const runs = Number(process.env.EXPENSIVE_RUNS ?? 0);
 const isThorough = runs > 0;
@@ -45,13 +45,13 @@ const attacks = attacksOf(runs || 40, seed);
 const slow = { timeout: isThorough ? 3_600_000 : 120_000 };
 
 const contentLength = 200_000;
-/** What parses Markdown takes seconds for the longest texts: these are for the long run. */
+/** Parsing Markdown takes seconds for the longest texts, so only the long run uses them. */
 const parsedLength = isThorough ? contentLength : 10_000;
 const lineLength = 10_000;
 const schema = documentSchema();
 const pathLength = 8_000;
 
-/** Markdown is parsed in threads and in the editor, and is refused where it asks for more than five million steps. */
+/** Time until Markdown that needs more than five million steps is refused. */
 const refusalMs = 400;
 
 type Reader = {
@@ -59,19 +59,19 @@ type Reader = {
   length: number;
   ordinary?: Attack['make'];
   floorMs?: number;
-  /** How many attacks the short run tries, where each takes long. */
+  /** The number of attacks in the short run, if each is slow. */
   tried?: number;
 };
 
 const readers: Record<string, Reader> = {
-  'links of a comment': { work: linkedParts, length: commentMaxLength },
-  'address of a heading': {
+  'links in a comment': { work: linkedParts, length: commentMaxLength },
+  'the id of a heading': {
     work: (text) => slugify(text, { maxLength: 60, fallback: 'section' }),
     length: contentLength,
   },
   'typography of a paragraph': { work: (text) => typeset([text, text]), length: contentLength },
   'short words': { work: bindShortWords, length: contentLength },
-  'names of pictures': {
+  'references to images': {
     work: (text) => [picturesNamedIn(text), isStoredPath(text)],
     length: contentLength,
   },
@@ -81,19 +81,19 @@ const readers: Record<string, Reader> = {
     ordinary: denseMarkdown,
     floorMs: refusalMs,
   },
-  'terms of a search': {
+  'search terms': {
     work: (text) => searchTerms(text).map(containing),
     length: lineLength,
   },
-  'names of a query': {
+  'query parameters': {
     work: (text) => [normaliseOrdering(text, ['title']), normalisePage(text), normaliseSearch(text)],
     length: pathLength,
   },
-  'conditions of a request': {
+  'conditional request headers': {
     work: (text) => [expectedVersions(text), isKnownTo(text, 'W/"a"')],
     length: pathLength,
   },
-  'video addresses': {
+  'video URLs': {
     work: (text) => [text, `https://vk.com/${text}`, `https://www.youtube.com/watch?${text}`].map(embedOf),
     length: contentLength,
   },
@@ -104,7 +104,7 @@ const readers: Record<string, Reader> = {
     floorMs: refusalMs,
     tried: 20,
   },
-  'whether a text is too intricate': { work: isTooIntricate, length: contentLength },
+  'the complexity limit of the editor': { work: isTooIntricate, length: contentLength },
   'the word counter': { work: countText, length: contentLength },
   'the checklist': {
     work: (content) => checksOf({ title: content, category: '', content }),
@@ -121,16 +121,16 @@ const readers: Record<string, Reader> = {
   },
   'the beginning of a post': { work: beginningOf, length: contentLength },
   'the strength of a password': { work: ratePassword, length: lineLength },
-  'an address that is typed': { work: addressFromInput, length: lineLength },
-  'an address to return to': { work: (text) => localPath(`/${text}`), length: pathLength },
-  'the addresses of lists': {
+  'a typed URL': { work: addressFromInput, length: lineLength },
+  'a redirect path': { work: (text) => localPath(`/${text}`), length: pathLength },
+  'list URLs': {
     work: (text) => {
       const query = new URLSearchParams({ search: text, page: text, ordering: text, status: text });
       return [readListState(query), readModerationList(query)];
     },
     length: pathLength,
   },
-  'sums and moments': {
+  'amounts and times': {
     work: (text) => [kopecksOf(text), plainNumber(text), fromMoscowInput(text)],
     length: lineLength,
   },
@@ -149,7 +149,7 @@ function openInEditor(markdown: string): string {
 }
 
 describe.each(Object.entries(readers))('%s', (_name, { ordinary = prose, tried, ...reader }) => {
-  it('costs no text much more than an ordinary one', slow, async () => {
+  it('needs no more CPU time for expensive texts than for ordinary ones', slow, async () => {
     for (const { name, make } of attacks.slice(0, isThorough ? undefined : tried))
       expect(await excessiveCost({ ...reader, ordinary, attack: make }), name).toBeUndefined();
   });
@@ -159,24 +159,28 @@ describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id,
   '%s',
   (_id, endpoint) => {
     const fields = textFieldsOf(endpoint);
-    it.skipIf(fields.length === 0)('validates every text at the cost of an ordinary one', slow, async () => {
-      for (const { place, name, limit } of fields)
-        for (const attack of attacks.slice(0, isThorough ? undefined : 12)) {
-          const parts = { body: endpoint.body, query: endpoint.query };
-          const validate = (text: string) => {
-            const given = { [name]: text };
-            const field = parts[place] ?? z.object();
-            if (place === 'query') return field.safeParse(coerceQuery(field, given));
-            return field.safeParse(coerceBody(field, endpoint.aliases ?? {}, given).value);
-          };
-          const cost = await excessiveCost({
-            work: validate,
-            attack: attack.make,
-            ordinary: prose,
-            length: limit,
-          });
-          expect(cost, `${place}.${name} ${attack.name}`).toBeUndefined();
-        }
-    });
+    it.skipIf(fields.length === 0)(
+      'needs no more CPU time to validate expensive texts than ordinary ones',
+      slow,
+      async () => {
+        for (const { place, name, limit } of fields)
+          for (const attack of attacks.slice(0, isThorough ? undefined : 12)) {
+            const parts = { body: endpoint.body, query: endpoint.query };
+            const validate = (text: string) => {
+              const given = { [name]: text };
+              const field = parts[place] ?? z.object();
+              if (place === 'query') return field.safeParse(coerceQuery(field, given));
+              return field.safeParse(coerceBody(field, endpoint.aliases ?? {}, given).value);
+            };
+            const cost = await excessiveCost({
+              work: validate,
+              attack: attack.make,
+              ordinary: prose,
+              length: limit,
+            });
+            expect(cost, `${place}.${name} ${attack.name}`).toBeUndefined();
+          }
+      },
+    );
   },
 );

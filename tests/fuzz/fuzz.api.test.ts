@@ -6,9 +6,9 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 import { type Fields, requestsFor, type Sent } from './arbitraries.ts';
 
 /**
- * Generated requests over every operation. Whatever is sent: no 5xx, no status and no shape that the contract does not
- * declare (the test app sees to that), words in Russian, and nobody gets past a login that was asked for.
- * FUZZ_RUNS and FUZZ_SEED choose how many requests for each operation, and which.
+ * Generated requests for every operation. No request may cause a 5xx status, a status or body that the contract does not
+ * declare (the test app checks this), a message that is not Russian, or access without a required login.
+ * FUZZ_RUNS and FUZZ_SEED set the number of requests for each operation and the seed.
  */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
@@ -18,7 +18,7 @@ let users: { user: TestUser; staff: TestUser };
 const known: string[] = ['1', '2', '3', 'net-takogo', '999999'];
 
 beforeAll(async () => {
-  // A flood from one network and one account would soon meet nothing but their limits.
+  // Without rate limits: a flood from one network and one account would soon get only 429.
   app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0', TRUST_PROXY: 'true' } });
   users = { user: await app.createUser(), staff: await app.createUser({ isStaff: true }) };
   const { id, slug } = await app.createCategory();
@@ -83,29 +83,31 @@ async function send(
 }
 
 let networks = 0;
-/** Another network with every request. */
+/** A new network for every request. */
 function nextNetwork(): string {
   networks += 1;
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
-/** A lone surrogate has no spelling in an address. */
+/** A URL cannot encode a lone surrogate. */
 const wellFormed = (value: string) => value.toWellFormed();
 
 describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   (_, endpoint) => {
-    it('stands whatever is sent', { timeout: 30_000 + numRuns * 500 }, async () => {
+    it('answers every generated request as the contract declares', {
+      timeout: 30_000 + numRuns * 500,
+    }, async () => {
       const property = fc.asyncProperty(
         requestsFor(endpoint, known),
         fc.constantFrom(...callers),
         fc.constantFrom(...encodings),
         async (sent, caller, encoding) => {
-          // Logging out would leave the next requests without their user.
+          // A logout would invalidate the session of the following requests.
           if (endpoint.id === 'logout' && caller !== 'guest') return;
           const { status, body, headers } = await send(endpoint, sent, caller, encoding);
           expect(status).toBeLessThan(500);
-          // What slows down guessing is always on; a run that meets other limits would try little.
+          // Only the limits against guessing stay on; other limits would make the run ineffective.
           if (endpoint.tag !== 'auth') expect(status).not.toBe(429);
           if (status === 204) return;
           expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

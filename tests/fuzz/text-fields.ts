@@ -5,7 +5,7 @@ type Property = { type?: string | string[]; anyOf?: Property[]; maxLength?: numb
 
 export type TextField = { place: 'body' | 'query'; name: string; limit: number };
 
-/** A body holds a megabyte; the line of a request 16 kB with its escapes. */
+/** A body may have one megabyte, a request line 16 kB with percent-encoding. */
 const longestInBody = 200_000;
 const longestInQuery = 1_200;
 
@@ -14,7 +14,7 @@ const isText = ({ type, anyOf, format }: Property): boolean =>
 const limitOf = ({ maxLength, anyOf }: Property): number | undefined =>
   maxLength ?? anyOf?.map(limitOf).find((limit) => limit !== undefined);
 
-/** Every text that an endpoint takes in its body or its query, with the longest that is allowed. */
+/** Every text field of an endpoint in its body or query, with its maximum length. */
 export function textFieldsOf({ body, query }: Endpoint): TextField[] {
   const fields = (place: TextField['place'], schema: z.ZodObject | undefined, longest: number) => {
     if (!schema) return [];

@@ -6,7 +6,7 @@ import { type Browser, chromium as driver } from 'playwright-core';
 
 const root = resolve(import.meta.dirname, '../..');
 const packed = resolve(root, 'node_modules/@sparticuz/chromium/bin');
-/** Unpacked once for each checkout: a shared temporary folder could belong to another user. */
+/** One copy for each checkout: a shared temporary folder could belong to another user. */
 const unpacked = resolve(root, 'node_modules/.cache/chromium');
 
 const launchArguments = [
@@ -20,7 +20,7 @@ const launchArguments = [
   '--font-render-hinting=none',
 ];
 
-/** The browser that came with npm, with the libraries and fonts it needs: nothing has to be installed on the machine. */
+/** The browser from an npm package, with its libraries and fonts, so that nothing has to be installed. */
 export async function browserProgram(): Promise<{
   executablePath: string;
   args: string[];
@@ -37,7 +37,7 @@ export async function browserProgram(): Promise<{
   return { executablePath, args: launchArguments, env: env as Record<string, string> };
 }
 
-/** A browser whose readers move as soon as a page has loaded, and thereby ask for its scripts. */
+/** A browser that simulates a first touch after load, which starts the deferred scripts. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await launchStillBrowser();
   const newContext = browser.newContext.bind(browser);
@@ -49,12 +49,12 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A browser whose readers do nothing that a test does not. */
+/** A browser without simulated interaction. */
 export const launchStillBrowser = async (): Promise<Browser> => driver.launch(await browserProgram());
 
 /**
- * The package unpacks into the temporary folder of its process; for that moment it is ours. The folder gets its name
- * when it is whole: what an interrupted run leaves behind is never used.
+ * The package unpacks into the temporary folder of the process, which is changed for this call. The folder is renamed when
+ * it is complete, so that the result of an interrupted run is never used.
  */
 async function unpack(): Promise<void> {
   await mkdir(dirname(unpacked), { recursive: true });
@@ -69,7 +69,7 @@ async function unpack(): Promise<void> {
     else process.env.TMPDIR = TMPDIR;
   }
   await rename(unfinished, unpacked).catch((error: NodeJS.ErrnoException) => {
-    // Somebody else was faster, and theirs is as good.
+    // Another process has finished first; its copy is used.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     return rm(unfinished, { recursive: true, force: true });
   });

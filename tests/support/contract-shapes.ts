@@ -1,6 +1,6 @@
 /**
- * The shapes of the API as its readers wrote them down, by hand and apart from `contract/`: what a client that nobody
- * here can change relies on. A field is a kind, kinds divided by `|`, or a shape of its own.
+ * The shapes of the API that existing clients rely on, written by hand and independent of `contract/`. A field is a kind,
+ * kinds separated by `|`, or a nested shape.
  */
 export type Shape = { [field: string]: string | Shape | readonly [Shape] };
 
@@ -20,7 +20,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 
 const isKind = (value: unknown, kind: string): boolean => kinds[kind]?.(value) ?? value === kind;
 
-/** What of a value is not as the shape says, by path; more fields than the shape has are welcome. */
+/** Lists the paths at which a value does not match a shape. Additional fields are allowed. */
 export function differences(
   value: unknown,
   shape: string | Shape | readonly [Shape],

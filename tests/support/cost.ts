@@ -1,12 +1,12 @@
-/** An attack may cost this much more than an ordinary text of the same length. */
+/** How many times more an attack may cost than an ordinary text of the same length. */
 const mostTimes = 3;
-/** What costs less than this is not compared: it is well below the 50 ms that a request may take of the event loop. */
+/** Lower costs are not compared: they are well below the 50 ms that a request may block the event loop. */
 const usualFloorMs = 20;
 const tries = 5;
 
 type Comparison = {
   work: (text: string) => unknown;
-  /** Both make a text of about so many characters. */
+  /** Both create a text of about `length` characters. */
   attack: (length: number) => string;
   ordinary: (length: number) => string;
   length: number;
@@ -15,9 +15,9 @@ type Comparison = {
 
 /**
  * Compares the CPU time of this thread for an attack and for an ordinary text of the same length. Returns undefined if the
- * attack is cheap enough, else a description of its cost. Begins with shorter texts, so that what grows fast is found before
- * it takes minutes. Each length is tried several times and one cheap try is enough, so a busy machine cannot make it fail.
- * What `work` throws is thrown.
+ * attack is cheap enough, otherwise a description of its cost. Starts with shorter texts, so that exponential growth is
+ * found before it takes minutes. Tries each length several times; one cheap try is enough, so a busy machine does not cause
+ * a failure. Rethrows errors of `work`.
  */
 export async function excessiveCost(comparison: Comparison): Promise<string | undefined> {
   const { work, attack, ordinary, length, floorMs = usualFloorMs } = comparison;

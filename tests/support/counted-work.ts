@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 
 /**
- * Counts how often pieces of code run, as the engine's own coverage does: the same on every machine, however busy. Only
- * code that is loaded after this is called is counted, so what is measured must be imported late.
+ * Counts executed code blocks with the precise coverage of V8, so that the result does not depend on the machine or its
+ * load. Counts only code that is loaded after this call, so import the measured module afterwards.
  */
 export async function startCounting() {
   const session = new Session();

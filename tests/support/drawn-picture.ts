@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** The form that uploads a plain picture of this width, 200 px high. */
+/** Creates an upload form with a plain image of this width and a height of 200 px. */
 export async function drawnPicture(width = 300): Promise<FormData> {
   const ground = { width, height: 200, channels: 3 as const, background: '#2f5d62' };
   const bytes = await sharp({ create: ground }).png().toBuffer();

@@ -6,22 +6,22 @@ type Truth = NonNullable<Awaited<ReturnType<PaymentProvider['fetch']>>>;
 type Fault = 'refused' | 'lost-before' | 'lost-after';
 
 /**
- * A payment provider in memory, with idempotency keys and with faults: a refusal, a call that never arrived, and a call
- * whose answer was lost. Its messages are plain JSON with a `proof`.
+ * A payment provider in memory, with idempotency keys and fault injection: a refusal, a lost request and a lost response.
+ * Its webhooks are plain JSON without a signature.
  */
 export function createFakeProvider({ refusal }: { refusal: (reason: string) => Error }) {
   const orders: Order[] = [];
   const sessions = new Map<string, Truth>();
   const byKey = new Map<string, string>();
   const refunds = new Map<string, number>();
-  /** Refunds that are done; the others may still come to nothing. */
+  /** Completed refunds; the others may still fail. */
   const counted = new Set<string>();
   const faults: Fault[] = [];
   let canCancel = true;
   let refundStatus: 'pending' | 'succeeded' | 'failed' = 'succeeded';
   let isDown = false;
 
-  /** The next calls that change something fail in this way. */
+  /** Injects faults into the next write calls. */
   const failNext = (...next: Fault[]) => void faults.push(...next);
 
   async function faulty<Result>(work: () => Result): Promise<Result> {
@@ -88,7 +88,7 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
     refunds,
     failNext,
     set,
-    /** A provider as on its first day. */
+    /** Resets all state. */
     reset(): void {
       orders.length = 0;
       faults.length = 0;
@@ -97,21 +97,21 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
       refundStatus = 'succeeded';
       isDown = false;
     },
-    /** From now on all calls succeed. */
+    /** Removes all faults. */
     heal(): void {
       faults.length = 0;
       isDown = false;
       refundStatus = 'succeeded';
     },
-    /** How refunds stand, from now on. */
+    /** Sets the status of later refunds. */
     decideRefunds: (status: typeof refundStatus) => {
       refundStatus = status;
     },
-    /** Whether it answers when it is asked how a session stands. */
+    /** Whether reading and cancelling sessions fails. */
     setDown: (down: boolean) => {
       isDown = down;
     },
-    /** As YooKassa, which cannot end a session that waits for the reader. */
+    /** Like YooKassa, which cannot cancel a session that waits for the payer. */
     forbidCancelling: () => {
       canCancel = false;
     },

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the bucket of a test stands and how to open it. */
 export type FakeS3 = Awaited<ReturnType<typeof createFakeS3>>;
 
 const keys = { accessKeyId: 'TESTKEY', secretAccessKey: 'test/secret+key', region: 'ru-central1' };
@@ -15,7 +14,7 @@ const hmac = (key: string | Uint8Array, data: string) => createHmac('sha256', ke
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Works the signature out anew, by the book (AWS Signature Version 4), and compares. */
+/** Recomputes the signature (AWS Signature Version 4) and compares it. */
 function isSigned(request: IncomingMessage, body: Uint8Array): boolean {
   const header = request.headers.authorization ?? '';
   const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -43,7 +42,7 @@ function isSigned(request: IncomingMessage, body: Uint8Array): boolean {
   return hmac(key, toSign).toString('hex') === signature;
 }
 
-/** A bucket in memory behind an S3 interface that takes nothing unsigned. */
+/** A bucket in memory with an S3 API that refuses unsigned requests. */
 export async function createFakeS3() {
   const files = new Map<string, { bytes: Buffer; type: string; modifiedAt: Date }>();
   const refused: string[] = [];
@@ -98,7 +97,7 @@ export async function createFakeS3() {
     settings: { ...keys, endpoint: `http://127.0.0.1:${port}`, bucket: 'pictures' },
     files,
     refused,
-    /** From now on it breaks every connection off, or answers again. */
+    /** Whether it closes every connection without a response. */
     setDead(dead: boolean): void {
       isDead = dead;
     },

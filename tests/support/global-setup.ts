@@ -21,10 +21,10 @@ declare module 'vitest' {
 
 export const templateName = 'news_template';
 
-/** One PostgreSQL for the run, and in it the template from which every test file clones a database of its own. */
+/** Starts one PostgreSQL for the run, with a template database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSiteIfStale();
-  // Another PostgreSQL than the one that comes along: see scripts/test-postgres-15.ts.
+  // Another PostgreSQL than the bundled one: see scripts/test-postgres-15.ts.
   const bin = process.env.TEST_POSTGRES_BIN;
   const server = await startTemporaryPostgres({
     settings: { fsync: 'off', max_connections: '100' },

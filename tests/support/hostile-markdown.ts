@@ -1,12 +1,12 @@
 const repeated = (piece: string) => (length: number) => piece.repeat(Math.ceil(length / piece.length));
-/** Numbered pieces, as many as fit. */
+/** As many numbered pieces as fit. */
 function numbered(length: number, piece: (index: number) => string): string {
   let text = '';
   for (let index = 1; text.length < length; index += 1) text += piece(index);
   return text;
 }
 
-/** Texts of about a length that make Markdown parsers and renderers work with its square, each by another way. */
+/** Texts of about `length` characters that cause quadratic work in Markdown parsers and renderers, each in another way. */
 export const hostileMarkdown: Record<string, (length: number) => string> = {
   'closing brackets': repeated(']'),
   'brackets in brackets': (length) => `${'['.repeat(length / 2)}a${'](b)'.repeat(length / 8)}`,
@@ -47,7 +47,7 @@ export const hostileMarkdown: Record<string, (length: number) => string> = {
     `${'|a'.repeat(length / 8)}|\n${'|-'.repeat(length / 8)}|\n${'a\n'.repeat(length / 4)}`,
 };
 
-/** Texts that look as bad, and were found to cost no more than their length. */
+/** Similar texts that cost linear time. */
 export const harmlessMarkdown: Record<string, (length: number) => string> = {
   'opening brackets': repeated('['),
   'links without an end': repeated('[a]('),
@@ -74,7 +74,7 @@ export const harmlessMarkdown: Record<string, (length: number) => string> = {
   dashes: repeated('а - б '),
 };
 
-/** One of each kind; `npm run fuzz:editor` tries the others too. */
+/** One text of each kind for every run; `npm run fuzz:editor` tries all. */
 export const alwaysTried = [
   'closing brackets',
   'an open bracket',

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** The tokens of somebody logged in. */
+/** The tokens of a logged-in user. */
 export type Session = { access: string; refresh: string };
 type Visit = { path: string; user?: Session | null | undefined; width?: number; theme?: 'light' | 'dark' };
 
 const patienceMs = 30_000;
 
-/** A page of a browser of its own, at a path of the site, for a user or for a guest. */
+/** Opens a path of the site in a new browser context, as a user or a guest. */
 export async function openAs(
   browser: Browser,
   { origin }: { origin: string },
@@ -19,7 +19,7 @@ export async function openAs(
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
-  // As the site itself stores them.
+  // The cookies that the site itself sets.
   if (user)
     await context.addCookies([
       { name: 'access_token', value: user.access, url: origin },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestApp } from './test-app.ts';
 
-/** The links to a page of the site in the mails that lie in the mail folder. */
+/** The links to a page of the site in all stored e-mails. */
 export async function linksInMails(app: TestApp, page: string): Promise<string[]> {
   await app.runJobs();
   const folder = join(app.dataDir, 'mail');
@@ -13,7 +13,7 @@ export async function linksInMails(app: TestApp, page: string): Promise<string[]
   return [...new Set(links)];
 }
 
-/** A mail's parts as they were before they were made fit for lines of seven bits. */
+/** Decodes the quoted-printable and base64 parts of an e-mail. */
 function decodedParts(mail: string): string {
   const quoted = mail
     .replace(/=\r?\n/g, '')

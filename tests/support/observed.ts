@@ -5,7 +5,7 @@ import { endpoints } from '#contract/index.ts';
 
 export type Role = 'guest' | 'user' | 'staff';
 
-/** Every role that may be answered with success must have been, by some test. */
+/** The roles for which some test must have seen a success response. */
 const rolesAllowed: Record<Endpoint['auth'], Role[]> = {
   ignored: ['guest'],
   optional: ['guest', 'user', 'staff'],
@@ -15,8 +15,8 @@ const rolesAllowed: Record<Endpoint['auth'], Role[]> = {
 };
 
 /**
- * Holds an answer against the contract: an undeclared status or shape fails the test at once. What was seen is
- * written down, so that the end of the run can ask for what no test has seen.
+ * Checks a response against the contract: an undeclared status or shape fails the test. Records the status, so that the end
+ * of the run can report responses that no test has seen.
  */
 export function observe(folder: string, endpoint: Endpoint, role: Role, status: number, body: unknown): void {
   if (!statusesOf(endpoint).includes(status))
@@ -32,7 +32,7 @@ export function observe(folder: string, endpoint: Endpoint, role: Role, status: 
   appendFileSync(join(folder, String(process.pid)), `${endpoint.id} ${status} ${role}\n`);
 }
 
-/** Throws a list of the declared answers that no test has seen; only a whole run can know. */
+/** Throws a list of declared responses that no test has seen. Works only for a complete run. */
 export function reportUnseen(folder: string): void {
   if (process.env.WHOLE_RUN !== 'true') return;
   const seen = new Set(
@@ -41,11 +41,11 @@ export function reportUnseen(folder: string): void {
   const unseen = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
     statusesOf(endpoint).flatMap((status) => unseenRoles(seen, endpoint, status)),
   );
-  if (unseen.length > 0) throw new Error(`declared, but seen by no test:\n${unseen.join('\n')}`);
+  if (unseen.length > 0) throw new Error(`declared, but not covered by any test:\n${unseen.join('\n')}`);
 }
 
 function unseenRoles(seen: Set<string>, endpoint: Endpoint, status: number): string[] {
-  // One place makes it for every GET; tests/platform.api.test.ts walks over those that it can reach.
+  // One function handles 304 for every GET; tests/platform.api.test.ts tests it.
   if (status === 304) return [];
   const cells = (roles: Role[]) => roles.map((role) => `${endpoint.id} ${status} ${role}`);
   if (status in endpoint.responses)

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A file that somebody might send as a picture, and whether it is one. */
+/** A file that users might upload as an image, and whether it is one. */
 export type OddFile = { name: string; bytes: Uint8Array; isPicture: boolean };
 
 const white = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#fefefe' } });
-/** Nothing that compresses away: as large as a photograph. */
+/** Noise, which compresses badly, like a photograph. */
 const noisy = (width: number, height: number) =>
   sharp({
     create: {
@@ -71,7 +71,7 @@ async function honestFiles(): Promise<OddFile[]> {
   return files;
 }
 
-/** A PNG that says how large it is, and has almost nothing to show for it. */
+/** A PNG that declares a size but has almost no image data. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Uint8Array) => {
     const body = joined(type, data);
@@ -97,7 +97,7 @@ const frameOf = (gif: Buffer) => gif.subarray(startOfFrames(gif), -1);
 const repeated = (gif: Buffer, frames: number) =>
   joined(gif.subarray(0, startOfFrames(gif)), ...Array.from({ length: frames }, () => frameOf(gif)), ';');
 
-/** Small files of huge pictures. */
+/** Small files that declare huge images. */
 export async function bombs(): Promise<OddFile[]> {
   const jpeg = await white(16, 16).jpeg().toBuffer();
   const frameHeader = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
@@ -111,7 +111,7 @@ export async function bombs(): Promise<OddFile[]> {
   };
   const gifOf = (width: number, height: number) => {
     const bytes = Buffer.from(gif);
-    // Once for the screen and once for its only frame.
+    // The size of the logical screen and of the only frame.
     for (const at of [6, startOfFrames(gif) + frameOf(gif).indexOf(0x2c) + 5]) {
       bytes.writeUInt16LE(width, at);
       bytes.writeUInt16LE(height, at + 2);
@@ -196,7 +196,7 @@ async function foreignFiles(): Promise<OddFile[]> {
   ];
 }
 
-/** The end of an archive without files, and a comment after it. */
+/** The end record of an empty ZIP archive with a comment. */
 function emptyZip(comment = ''): Buffer {
   const end = Buffer.alloc(22);
   end.write('PK\u0005\u0006', 'latin1');
@@ -236,6 +236,6 @@ async function doubleFiles(): Promise<OddFile[]> {
   ];
 }
 
-/** More than a hundred files that people send as pictures, by mistake or not. */
+/** More than a hundred valid and invalid image files. */
 export const oddFiles = async (): Promise<OddFile[]> =>
   (await Promise.all([honestFiles(), bombs(), brokenFiles(), foreignFiles(), doubleFiles()])).flat();

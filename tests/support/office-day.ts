@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../scripts/scale/random.ts';
 
-/** What one reader does at one moment; `at` is in seconds since midnight. */
+/** One action of a reader; `at` is in seconds since midnight. */
 export type Event = { at: number; reader: number; what: Action };
 export type Action =
   | 'register'
@@ -21,17 +21,17 @@ export type Action =
   | 'ask for a new password';
 
 const hour = 3_600;
-/** When people come: to work, at noon, in the evening. The first of them is the busiest. */
+/** Start times of visits: morning, noon, afternoon and evening. The morning is the busiest. */
 const visitStarts = [8.75 * hour, 12.5 * hour, 15 * hour, 19 * hour, 21.5 * hour];
 const visitSpread = 0.5 * hour;
-/** Of so many readers one writes an article that day. */
+/** One of this many readers writes an article. */
 const writerShare = 10;
 const autosaveSeconds = 15;
 const articleSeconds = 0.75 * hour;
 
 /**
- * A day of so many readers of one office, in order of time: five visits each, of up to fifteen pages. A quarter of them
- * open an account in the morning, the others log in, and every fifth mistypes the password once.
+ * The events of one day for readers in one office, ordered by time: five visits each, of up to fifteen pages. A quarter of
+ * the readers register in the morning, the others log in, and every fifth mistypes the password once.
  */
 export function officeDay(readers: number, seed: number): Event[] {
   const random = createRandom(seed);

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { createTestApp } from './test-app.ts';
 
-/** What a killed process throws from then on. */
+/** Thrown by every statement of a killed process. */
 class KilledError extends Error {
   override name = 'KilledError';
 }
@@ -15,8 +15,8 @@ const start = new Date('2026-03-01T09:00:00Z');
 const minuteMs = 60_000;
 
 /**
- * The app with a fake provider and a clock that obeys, whose process can be killed between two statements: from then on
- * it writes nothing, and what was open is rolled back. Calls go past the network, so that thousands of them fit.
+ * The app with a fake provider, a settable clock and simulated crashes between two statements: after a crash nothing is
+ * written and open transactions roll back. Calls bypass the network, so that a test can make thousands of them.
  */
 export async function createPaymentWorld({ refusal }: { refusal: (reason: string) => Error }) {
   let now = start;
@@ -79,7 +79,7 @@ export async function createPaymentWorld({ refusal }: { refusal: (reason: string
     return (await app.db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow()).id;
   }
 
-  /** What a refused caller sees is an answer too; anything else but a kill is a fault of ours. */
+  /** Ignores refusals and simulated crashes; every other error is a bug. */
   async function attempt(work: () => Promise<unknown>): Promise<unknown> {
     try {
       return await work();
@@ -101,7 +101,7 @@ export async function createPaymentWorld({ refusal }: { refusal: (reason: string
       return operation?.run({ actor, params, query: {}, body, origin: null, wire: null });
     });
 
-  /** The provider speaks of a session. */
+  /** Delivers a webhook for a session. */
   const deliver = (session: string, key: string) =>
     attempt(async () => {
       const operation = operations.find(({ endpoint }) => endpoint.id === 'receiveWebhook');
@@ -121,7 +121,7 @@ export async function createPaymentWorld({ refusal }: { refusal: (reason: string
   const runJob = (name: string, payload: object = {}) =>
     attempt(async () => app.jobHandlers.find((job) => job.name === name)?.run(payload));
 
-  /** What the worker would take up: everything in the inbox, and the refunds that were ordered. */
+  /** Runs the jobs for all unprocessed webhooks and pending refunds. */
   async function work(): Promise<void> {
     const events = await app.db
       .selectFrom('webhook_events')
@@ -135,17 +135,17 @@ export async function createPaymentWorld({ refusal }: { refusal: (reason: string
     ]);
   }
 
-  /** Waits until nothing is left to be done: a few days of a healthy provider. */
+  /** Runs the reconciliation over a few days without faults until nothing is pending. */
   async function settle(): Promise<void> {
     fake.heal();
     statementsLeft = Number.POSITIVE_INFINITY;
     for (let hour = 0; hour < 60; hour += 3) {
-      // Nobody pays any more, and time runs out on every page.
+      // All open sessions expire without payment.
       for (const [id, { status, isStillPayable }] of fake.sessions)
         if (status === 'open' || isStillPayable) fake.set(id, { status: 'cancelled', isStillPayable: false });
       now = new Date(now.getTime() + 3 * 60 * minuteMs);
       await runJob('payments.reconcile');
-      // A day goes by until paid sessions are looked at again.
+      // Paid sessions are checked again only after a day.
       if (hour >= 30 && (await countOpen()) === 0) break;
     }
     await runJob('subscriptions.expire');
@@ -160,7 +160,7 @@ export async function createPaymentWorld({ refusal }: { refusal: (reason: string
     return checkouts.length + refunds.length + events.length;
   }
 
-  /** Nothing has ever been bought. */
+  /** Deletes all payment data and returns a new account. */
   async function reset(): Promise<number> {
     now = start;
     statementsLeft = Number.POSITIVE_INFINITY;
@@ -194,7 +194,7 @@ export async function createPaymentWorld({ refusal }: { refusal: (reason: string
     pass: (minutes: number) => {
       now = new Date(now.getTime() + minutes * minuteMs);
     },
-    /** The process dies after so many statements, and is started again by `revive`. */
+    /** Simulates a crash after this many statements; `revive` restarts the process. */
     killAfter: (statements: number) => {
       statementsLeft = statements;
     },

@@ -14,24 +14,23 @@ type PlanNode = {
 };
 
 export type Reading = {
-  /** Tables of which every row was read, although the planner was told to avoid it: no index serves. */
+  /** Tables with a sequential scan although the planner was told to avoid it: no index fits. */
   scanned: string[];
-  /** Rows and index entries of growing tables that were touched, whether they were shown or not. */
+  /** Rows and index entries of growing tables that were read, also those that were filtered out. */
   rows: number;
 };
 
 const growing = /^(posts|comments|post_stats|post_words)/;
 
 /**
- * What a statement reads, as the server reports after running it. A small table is cheaper to read whole, so the planner is
- * told to avoid that: it then does so only where no index can serve. An index read from end to end, which it prefers
- * to that, shows in the number of rows.
+ * Runs statements with EXPLAIN ANALYZE and reports what they read. Sequential scans are disabled, since the planner prefers
+ * them for small tables: then they appear only if no index fits. A full index scan shows in the number of rows.
  */
 export async function readingOf(db: Db, queries: SentQuery[]): Promise<Reading> {
   const reading: Reading = { scanned: [], rows: 0 };
   await db.connection().execute(async (connection) => {
     for (const { text, parameters } of queries) {
-      // What an application tells the planner holds for what it sends afterwards, here too.
+      // Runs transaction and planner settings of the application as they are.
       if (/^(begin|commit|set)/i.test(text) || /set_config/.test(text)) {
         await run(connection, text, parameters);
         continue;

@@ -11,10 +11,10 @@ export type ServedRequest = {
   body: string;
 };
 export type ServedAnswer = { status: number; body: unknown };
-/** What becomes of a call: it never arrives, is done without an answer, or is answered with a failure of the server. */
+/** A lost request, a lost response, or a 500 response. */
 export type ServerFault = 'lost-before' | 'lost-after' | 'fails';
 
-/** A server on this machine that stands in for a payment provider, with what goes over the network to look at. */
+/** A local fake of a payment provider's server that records requests and responses. */
 export async function startProviderServer(answer: (request: ServedRequest) => ServedAnswer) {
   const exchanges: Array<{ request: ServedRequest; answer: ServedAnswer }> = [];
   const faults: ServerFault[] = [];
@@ -45,7 +45,7 @@ export async function startProviderServer(answer: (request: ServedRequest) => Se
   return {
     port,
     exchanges,
-    /** The next calls that change something fail in this way. */
+    /** Injects faults into the next write calls. */
     failNext: (...next: ServerFault[]) => void faults.push(...next),
     async stop(): Promise<void> {
       server.closeAllConnections();
@@ -55,7 +55,7 @@ export async function startProviderServer(answer: (request: ServedRequest) => Se
   };
 }
 
-/** Answers under a key are kept: the same call is answered alike, another one under the key is refused. */
+/** Stores responses by idempotency key: the same call gets the same response, another call with the key is refused. */
 export function createKeyStore() {
   const kept = new Map<string, { body: string; answer: ServedAnswer }>();
   return (key: string, body: string, work: () => ServedAnswer, reused: () => ServedAnswer): ServedAnswer => {

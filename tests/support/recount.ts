@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Every counter that is kept and differs from a recount. */
+/** Lists every maintained counter that differs from a fresh count. */
 export async function wrongCounters(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select 'category' as kind, id from categories c

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Properties are tried with the same values in every run; PROPERTY_SEED looks elsewhere. */
+/** Property tests use the same values in every run; PROPERTY_SEED sets another seed. */
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_261_121) });

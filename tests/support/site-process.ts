@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { expect, vi } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Below the ports that systems give to outgoing connections, which may take any of those meanwhile. */
+/** Below the ephemeral port range, whose ports outgoing connections may take at any time. */
 const ports = { from: 10_000, count: 20_000 };
 const readyLimitMs = 120_000;
 
-/** A port of this machine on which nobody listens. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = ports.from + Math.floor(Math.random() * ports.count);
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A folder that the user of PostgreSQL may pass through. */
+/** Creates a temporary folder that the user of PostgreSQL may traverse. */
 export function newFolder(name: string): string {
   const made = mkdtempSync(join(tmpdir(), `news-site-${name}-`));
   chmodSync(made, 0o755);
@@ -42,7 +42,7 @@ export type SiteProcess = {
 
 type Launch = { folder: string; port: number; env?: Record<string, string>; detached?: boolean };
 
-/** Starts a site with its data in `folder`; the command is Node with these arguments, or another program. */
+/** Starts a site with its data in `folder`. */
 export function launch(
   [program, ...args]: [string, ...string[]],
   { folder, port, env = {}, detached = false }: Launch,
@@ -55,7 +55,7 @@ export function launch(
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       NODE_ENV: 'production',
-      // A machine that does other things is no reason to be refused here.
+      // A busy test machine must not cause refusals.
       SHED_ON_LAG: 'false',
       ...env,
     },
@@ -74,14 +74,14 @@ export async function isReady(port: number): Promise<void> {
 
 export const isRunning = (pid: number): boolean => {
   try {
-    // A dead process that nobody has collected yet does not run.
+    // A zombie process does not run.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 };
 
-/** The processes that a process has started, with their command lines. */
+/** The child processes of a process, with their command lines. */
 export const childrenOf = (pid: number): Array<{ pid: number; command: string }> => {
   try {
     const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' });
@@ -95,7 +95,7 @@ export const childrenOf = (pid: number): Array<{ pid: number; command: string }>
   }
 };
 
-/** The process of the embedded PostgreSQL, as its own file names it. */
+/** The pid of the embedded PostgreSQL from its pid file. */
 export function databasePid(folder: string): number | undefined {
   const file = join(folder, 'data/postgres/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;

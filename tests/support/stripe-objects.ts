@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 
 /**
- * Stripe's objects in full, as its API sends them. Their types are the SDK's: a field that Stripe does not have, or that
- * is missing here, does not compile.
+ * Complete objects of Stripe's API. They have the types of the SDK, so an unknown or a missing field does not compile.
  */
 
 type SessionParts = Pick<
@@ -81,7 +80,7 @@ export const openSession = (parts: SessionParts): Stripe.Checkout.Session => ({
 
 type IntentParts = Pick<Stripe.PaymentIntent, 'id' | 'amount' | 'currency' | 'metadata' | 'created'>;
 
-/** The intent of a session whose payer has not paid yet. */
+/** The payment intent of an unpaid session. */
 export const unpaidIntent = (parts: IntentParts): Stripe.PaymentIntent => ({
   object: 'payment_intent',
   allowed_payment_method_types: null,

@@ -11,7 +11,6 @@ import { newDispute, newRefund, openSession, paidCharge, unpaidIntent } from './
 export const stripeSecrets = { secretKey: 'sk_test_local', webhookSecret: 'whsec_local' };
 
 type Kept = { session: Stripe.Checkout.Session; intent?: Stripe.PaymentIntent; charge?: Stripe.Charge };
-/** Every body that this server sends is one of these. */
 type Sent =
   | Stripe.Checkout.Session
   | Stripe.ApiList<Stripe.Checkout.Session>
@@ -37,7 +36,7 @@ const list = <Item>(url: string, data: Item[]): Stripe.ApiList<Item> => ({
   data,
 });
 
-/** Stripe's Checkout as far as the site uses it, on this machine. */
+/** A local fake of Stripe Checkout, as far as the site uses it. */
 export async function startStripeServer() {
   const kept = new Map<string, Kept>();
   const refunds: Stripe.Refund[] = [];
@@ -189,7 +188,7 @@ export async function startStripeServer() {
       refundStatus = status;
       for (const [index, made] of refunds.entries()) refunds[index] = { ...made, status };
     },
-    /** The reader pays on Stripe's page. */
+    /** The payer pays on Stripe's page. */
     pay(id: string): string {
       const found = get(id);
       const intent = intentFor(found);
@@ -217,14 +216,14 @@ export async function startStripeServer() {
       };
       return intent.id;
     },
-    /** A card is declined; the page stays open for another one. */
+    /** A card is declined; the session stays open. */
     decline(id: string, message: string): void {
       const found = get(id);
       const last_payment_error = { type: 'card_error', code: 'card_declined', message } as const;
       found.intent = { ...intentFor(found), last_payment_error };
       found.session = { ...found.session, payment_intent: found.intent.id };
     },
-    /** A slow way to pay: the page is done with, the money is not there. */
+    /** A delayed payment method: the session is complete but not paid. */
     complete(id: string): void {
       const found = get(id);
       found.intent = { ...intentFor(found), status: 'processing' };

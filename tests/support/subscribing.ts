@@ -4,12 +4,12 @@ import type { TestAnswer, TestApp, TestUser } from './test-app.ts';
 
 export type Session = { checkout_url: string; session_id: string; payment_id: number };
 
-/** The plan that every installation has. */
+/** The plan that every installation starts with. */
 export async function planOf(app: TestApp): Promise<{ id: number; price: string }> {
   return (await app.call('listPlans')).body.results[0];
 }
 
-/** Another plan on sale. */
+/** Creates another active plan. */
 export async function createPlan(
   app: TestApp,
   changes: Record<string, unknown> = {},
@@ -37,7 +37,7 @@ export async function openCheckout(app: TestApp, as: TestUser, body: object = {}
   return answer.body;
 }
 
-/** Presses a button on the sandbox's page, and lets its message be worked off. */
+/** Presses a button on the sandbox page and processes its webhook. */
 export async function decide(
   app: TestApp,
   { checkout_url }: Session,
@@ -49,7 +49,7 @@ export async function decide(
   return answer;
 }
 
-/** Makes a user a subscriber, as a reader becomes one. */
+/** Makes a user a subscriber by an ordinary purchase. */
 export async function subscribe(app: TestApp, as: TestUser, body: object = {}): Promise<Session> {
   const session = await openCheckout(app, as, body);
   await decide(app, session, 'pay');
@@ -58,7 +58,7 @@ export async function subscribe(app: TestApp, as: TestUser, body: object = {}): 
 
 const dayMs = 24 * 3_600_000;
 
-/** Moves a running subscription so that it ends so many days from now. */
+/** Moves a subscription so that it ends in `days` days. */
 export async function endIn(app: TestApp, { user }: TestUser, days: number): Promise<void> {
   const endsAt = new Date(Date.now() + days * dayMs);
   const startsAt = new Date(endsAt.getTime() - 30 * dayMs);
@@ -81,7 +81,7 @@ export async function actionsOf(app: TestApp, as: TestUser): Promise<string[]> {
   return body.results.map(({ action }: { action: string }) => action).reverse();
 }
 
-/** What must never be, whatever has happened before: pins, access and records that contradict each other. */
+/** Lists violated invariants between pins, access, subscriptions and payments. */
 export async function contradictions(app: TestApp): Promise<unknown[]> {
   const { rows } = await sql`
     select 'pin without access' as what, account_id from pins join accounts on accounts.id = account_id

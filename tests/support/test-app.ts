@@ -31,28 +31,28 @@ export type CallOptions = {
   body?: unknown;
   headers?: Record<string, string>;
 };
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever shape the contract promises; observe() has checked it.
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped JSON; the response is checked against the contract.
 export type TestAnswer = { status: number; body: any; headers: Headers };
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 export type TestAppOptions = Partial<AppParts> & {
   env?: Record<string, string>;
-  /** Serves the built site too, at the address it believes in. */
+  /** Also serves the built site, at its public URL. */
   withPages?: boolean;
-  /** Puts something between the app and its database. */
+  /** Wraps the database connection of the app. */
   wrapDb?: (db: Db) => Db;
 };
 
 const password = 'TestPassword123!';
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** For crowds: lets in as many as there are connections, and keeps the others waiting instead of refusing them. */
+/** For concurrency tests: admits as many requests as there are connections and queues the others without refusal. */
 export function patientAdmission(): Admission {
   const gate = createGate({ limit: 10, queueLimit: 1_000, waitMs: 30_000 });
   return { enter: () => gate.enter() };
 }
 
-/** The real app on a real port, with a database of its own. Every answer of the API is held against the contract. */
+/** The real app on a real port with its own database. Every API response is checked against the contract. */
 export async function createTestApp({ env, withPages, wrapDb, ...overrides }: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'news-site-test-'));
@@ -61,7 +61,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
   const config = loadConfig({
     PUBLIC_URL: publicUrl,
     SHED_ON_LAG: 'false',
-    // Answers are kept where pages are looked at; a test of the API alone may change the database by itself.
+    // The cache is on only with pages, because API tests may change the database directly.
     CACHE_MB: withPages ? '64' : '0',
     ...env,
   });
@@ -83,7 +83,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
   const origin = withPages ? publicUrl : `http://127.0.0.1:${address.port}`;
   const roles = new Map<string, Role>();
 
-  /** A request as it stands; answers under a contract path are observed. */
+  /** Sends a request unchanged; responses of contract paths are checked. */
   async function fetchPath(path: string, init: RequestInit = {}): Promise<TestAnswer> {
     const response = await fetch(origin + path, { redirect: 'manual', ...init });
     const text = await response.text();
@@ -96,7 +96,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     return { status: response.status, body, headers: response.headers };
   }
 
-  /** Calls an endpoint of the contract; a body that is no FormData goes as JSON. */
+  /** Calls an endpoint of the contract; a body other than form data is sent as JSON. */
   async function call(
     id: EndpointId,
     { as, params = {}, query, body, headers }: CallOptions = {},
@@ -149,7 +149,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     return { id, slug, name };
   }
 
-  /** A published post of a user, as the API answers it. */
+  /** Creates a published post and returns the API response. */
   async function createPost(as: TestUser, changes: Record<string, unknown> = {}) {
     const body = { title: 'Заголовок', content: 'Текст поста.', ...changes };
     const answer = await call('createPost', { as, body });
@@ -173,17 +173,17 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     createUser,
     createCategory,
     createPost,
-    /** What was sent, oldest first. */
+    /** Sent e-mails, oldest first. */
     mails,
-    /** Does now what the worker would do soon: every job that is due, one after the other. */
+    /** Runs every due job, one after the other. */
     runJobs: () => runDueJobs({ url: database.url, handlers: app.jobHandlers, log: silentLog }),
-    /** Does now what the clock would order: a job by its name. */
+    /** Runs a scheduled job by name. */
     runJob: async (name: string): Promise<void> => {
       const handler = app.jobHandlers.find((job) => job.name === name);
       if (!handler) throw new Error(`no job ${name}`);
       await handler.run({});
     },
-    /** Tells the observer which role a token has that a test got by itself. */
+    /** Registers the role of a token that a test obtained itself, for the coverage of the contract. */
     remember: (access: string, role: Role) => void roles.set(access, role),
     async stop() {
       await app.close();
@@ -193,8 +193,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
   };
 }
 
-/** A port nobody listens on at this moment. */
-/** Letters alone: seven digits in a row are a telephone number, with which no mail greets (mail/plain-words.ts). */
+/** Letters only: e-mails do not use a name that contains something like a telephone number (mail/plain-words.ts). */
 const randomUsername = () =>
   `user-${Array.from(randomBytes(10), (byte) => String.fromCharCode(0x61 + (byte % 26))).join('')}`;
 
@@ -221,7 +220,7 @@ const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   isLiteral: !endpoint.path.includes('{'),
 }));
 
-/** Literal paths win over those with a parameter, as in the router. */
+/** Literal paths win over paths with a parameter, as in the router. */
 function endpointOf(method: string, pathname: string): Endpoint | undefined {
   const found = patterns.filter(
     ({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname),

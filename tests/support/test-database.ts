@@ -8,16 +8,16 @@ export type SentQuery = { text: string; parameters: readonly unknown[] };
 export type TestDatabase = {
   db: Db;
   url: string;
-  /** For what only the owner of the tables may do. */
+  /** A connection as the owner of the tables. */
   ownerUrl: string;
-  /** How many statements the application has sent so far. */
+  /** The number of statements that the application has sent. */
   queryCount(): number;
-  /** What `work` has the application send. */
+  /** Records the statements that the application sends during `work`. */
   recordQueries(work: () => Promise<unknown>): Promise<SentQuery[]>;
   drop(): Promise<void>;
 };
 
-/** A database of one's own, cloned from the migrated template; the application's role, as in production. */
+/** Creates a database cloned from the migrated template and connects with the role of the application, as in production. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asSuperuser(`create database ${name} template news_template`);
@@ -52,7 +52,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Runs a statement beside the application, as whoever runs the server might. */
+/** Runs a statement outside the application as a superuser. */
 export async function asSuperuser(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(inject('superuserUrl'), 'postgres') });
   await client.connect();

@@ -1,6 +1,6 @@
 import type { CommentDetail } from '#contract/comments.ts';
 
-/** A comment of a discussion as the API tells it, for tests of rules. */
+/** A comment in the shape of the API, for unit tests. */
 export function comment(
   id: number,
   parent: number | null = null,

@@ -1,4 +1,4 @@
-/** What an attacker types in the hope that `ran()` is called. No payload stands here twice. */
+/** Inputs with which an attacker tries to call `ran()`. Every payload is unique. */
 const tags = [
   ...[
     'img src=x',
@@ -180,7 +180,7 @@ const breakouts = closings.flatMap((closing) =>
   ].map((after) => closing + after),
 );
 
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: templates of others, as typed
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: syntax of other template languages
 const templates = [
   ...[
     '{{constructor.constructor("ran()")()}}',
@@ -206,9 +206,9 @@ const templates = [
     '{"__html":"<img src=x onerror=ran()>"}',
   ],
 ];
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: templates of others, as typed
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: syntax of other template languages
 
-/** All of them, by family. */
+/** All payloads by category. */
 export const xssPayloads: Record<string, readonly string[]> = {
   handlers,
   scripts,

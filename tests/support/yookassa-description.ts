@@ -14,8 +14,8 @@ type Operation = { requestBody?: Content; responses: Record<string, Content> };
 const prefix = '#/components/schemas/';
 
 /**
- * Holds what goes over the network against YooKassa's own description of it. Fields that the description does not know
- * are mistakes too, which it does not say by itself.
+ * Validates requests and responses against YooKassa's OpenAPI document. Unknown fields are errors too, although the document
+ * allows them.
  */
 export function describeYookassa(path: string): (request: ServedRequest, answer: ServedAnswer) => string[] {
   const description = parse(readFileSync(path, 'utf8')) as Description;
@@ -24,7 +24,7 @@ export function describeYookassa(path: string): (request: ServedRequest, answer:
   const opened = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, inside(schema)]));
   ajv.addSchema({ $id: 'yookassa', components: { schemas: opened } });
 
-  /** A value's whole schema: nothing else may stand in it. */
+  /** A complete schema that allows no other fields. */
   function closed(schema: Schema): Schema {
     const name = typeof schema.$ref === 'string' ? schema.$ref.replace(prefix, '') : undefined;
     const kinds =
@@ -33,7 +33,7 @@ export function describeYookassa(path: string): (request: ServedRequest, answer:
     return { allOf: [refs.length > 0 ? { anyOf: refs } : inside(schema)], unevaluatedProperties: false };
   }
 
-  /** A schema that may be a part of another one: only what it holds is closed. */
+  /** A schema that may be combined with others: only its nested schemas are closed. */
   function inside({ discriminator: _, ...schema }: Schema): Schema {
     const result: Schema = { ...schema };
     if (typeof schema.$ref === 'string') result.$ref = `yookassa${schema.$ref}`;
@@ -44,7 +44,7 @@ export function describeYookassa(path: string): (request: ServedRequest, answer:
     if (typeof schema.items === 'object') result.items = closed(schema.items as Schema);
     if (Array.isArray(schema.allOf)) result.allOf = schema.allOf.map(inside);
     const either = schema.oneOf ?? schema.anyOf;
-    // Kinds that are told apart by their type alone overlap in the description.
+    // Variants that only a discriminator distinguishes overlap in the document.
     if (Array.isArray(either)) {
       delete result.oneOf;
       result.anyOf = either.map(inside);
@@ -82,7 +82,7 @@ export function describeYookassa(path: string): (request: ServedRequest, answer:
   };
 }
 
-/** The description writes `(?s)`, which JavaScript knows as a flag. */
+/** The document uses `(?s)`, which is a flag in JavaScript. */
 const regExp = Object.assign(
   (pattern: string) => new RegExp(pattern.replace('(?s)', ''), pattern.startsWith('(?s)') ? 's' : ''),
   { code: 'undefined' },

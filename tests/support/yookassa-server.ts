@@ -54,7 +54,7 @@ const refusal = (status: number, code: string, parameter?: string): ServedAnswer
 const kopecksOf = ({ value }: Sum): number => Math.round(Number(value) * 100);
 const sumOf = (kopecks: number): Sum => ({ value: (kopecks / 100).toFixed(2), currency: 'RUB' });
 
-/** YooKassa as far as the site uses it, on this machine. */
+/** A local fake of YooKassa, as far as the site uses it. */
 export async function startYookassaServer({ needsReceipts = true } = {}) {
   const payments = new Map<string, YookassaPayment>();
   const refunds = new Map<string, YookassaRefund>();
@@ -86,7 +86,7 @@ export async function startYookassaServer({ needsReceipts = true } = {}) {
     return path === '/v3/payments' ? create(JSON.parse(body)) : refund(JSON.parse(body));
   }
 
-  /** As the law wants it: the lines of a receipt add up to what is paid. */
+  /** By law the lines of a receipt add up to the amount. */
   function isSound(receipt: Receipt | undefined, amount: Sum): boolean {
     if (!receipt) return !needsReceipts;
     const total = receipt.items.reduce((sum, item) => sum + kopecksOf(item.amount) * item.quantity, 0);
@@ -175,7 +175,7 @@ export async function startYookassaServer({ needsReceipts = true } = {}) {
     apiUrl: `http://127.0.0.1:${server.port}/v3`,
     payments,
     refunds,
-    /** The reader pays on YooKassa's page by СБП. */
+    /** The payer pays on YooKassa's page by СБП. */
     pay: (id: string): YookassaPayment =>
       change(id, {
         status: 'succeeded',
@@ -193,10 +193,10 @@ export async function startYookassaServer({ needsReceipts = true } = {}) {
         },
         receipt_registration: 'pending',
       }),
-    /** The payment comes to nothing. */
+    /** The payment is cancelled. */
     cancel: (id: string, reason: string): YookassaPayment =>
       change(id, { status: 'canceled', cancellation_details: { party: 'payment_network', reason } }),
-    /** The tax office has taken the receipts that there are, or has not. */
+    /** Sets the registration status of all receipts at the tax office. */
     registerReceipts: (receipt_registration: ReceiptRegistration) => {
       for (const kind of [payments, refunds])
         for (const made of kind.values())
@@ -213,6 +213,6 @@ export async function startYookassaServer({ needsReceipts = true } = {}) {
   };
 }
 
-/** A notification as YooKassa sends it. */
+/** A notification in YooKassa's format. */
 export const notificationOf = (event: string, object: object) =>
   JSON.stringify({ type: 'notification', event, object });

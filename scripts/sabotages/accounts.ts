@@ -11,7 +11,7 @@ export const accountSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${accounts}/ways-in.api.test.ts`,
-    test: 'after a password changed by hand',
+    test: 'after a password change',
   },
   {
     net: 'account: a password change invalidates requested resets',
@@ -20,7 +20,7 @@ export const accountSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${accounts}/ways-in.api.test.ts`,
-    test: 'after a password changed by hand',
+    test: 'after a password change',
   },
   {
     net: 'account: a login checks the password again under the lock',
@@ -38,7 +38,7 @@ export const accountSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${accounts}/account-moderation.api.test.ts`,
-    test: 'leaves a superuser when two disable each other',
+    test: 'keeps one superuser active when two disable each other',
   },
   {
     net: 'account: moderators cannot disable their own account',
@@ -47,7 +47,7 @@ export const accountSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${accounts}/account-moderation.api.test.ts`,
-    test: 'never themselves',
+    test: 'but not themselves',
   },
   {
     net: 'account: slow writes are authenticated again',
@@ -56,7 +56,7 @@ export const accountSabotages: Sabotage[] = [
     to: "request.actor.kind === 'guest' || isRecent || true) return;",
     project: 'api',
     testFile: `${accounts}/account-moderation.api.test.ts`,
-    test: 'still on its way',
+    test: 'whose body is still being sent',
   },
   {
     net: 'account: scheduled posts of a disabled account are not published',
@@ -65,7 +65,7 @@ export const accountSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${accounts}/account-moderation.api.test.ts`,
-    test: 'publishes nothing that a disabled account has planned',
+    test: 'does not publish scheduled posts of a disabled account',
   },
   {
     net: 'account: limit of new payment sessions',
@@ -110,6 +110,6 @@ export const accountSabotages: Sabotage[] = [
     to: "void (db, 'refresh_tokens',",
     project: 'api',
     testFile: `${accounts}/session-sweep.api.test.ts`,
-    test: 'a day after they have expired',
+    test: 'one day after expiry',
   },
 ];

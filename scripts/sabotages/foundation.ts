@@ -12,7 +12,7 @@ export const foundationSabotages: Sabotage[] = [
     to: 'username_key text not null,',
     project: 'api',
     testFile: `${accounts}/accounts.api.test.ts`,
-    test: 'racing twins by username',
+    test: 'concurrent registrations with the same username',
   },
   {
     net: 'signature of access tokens',
@@ -30,7 +30,7 @@ export const foundationSabotages: Sabotage[] = [
     to: "return isRecent && isPredecessor ? graceOrReuse(family, now) : { kind: 'repeat' };",
     project: 'api',
     testFile: `${accounts}/accounts.api.test.ts`,
-    test: 'taken for theft',
+    test: 'an older token revokes the session',
   },
   {
     net: 'refresh tokens are stored as hashes',
@@ -39,7 +39,7 @@ export const foundationSabotages: Sabotage[] = [
     to: "Buffer.from(value, 'utf8')",
     project: 'api',
     testFile: `${accounts}/accounts.api.test.ts`,
-    test: 'is kept as a hash only',
+    test: 'stores the token only as a hash',
   },
   {
     net: 'page limit',
@@ -75,7 +75,7 @@ export const foundationSabotages: Sabotage[] = [
     to: 'email_key text not null,',
     project: 'api',
     testFile: `${accounts}/accounts.api.test.ts`,
-    test: 'racing twins by email',
+    test: 'concurrent registrations with the same email',
   },
   {
     net: 'unique index on category names',
@@ -120,7 +120,7 @@ export const foundationSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${accounts}/login-guard.api.test.ts`,
-    test: 'stops ten wrong passwords',
+    test: 'blocks guesses from ten addresses',
   },
   {
     net: 'limit of failed refreshes',
@@ -147,7 +147,7 @@ export const foundationSabotages: Sabotage[] = [
     to: "    .set({ used_at: now })\n    .where('hash', '=', hash)\n    .where('purpose', '=', purpose)",
     project: 'api',
     testFile: `${accounts}/recovery.api.test.ts`,
-    test: 'gives the account to one of two',
+    test: 'one of several concurrent requests',
   },
   {
     net: 'per-user responses are not cached',
@@ -165,7 +165,7 @@ export const foundationSabotages: Sabotage[] = [
     to: "if (!account) throw notFound('auth.userNotFound');\n    if (!isMatch) throw wrongCredentials();",
     project: 'api',
     testFile: `${accounts}/accounts.api.test.ts`,
-    test: 'with 400 and the same words',
+    test: 'with 400 and the same message',
   },
   {
     net: 'the same cost of every failed login',

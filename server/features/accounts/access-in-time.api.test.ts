@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Rights that are taken away end at once for writes and within five seconds for reads (trust S6). */
+/** A revoked role or a disabled account takes effect at once for writes and within five seconds for reads. */
 let app: TestApp;
 let now = new Date('2026-03-01T09:00:00Z');
 const later = (seconds: number) => {
@@ -27,8 +27,8 @@ async function editorAtWork() {
   return { editor, read, write };
 }
 
-describe('an editor who is one no longer', () => {
-  it('reads for five seconds at most', async () => {
+describe('an editor who lost the staff role', () => {
+  it('can read for at most five seconds', async () => {
     const { editor, read } = await editorAtWork();
     later(1);
     await change(editor, { is_staff: false });
@@ -36,14 +36,14 @@ describe('an editor who is one no longer', () => {
     expect(await read()).toBe(404);
   });
 
-  it('writes nothing from that moment on', async () => {
+  it('cannot write any more', async () => {
     const { editor, write } = await editorAtWork();
     await change(editor, { is_staff: false });
     expect([403, 404]).toContain(await write());
   });
 });
 
-it('refuses a token of a clock that was ahead, and gives a new one for its refresh token', async () => {
+it('refuses an access token issued while the clock was ahead, but accepts its refresh token', async () => {
   later(86_400);
   const user = await app.createUser();
   later(-86_400);
@@ -55,8 +55,8 @@ it('refuses a token of a clock that was ahead, and gives a new one for its refre
   expect((await app.call('getProfile', { as: { ...user, ...body } })).status).toBe(200);
 });
 
-describe('an account that is closed', () => {
-  it('reads for five seconds at most', async () => {
+describe('a disabled account', () => {
+  it('can read for at most five seconds', async () => {
     const { editor, read } = await editorAtWork();
     later(1);
     await change(editor, { is_active: false });
@@ -64,7 +64,7 @@ describe('an account that is closed', () => {
     expect(await read()).toBe(401);
   });
 
-  it('writes nothing from that moment on', async () => {
+  it('cannot write any more', async () => {
     const { editor, write } = await editorAtWork();
     await change(editor, { is_active: false });
     expect(await write()).toBe(401);

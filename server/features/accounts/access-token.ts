@@ -15,11 +15,11 @@ export type AccessClaims = { accountId: number; sessionId: string };
 
 export type AccessTokens = {
   issue(claims: AccessClaims): Promise<string>;
-  /** Throws `tokenNotValid` for anything but a living token that this site has issued. */
+  /** Throws `tokenNotValid` unless this site issued the token and it has not expired. */
   verify(token: string): Promise<AccessClaims>;
 };
 
-/** Short-lived signed tokens. Algorithm, key, type, issuer and audience are ours to say, never the token's (trust S1). */
+/** Short-lived signed tokens. The server fixes algorithm, key, type, issuer and audience (RFC 8725, section 3.1). */
 export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
   const key = createSecretKey(Buffer.from(secret));
   const kid = createHash('sha256').update(`kid:${secret}`).digest('hex').slice(0, 16);
@@ -41,7 +41,7 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
     const { payload, protectedHeader } = await jwtVerify(token, key, options).catch(() => {
       throw tokenNotValid();
     });
-    // A token that lives longer than any was issued before the clock was set back: the client refreshes it.
+    // A token with more time left than the TTL was issued before the clock was set back: the client must refresh it.
     const leftSeconds = (payload.exp ?? 0) - clock.now().getTime() / 1000;
     if (leftSeconds > accessTokenTtlSeconds + clockSkewSeconds) throw tokenNotValid();
     const accountId = Number(payload.sub);

@@ -8,19 +8,19 @@ import { passwordResetJob, type Recovery, verificationJob } from './recovery-ser
 import { deleteEndedSessions } from './session-store.ts';
 
 const verification = z.object({ id: z.uuid(), accountId: z.int() });
-/** A job that was queued before `requestedAt` was part of it counts as old. */
+/** A job that was queued by a version without `requestedAt` counts as old. */
 const requestedAt = z.coerce.date().default(new Date(0));
 const passwordReset = z.object({ id: z.uuid(), email: z.string(), requestedAt });
 const dayMs = 24 * 3_600_000;
 /**
- * An expired refresh token is refused before anybody asks whether it was used twice, so its row says nothing more. The
+ * The expiry check comes before the reuse check, so the row of an expired refresh token has no further use. The extra
  * day covers a clock that is set back.
  */
 const endedTokenLifeMs = dayMs;
-/** A network that was not used for so long is a stranger again. */
+/** After 180 days without a login, a network is unknown again. */
 const placeLifeMs = 180 * dayMs;
 
-/** The background work of accounts. */
+/** The background jobs of accounts. */
 export function accountJobs({
   db,
   clock,

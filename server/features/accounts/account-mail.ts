@@ -6,7 +6,7 @@ import { site } from '#text/ru/site.ts';
 export type AccountMail = { subject: string; body: Html };
 type Values = { username: string; link: string };
 
-/** Asks the owner of an address to confirm it. */
+/** The email that asks the owner of an address to confirm it. */
 export const verificationMail = (values: Values): AccountMail => ({
   subject: texts.verifySubject(site.name),
   body: letter(values, {
@@ -16,7 +16,7 @@ export const verificationMail = (values: Values): AccountMail => ({
   }),
 });
 
-/** Lets the owner of an account set a new password. */
+/** The email with the link to set a new password. */
 export const passwordResetMail = (values: Values): AccountMail => ({
   subject: texts.resetSubject(site.name),
   body: letter(values, {

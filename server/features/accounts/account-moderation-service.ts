@@ -8,15 +8,15 @@ import * as store from './account-moderation-store.ts';
 import { findAccount } from './account-store.ts';
 import type { Sessions } from './session-service.ts';
 
-/** An account as moderators see it: with what was done to it last, if anything. */
+/** An account as moderators see it, with the last moderation action, if any. */
 export type ModeratedAccount = { account: Account; last: store.RecordedAction | undefined };
 
 export type AccountModeration = ReturnType<typeof createAccountModeration>;
 type Deps = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endAll'> };
 
 /**
- * Why a moderator may not disable or enable an account; undefined where they may. As no superuser can disable their own
- * account, one of them is always left.
+ * The reason why a moderator may not disable or enable an account, or undefined. A superuser cannot disable their own
+ * account, so at least one active superuser remains.
  */
 export function refusalOf(
   moderator: { id: number; isSuperuser: boolean },
@@ -27,7 +27,7 @@ export function refusalOf(
   return isColleague && !moderator.isSuperuser ? 'moderation.accountOfStaff' : undefined;
 }
 
-/** Disabling accounts and taking that back. Nothing that the account has published or paid changes. */
+/** Disables and enables accounts. Published content and payments of the account stay as they are. */
 export function createAccountModeration({ db, clock, sessions }: Deps) {
   async function get(id: string): Promise<ModeratedAccount> {
     const account = /^\d{1,15}$/.test(id) ? await findAccount(db, Number(id)) : undefined;
@@ -35,7 +35,7 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     return { account, last: await store.findLastAction(db, account.id) };
   }
 
-  /** As `get`, for what is to be changed; 403 where the moderator may not. */
+  /** As `get`, but 403 when the moderator may not change the account. */
   async function getForChange(moderator: User, id: string): Promise<ModeratedAccount> {
     const found = await get(id);
     const refusal = refusalOf(moderator, found.account);
@@ -43,11 +43,11 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     return found;
   }
 
-  /** Disables an account and ends every way into it; one that is disabled keeps its first reason. */
+  /** Disables an account and ends all its sessions and reset links. A disabled account keeps its first reason. */
   const disable = (moderator: User, { account }: ModeratedAccount, reason: string) =>
     change(moderator, account.id, { action: 'disable-account', isActive: false, reason });
 
-  /** Lets the owner log in again, with the password they had; ended sessions stay ended. */
+  /** Lets the owner log in again with the same password. Ended sessions stay ended. */
   const enable = (moderator: User, { account }: ModeratedAccount, reason: string) =>
     change(moderator, account.id, { action: 'enable-account', isActive: true, reason });
 
@@ -59,7 +59,7 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     await inTransaction(db, async (tx) => {
       const rights = await store.lockRights(tx, [moderator.id, id]);
       const current = { moderator: rights.get(moderator.id), target: rights.get(id) };
-      // Two moderators may disable each other at the same time: the second one has lost their rights.
+      // Two moderators may disable each other at the same time: the second request must find its moderator disabled.
       if (!current.moderator?.isActive) throw tokenNotValid();
       if (!isModerator({ ...moderator, ...current.moderator })) throw forbidden();
       if (!current.target) throw notFound('moderation.accountUnknown');
@@ -79,7 +79,7 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     return get(String(id));
   }
 
-  /** What somebody is told who has the right password of a disabled account: 400, as for wrong ones. */
+  /** The response to a login with the right password of a disabled account: 400, as for a wrong password. */
   async function disabledError(tx: Db, accountId: number): Promise<AppError> {
     const last = await store.findLastAction(tx, accountId);
     const reason = last?.action === 'disable-account' ? last.reason : '';

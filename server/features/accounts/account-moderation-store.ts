@@ -3,7 +3,7 @@ import { pictureColumn } from '#server/platform/picture.ts';
 import type { AuthorColumns } from './account-presenter.ts';
 
 export type AccountAction = 'disable-account' | 'enable-account';
-/** What a moderator did to an account; `by` is null for a moderator whose account is gone. */
+/** `by` is null when the account of the moderator no longer exists. */
 export type RecordedAction = { action: AccountAction; at: Date; by: AuthorColumns | null; reason: string };
 
 export async function insertAction(
@@ -22,7 +22,6 @@ export async function insertAction(
     .execute();
 }
 
-/** What was done to an account last. */
 export async function findLastAction(db: Db, accountId: number): Promise<RecordedAction | undefined> {
   const row = await db
     .selectFrom('moderation_actions as m')
@@ -47,13 +46,13 @@ export async function findLastAction(db: Db, accountId: number): Promise<Recorde
 
 export type Rights = { id: number; isActive: boolean; isStaff: boolean; isSuperuser: boolean };
 
-/** The rights of accounts at this moment, which then stay as they are until the transaction ends. */
+/** The roles of accounts, locked until the transaction ends. */
 export async function lockRights(db: Db, ids: number[]): Promise<Map<number, Rights>> {
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'is_active as isActive', 'is_staff as isStaff', 'is_superuser as isSuperuser'])
     .where('id', 'in', ids)
-    // In one order, so that two moderators who disable each other do not wait for each other.
+    // Always in the same order: two moderators who disable each other must not deadlock.
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

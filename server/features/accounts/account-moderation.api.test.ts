@@ -53,7 +53,7 @@ const answerOf = async (answer: ReturnType<typeof login>) => {
 };
 
 describe('disabling an account', () => {
-  it('tells staff who did it, when and why, and keeps a record of it', async () => {
+  it('shows staff who did it, when and why, and records it', async () => {
     const spammer = await app.createUser();
     expect((await show(spammer)).body).toMatchObject({ is_active: true, can_change: true, disabled: null });
     const { status, body } = await disable(spammer, '  Реклама казино  ');
@@ -76,7 +76,7 @@ describe('disabling an account', () => {
     ]);
   });
 
-  it('keeps the first reason when it is repeated', async () => {
+  it('keeps the first reason when repeated', async () => {
     const spammer = await app.createUser();
     await disable(spammer, 'Первая');
     expect((await disable(spammer, 'Вторая', boss)).body.disabled.reason).toBe('Первая');
@@ -86,7 +86,7 @@ describe('disabling an account', () => {
   it.each([
     ['no reason', undefined, 'Укажите причину.'],
     ['a blank reason', '   ', 'Укажите причину.'],
-  ])('asks for a reason: %s', async (_, reason, text) => {
+  ])('requires a reason: %s', async (_, reason, text) => {
     const reader = await app.createUser();
     const { status, body } = await app.call('disableAccount', {
       as: staff,
@@ -102,7 +102,7 @@ describe('disabling an account', () => {
     const spammer = await app.createUser();
     const read = async () => (await app.call('getProfile', { as: spammer })).status;
     expect(await read()).toBe(200);
-    // As in another process: the account is disabled without this one being told.
+    // Disabled by another process: this one gets no notification.
     await app.db
       .updateTable('accounts')
       .set({ is_active: false })
@@ -116,7 +116,7 @@ describe('disabling an account', () => {
     expect((await app.call('refreshToken', { body: { refresh: spammer.refresh } })).status).toBe(401);
   });
 
-  it('leaves what the account has published, and goes on processing its payments', async () => {
+  it('keeps the published posts of the account and goes on processing its payments', async () => {
     const author = await app.createUser();
     const post = await app.createPost(author);
     const session = (await checkout(app, author)).body;
@@ -135,21 +135,21 @@ describe('disabling an account', () => {
 });
 
 describe('logging in to a disabled account', () => {
-  it('tells the reason to the right password only', async () => {
+  it('shows the reason only for the right password', async () => {
     const spammer = await app.createUser();
     await disable(spammer, 'Реклама');
     expect(await answerOf(login(spammer))).toEqual(disabledFor('Реклама'));
     expect(await answerOf(login(spammer, 'WrongPassword1!'))).toEqual(wrong);
   });
 
-  it('says no reason where none was recorded', async () => {
+  it('shows no reason when none was recorded', async () => {
     const old = await app.createUser();
     await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', old.user.id).execute();
     expect((await login(old)).body.non_field_errors[0]).toMatch(/^Учётная запись отключена редакцией\. Если/);
     expect((await show(old)).body).toMatchObject({ is_active: false, disabled: null });
   });
 
-  it('is not brought back by a password reset', async () => {
+  it('stays impossible after a password reset request', async () => {
     const spammer = await app.createUser();
     await disable(spammer, 'Реклама');
     app.mails.length = 0;
@@ -161,7 +161,7 @@ describe('logging in to a disabled account', () => {
 });
 
 describe('enabling an account again', () => {
-  it('lets its owner log in, brings no session back, and is recorded', async () => {
+  it('lets the owner log in, restores no session, and is recorded', async () => {
     const reader = await app.createUser();
     await disable(reader, 'По ошибке');
     const { status, body } = await enable(reader, boss, { reason: 'Не тот читатель' });
@@ -179,7 +179,7 @@ describe('enabling an account again', () => {
   });
 });
 
-describe('who may disable whom', () => {
+describe('permission to disable an account', () => {
   const own = 'Отключить собственную учётную запись нельзя.';
   const colleague = 'Отключать учётные записи редакции может только администратор.';
   const refused = async (target: TestUser, as: TestUser) => {
@@ -190,14 +190,14 @@ describe('who may disable whom', () => {
     }
   };
 
-  it('refuses staff their own account, other staff and superusers', async () => {
+  it('is refused to staff for their own account, other staff and superusers', async () => {
     expect(await refused(staff, staff)).toBe(own);
     expect(await refused(await app.createUser({ isStaff: true }), staff)).toBe(colleague);
     expect(await refused(boss, staff)).toBe(colleague);
     expect((await show(boss)).body.can_change).toBe(false);
   });
 
-  it('lets superusers disable staff and each other, never themselves', async () => {
+  it('lets superusers disable staff and each other, but not themselves', async () => {
     expect(await refused(boss, boss)).toBe(own);
     const [editor, other] = [await app.createUser({ isStaff: true }), await createSuperuser()];
     expect((await disable(editor, 'Уволен', boss)).status).toBe(200);
@@ -205,7 +205,7 @@ describe('who may disable whom', () => {
     expect((await enable(editor, boss)).status).toBe(200);
   });
 
-  it('leaves a superuser when two disable each other at the same time', async () => {
+  it('keeps one superuser active when two disable each other at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await createSuperuser(), await createSuperuser()];
       const answers = await Promise.all([disable(two, 'Спор', one), disable(one, 'Спор', two)]);
@@ -213,7 +213,7 @@ describe('who may disable whom', () => {
     }
   });
 
-  it('answers 404 for nobody, before it asks for a reason', async () => {
+  it('returns 404 for an unknown account before it requires a reason', async () => {
     for (const id of ['999999', 'x', '1e3', '-1', '9'.repeat(40)])
       for (const call of ['disableAccount', 'enableAccount'] as const)
         expect((await app.call(call, { as: staff, params: { id }, body: {} })).status).toBe(404);
@@ -221,10 +221,10 @@ describe('who may disable whom', () => {
   });
 });
 
-describe('disabling an account while it is at work', () => {
+describe('disabling an account during its requests', () => {
   const times = 8;
 
-  it('leaves no session open that a login has begun at the same time', async () => {
+  it('leaves no session of a concurrent login open', async () => {
     for (let round = 0; round < times; round += 1) {
       const spammer = await app.createUser();
       const [opened] = await Promise.all([login(spammer), disable(spammer)]);
@@ -235,7 +235,7 @@ describe('disabling an account while it is at work', () => {
     }
   });
 
-  it('leaves no session open that refreshes at the same time', async () => {
+  it('leaves no session with a concurrent refresh open', async () => {
     for (let round = 0; round < times; round += 1) {
       const spammer = await app.createUser();
       const refreshes = Array.from({ length: 4 }, () =>
@@ -251,7 +251,7 @@ describe('disabling an account while it is at work', () => {
     }
   });
 
-  it('refuses a write whose body was still on its way', async () => {
+  it('refuses a write whose body is still being sent', async () => {
     const spammer = await app.createUser();
     const body = JSON.stringify({ title: 'Реклама', content: 'Купите.' });
     const sending = request(`${app.origin}/api/v1/posts/`, {
@@ -267,7 +267,7 @@ describe('disabling an account while it is at work', () => {
     });
     const before = app.queryCount();
     sending.write(body.slice(0, 10));
-    // The caller is authenticated as soon as the headers are there.
+    // The caller is authenticated as soon as the headers have arrived.
     await vi.waitFor(() => expect(app.queryCount()).toBeGreaterThan(before));
     await disable(spammer);
     await sleep(1_100);
@@ -289,7 +289,7 @@ describe('disabling an account while it is at work', () => {
     ).length;
 });
 
-it('publishes nothing that a disabled account has planned, until it is enabled again', async () => {
+it('does not publish scheduled posts of a disabled account until it is enabled again', async () => {
   const spammer = await app.createUser();
   const publishAt = new Date(now.getTime() + 60_000).toISOString();
   const post = await app.createPost(spammer, { publish_at: publishAt });

@@ -25,7 +25,7 @@ export const presentProfile = (account: Account, publicUrl: string): UserProfile
   is_superuser: account.isSuperuser,
 });
 
-/** What posts and comments show of their author: the columns that their stores join. */
+/** The columns of an author that the stores of posts and comments join. */
 export type AuthorColumns = {
   id: number;
   username: string;
@@ -46,7 +46,7 @@ const presentAvatar = (avatar: Picture | null, publicUrl: string) => ({
   avatar_info: presentPicture(avatar, publicUrl),
 });
 
-/** The page of an author. How much lies in the drawer is for its owner alone. */
+/** The page of an author. Only the owner sees the number of drafts in `posts_count`. */
 export const presentAuthorProfile = (
   account: Account,
   { actor, publicUrl }: { actor: Actor; publicUrl: string },

@@ -15,7 +15,7 @@ export function accountRoutes({ recovery, ...deps }: Deps): Operation[] {
   return [...sessionRoutes(deps), ...profileRoutes(deps), ...recoveryRoutes(recovery)];
 }
 
-/** Undefined for a call of the site itself. */
+/** Undefined for an in-process call of the site. */
 const networkOfCaller = (origin: Call<typeof contract.login>['origin']): string | undefined =>
   origin ? networkOf(origin.address) : undefined;
 

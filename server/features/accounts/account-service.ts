@@ -20,7 +20,7 @@ export type Registration = {
   confirmation?: string | null;
   firstName: string;
   lastName: string;
-  /** Where the caller is; undefined for the site itself, which no limit holds. */
+  /** Undefined for an in-process call of the site, which is exempt from rate limits. */
   network: string | undefined;
 };
 export type Login = { login: string; password: string; network: string | undefined };
@@ -28,14 +28,14 @@ export type ProfileChanges = {
   firstName?: string;
   lastName?: string;
   bio?: string;
-  /** Bytes of a new picture; null removes the one that is there. */
+  /** Bytes of a new image; null removes the current one. */
   avatar?: Uint8Array | null;
 };
 export type PasswordChange = { oldPassword: string; newPassword: string; confirmation?: string | null };
 type SignedIn = { account: Account; tokens: TokenPair };
-/** What accounts need of the slices to their right. */
+/** Implemented by slices that depend on accounts. */
 export type AccountPorts = {
-  /** An account was made; part of that transaction. */
+  /** Runs in the transaction that creates the account. */
   onRegistered(tx: Db, accountId: number): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export function createAccountService(deps: Deps) {
     await limits.take('register', registration.network);
     refuseRegistration(registration);
     const passwordHash = await passwords.hash(registration.password);
-    // Taken before it is known whether the name is free, so that a full bucket refuses both alike.
+    // Taken before the lookup, so that an exhausted bucket refuses taken and free names alike.
     await limits.take('registerTaken', registration.network);
     const signedIn = await inTransaction(db, async (tx) => {
       const id = await create(tx, { ...registration, passwordHash });
@@ -73,7 +73,7 @@ export function createAccountService(deps: Deps) {
     return signedIn;
   }
 
-  /** Makes an account, in the caller's transaction if there is one; 400 under the field that is wrong or taken. */
+  /** Creates an account, in the caller's transaction if there is one; 400 under the field that is invalid or taken. */
   async function create(from: Db, account: store.NewAccount): Promise<number> {
     const wrongName = usernameProblem(account.username);
     if (wrongName) throw invalidFields({ username: wrongName });
@@ -87,8 +87,8 @@ export function createAccountService(deps: Deps) {
   }
 
   /**
-   * Wrong credentials are 400, never 401: a client takes 401 for an expired session. Only the right password
-   * learns that an account is disabled, and why.
+   * Wrong credentials are 400, never 401: existing clients treat 401 as an expired session. Only a caller with the
+   * right password learns that an account is disabled, and why.
    */
   async function login({ login, password, network }: Login): Promise<SignedIn> {
     const account = await store.findAccountByLogin(db, login);
@@ -98,7 +98,7 @@ export function createAccountService(deps: Deps) {
     await limits.take('newSession', network && account.id);
     const newHash = passwords.isOutdated(account.passwordHash) ? await passwords.hash(password) : undefined;
     const tokens = await inTransaction(db, async (tx) => {
-      // Checking a password takes a while: it may have been changed, or the account disabled, meanwhile.
+      // The hash takes a while to verify: meanwhile the password may have changed or the account been disabled.
       const current = await store.lockCredentials(tx, account.id);
       if (current?.passwordHash !== account.passwordHash) throw wrongCredentials();
       if (!current.isActive) throw await moderation.disabledError(tx, account.id);
@@ -116,7 +116,7 @@ export function createAccountService(deps: Deps) {
     return account;
   }
 
-  /** Whose page `username` is, in whatever case; 404 for nobody's. */
+  /** Case-insensitive; 404 for an unknown username. */
   async function getByUsername(username: string): Promise<Account> {
     const account = await store.findAccountByUsername(db, username);
     if (!account) throw notFound('auth.userNotFound');
@@ -138,7 +138,7 @@ export function createAccountService(deps: Deps) {
     if (problems) throw invalidFields(problems);
     const passwordHash = await passwords.hash(change.newPassword);
     await inTransaction(db, async (tx) => {
-      // Another request may have changed the password or ended this session in the meantime.
+      // Meanwhile another request may have changed the password or ended this session.
       const current = await store.lockCredentials(tx, user.id);
       if (!(await sessions.isOpen(tx, user.sessionId))) throw tokenNotValid();
       if (current?.passwordHash !== account.passwordHash)
@@ -148,7 +148,7 @@ export function createAccountService(deps: Deps) {
     });
   }
 
-  /** Until when an account is a subscriber; null for not at all. */
+  /** Stores the end of the subscription; null for an account without one. */
   async function setSubscriberUntil(tx: Db, id: number, until: Date | null): Promise<void> {
     await store.updateSubscriberUntil(tx, id, until);
     sessions.forget(id);

@@ -31,7 +31,7 @@ const selectAccounts = (db: Db) =>
     .selectAll('a')
     .select(pictureColumn('m').as('avatar'));
 
-/** Inserts an account, or says which of its names is taken: the unique indexes decide, so races are safe. */
+/** Inserts an account, or returns the field that is taken. Unique indexes decide, so concurrent inserts are safe. */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<number | Taken> {
   try {
     const { id } = await db
@@ -64,7 +64,7 @@ export async function findAccount(db: Db, id: number): Promise<Account | undefin
   return toAccount(await selectAccounts(db).where('a.id', '=', id).executeTakeFirst());
 }
 
-/** By e-mail address; a text without `@` can only be a username (contract 3). */
+/** By email address; a value without `@` can only be a username. */
 export async function findAccountByLogin(db: Db, login: string): Promise<Account | undefined> {
   const column = login.includes('@') ? 'a.email_key' : 'a.username_key';
   return toAccount(await selectAccounts(db).where(column, '=', identityKey(login)).executeTakeFirst());
@@ -94,7 +94,7 @@ export async function updatePasswordHash(db: Db, id: number, passwordHash: strin
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
-/** Once: the first moment stays. */
+/** Keeps the time of the first confirmation. */
 export async function markEmailVerified(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('accounts')
@@ -108,7 +108,7 @@ export async function makeStaff(db: Db, id: number): Promise<void> {
   await db.updateTable('accounts').set({ is_staff: true, is_superuser: true }).where('id', '=', id).execute();
 }
 
-/** What a login or a new password is decided by, read under a lock of the account that lasts until the transaction ends. */
+/** The credentials of an account, which stays locked until the transaction ends. */
 export async function lockCredentials(
   db: Db,
   id: number,
@@ -125,7 +125,7 @@ export async function markCredentialsChanged(db: Db, id: number, now: Date): Pro
   await db.updateTable('accounts').set({ credentials_changed_at: now }).where('id', '=', id).execute();
 }
 
-/** Holds an account until the transaction ends, so that what hangs on it changes one after the other. */
+/** Locks an account until the transaction ends, which serializes changes of its dependent rows. */
 export async function lockAccount(db: Db, id: number): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
@@ -134,7 +134,7 @@ export async function updateSubscriberUntil(db: Db, id: number, until: Date | nu
   await db.updateTable('accounts').set({ subscriber_until: until }).where('id', '=', id).execute();
 }
 
-/** How many accounts have published something. */
+/** Counts the accounts with at least one published post. */
 export async function countAuthors(db: Db): Promise<number> {
   const row = await db
     .selectFrom('accounts')
@@ -147,8 +147,8 @@ export async function countAuthors(db: Db): Promise<number> {
 export type CounterChange = { id: number; posts?: number; published?: number; comments?: number };
 
 /**
- * Adds to the counters of accounts; part of the transaction that writes what is counted. All of a transaction's changes
- * come in one call, in ascending order of ids, lest two transactions wait for each other crosswise.
+ * Adds to the counters of accounts, in the transaction that writes the counted rows. Pass all changes of a transaction
+ * in one call: the rows are locked in the order of their ids, which prevents deadlocks.
  */
 export async function addToCounters(db: Db, changes: CounterChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -199,7 +199,7 @@ function toAccount(
   );
 }
 
-/** Which of these pictures are somebody's portrait. */
+/** Returns those of the given media ids that are avatars. */
 export async function avatarsAmong(db: Db, mediaIds: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('accounts')

@@ -12,7 +12,7 @@ export type NewAccountToken = {
   expiresAt: Date;
 };
 
-/** A mail that is sent once more because the first attempt failed carries the same token, alive for its full time. */
+/** A retry of an email carries the same token, which is valid for its full lifetime again. */
 export async function upsertToken(db: Db, token: NewAccountToken): Promise<void> {
   await db
     .insertInto('account_tokens')
@@ -30,7 +30,7 @@ export async function upsertToken(db: Db, token: NewAccountToken): Promise<void>
 
 type Presented = { hash: Buffer; purpose: TokenPurpose; now: Date };
 
-/** Whose token this is, if it can still be used. */
+/** The account of a token that is unused and has not expired. */
 export async function findTokenOwner(db: Db, { hash, purpose, now }: Presented): Promise<number | undefined> {
   const row = await db
     .selectFrom('account_tokens as t')
@@ -45,7 +45,7 @@ export async function findTokenOwner(db: Db, { hash, purpose, now }: Presented):
   return row?.account_id;
 }
 
-/** Uses a token up, and with it the others of its kind. Of two that come at once one gets the account. */
+/** Marks a token and the others of the same purpose as used. Of two concurrent calls only one gets the account. */
 export async function useToken(db: Db, { hash, purpose, now }: Presented): Promise<number | undefined> {
   const used = await db
     .updateTable('account_tokens')
@@ -60,7 +60,7 @@ export async function useToken(db: Db, { hash, purpose, now }: Presented): Promi
   return used?.account_id;
 }
 
-/** Ends every open link of one kind that was mailed to an account. */
+/** Revokes every unused token of one purpose that was sent to an account. */
 export async function endTokens(db: Db, accountId: number, purpose: TokenPurpose, now: Date): Promise<void> {
   await db
     .updateTable('account_tokens')

@@ -1,6 +1,6 @@
 import { keyedHash } from '#server/platform/crypto.ts';
 
-/** What a link in a mail allows, once. */
+/** What a single-use link in an email allows. */
 export type TokenPurpose = 'verify-email' | 'password-reset';
 
 const hourMs = 3_600_000;
@@ -10,8 +10,8 @@ export const tokenTtlMs: Record<TokenPurpose, number> = {
 };
 
 /**
- * The token of a mail: 256 bits that only this site can make, and can make again when the mail's job runs twice. So it
- * lies nowhere, neither in the queue nor in the table, which holds its hash.
+ * The token of an email: an HMAC of 256 bits that the site can derive again when the job of the email is retried. So the
+ * token is never stored: the queue holds only its id, and the table only its hash.
  */
 export const accountToken = (secret: string, purpose: TokenPurpose, id: string): string =>
   keyedHash(secret, `account token ${purpose} ${id}`).toString('base64url');

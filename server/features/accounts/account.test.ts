@@ -40,7 +40,7 @@ describe('passwordProblem', () => {
   );
 });
 
-it('joins the names that are there', () => {
+it('joins the first and last name, either of which may be empty', () => {
   expect(fullName({ firstName: 'Анна', lastName: '' })).toBe('Анна');
   expect(fullName({ firstName: '', lastName: '' })).toBe('');
 });

@@ -24,20 +24,20 @@ export type Account = {
   updatedAt: Date;
 };
 
-/** The form in which names and addresses are compared: nobody registers twice by case or look (trust A6). */
+/** The normal form for comparing names and addresses: variants in case or Unicode form cannot register twice. */
 export const identityKey = (value: string): string => value.trim().normalize('NFKC').toLowerCase();
 
-/** Letters of two alphabets in one name can imitate another name (contract decision 28). */
+/** A name with letters of two alphabets can imitate another name. */
 const mixesAlphabets = (name: string): boolean =>
   /\p{Script=Cyrillic}/u.test(name) && /\p{Script=Latin}/u.test(name);
 
-/** Usernames are public, addresses are not. Older accounts with such a name stay as they are. */
+/** Usernames are public, email addresses are not. Older accounts with such a username keep it. */
 const isEmailAddress = (name: string): boolean => {
   const at = name.lastIndexOf('@');
   return at > 0 && name.includes('.', at);
 };
 
-/** What speaks against a new username, beyond its characters; undefined for nothing. */
+/** The error message for a new username whose characters are valid, or undefined. */
 export function usernameProblem(name: string): TextKey | undefined {
   if (isEmailAddress(name)) return 'auth.usernameIsEmail';
   return mixesAlphabets(name) ? 'auth.usernameMixed' : undefined;
@@ -46,7 +46,7 @@ export function usernameProblem(name: string): TextKey | undefined {
 export const fullName = (account: { firstName: string; lastName: string }): string =>
   `${account.firstName} ${account.lastName}`.trim();
 
-/** What speaks against a new password, or undefined (Django's rules, contract 3). */
+/** The error message for a new password, or undefined. The rules are those of Django, which older clients expect. */
 export function passwordProblem(
   password: string,
   identity: { username: string; email: string },
@@ -64,7 +64,7 @@ export function passwordProblem(
   return forbidden.some((value) => identityKey(value) === key) ? 'auth.passwordLikeName' : undefined;
 }
 
-/** As `passwordProblem`, with the confirmation, for those who replace their password: texts by field, or undefined. */
+/** As `passwordProblem`, for a password change with a confirmation: error messages by field, or undefined. */
 export function newPasswordProblems(
   password: string,
   confirmation: string | null | undefined,
@@ -76,6 +76,6 @@ export function newPasswordProblems(
   return problem && { new_password: problem };
 }
 
-/** A confirmation is optional, but checked when it is there (contract decision 4). */
+/** A confirmation is optional: some clients send none. If present, it must match. */
 export const differs = (password: string, confirmation: string | null | undefined): boolean =>
   confirmation !== undefined && confirmation !== null && confirmation !== password;

@@ -23,7 +23,7 @@ const refresh = (token: string) => app.call('refreshToken', { body: { refresh: t
 const login = (email: string, password: string) => app.call('login', { body: { email, password } });
 
 describe('register', () => {
-  it('opens a session and answers with the whole profile', async () => {
+  it('opens a session and returns the whole profile', async () => {
     const { status, body } = await app.call('register', {
       body: { ...identity, first_name: ' Анна ', last_name: '' },
     });
@@ -44,7 +44,7 @@ describe('register', () => {
   it.each([
     ['username', { username: 'аННА.п' }, 'Пользователь с таким именем уже существует.'],
     ['email', { email: 'ANNA@example.COM ' }, 'Пользователь с таким email уже существует.'],
-  ])('knows a taken %s in any case', async (field, change, message) => {
+  ])('refuses a taken %s in any letter case', async (field, change, message) => {
     const fresh = { username: 'other', email: 'other@example.com', password: identity.password };
     const { status, body } = await app.call('register', { body: { ...fresh, ...change } });
     expect([status, body]).toEqual([400, { [field]: [message] }]);
@@ -78,7 +78,7 @@ describe('register', () => {
     expect([status, body]).toEqual([400, expected]);
   });
 
-  it('reads forms, and ignores what is not its own to set', async () => {
+  it('accepts form data and ignores read-only fields', async () => {
     const form = new URLSearchParams({
       username: 'former',
       email: 'f@example.com',
@@ -93,7 +93,7 @@ describe('register', () => {
   it.each([
     ['username', (index: number) => ({ username: 'twin', email: `twin${index}@example.com` })],
     ['email', (index: number) => ({ username: `double${index}`, email: 'double@example.com' })],
-  ])('lets one of thirty racing twins by %s through', async (field, twin) => {
+  ])('accepts one of thirty concurrent registrations with the same %s', async (field, twin) => {
     const register = (_: unknown, index: number) =>
       app.call('register', { body: { ...twin(index), password: identity.password } });
     const answers = await Promise.all(Array.from({ length: 30 }, register));
@@ -103,7 +103,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  it.each(['anna@example.com', ' ANNA@EXAMPLE.COM ', 'анна.п'])('knows %s', async (email) => {
+  it.each(['anna@example.com', ' ANNA@EXAMPLE.COM ', 'анна.п'])('accepts %s', async (email) => {
     const { status, body } = await login(email, identity.password);
     expect([status, body.message]).toEqual([200, 'User login successfully']);
   });
@@ -111,18 +111,18 @@ describe('login', () => {
   it.each([
     ['a wrong password', 'anna@example.com', 'WrongPassword1!'],
     ['an unknown address', 'nobody@example.com', identity.password],
-  ])('answers %s with 400 and the same words', async (_, email, password) => {
+  ])('responds to %s with 400 and the same message', async (_, email, password) => {
     const { status, body } = await login(email, password);
     expect([status, body]).toEqual([400, { non_field_errors: ['Неверный email или пароль.'] }]);
   });
 
-  it('does not read the token that a client sends along', async () => {
+  it('ignores an access token in the request', async () => {
     const headers = { authorization: 'Bearer stale' };
     const body = { username: 'анна.п', password: identity.password };
     expect((await app.call('login', { body, headers })).status).toBe(200);
   });
 
-  it('closes to a disabled account, whose tokens end too', async () => {
+  it('refuses a disabled account, whose tokens stop working too', async () => {
     const user = await app.createUser();
     await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', user.user.id).execute();
     expect((await login(user.user.email, user.password)).status).toBe(400);
@@ -138,7 +138,7 @@ describe('refresh', () => {
     user = await app.createUser();
   });
 
-  it('goes on for a client that keeps its first token for seven days', async () => {
+  it('works for seven days for a client that stores only its first token', async () => {
     for (let hours = 0; hours < 7 * 24 - 1; hours += 12) {
       expect((await refresh(user.refresh)).status).toBe(200);
       later(12 * 3600);
@@ -147,7 +147,7 @@ describe('refresh', () => {
     expect((await refresh(user.refresh)).status).toBe(401);
   });
 
-  it('rotates: the new token works, and the old one after it is taken for theft', async () => {
+  it('rotates: the new token works, and an older token revokes the session', async () => {
     const second = (await refresh(user.refresh)).body.refresh;
     const third = (await refresh(second)).body.refresh;
     later(31);
@@ -158,7 +158,7 @@ describe('refresh', () => {
     expect((await refresh(third)).status).toBe(401);
   });
 
-  it('forgives two tabs that refresh at once', async () => {
+  it('accepts concurrent refreshes of several tabs', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(user.refresh)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const tokens = answers.map(({ body }) => body.refresh);
@@ -166,7 +166,7 @@ describe('refresh', () => {
     expect((await refresh(tokens[1])).status).toBe(200);
   });
 
-  it('ends after thirty days, however busy', async () => {
+  it('stops after thirty days even for an active session', async () => {
     let token = user.refresh;
     for (let days = 0; days < 30; days += 6) {
       const answer = await refresh(token);
@@ -181,12 +181,12 @@ describe('refresh', () => {
     [{}, 400, { refresh: ['Не передан refresh-токен.'] }],
     [{ refresh_token: '' }, 400, { refresh_token: ['Не передан refresh-токен.'] }],
     [{ refresh: 'garbage' }, 401, { detail: 'Токен недействителен или истёк.', code: 'token_not_valid' }],
-  ])('answers %j', async (sent, status, body) => {
+  ])('responds to %j with an error', async (sent, status, body) => {
     const answer = await app.call('refreshToken', { body: sent });
     expect([answer.status, answer.body]).toEqual([status, body]);
   });
 
-  it('is kept as a hash only', async () => {
+  it('stores the token only as a hash', async () => {
     const rows = await app.db.selectFrom('refresh_tokens').select('hash').execute();
     const stored = rows.map(({ hash }) => hash.toString('hex'));
     expect(stored).toContain(createHash('sha256').update(user.refresh).digest('hex'));
@@ -195,7 +195,7 @@ describe('refresh', () => {
 });
 
 describe('access tokens', () => {
-  it('live for fifteen minutes', async () => {
+  it('are valid for fifteen minutes', async () => {
     const user = await app.createUser();
     later(15 * 60 - 1);
     expect((await profileOf(user.access)).status).toBe(200);
@@ -205,7 +205,7 @@ describe('access tokens', () => {
 
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('are ours or nothing: forged, unsigned and altered ones are refused', async () => {
+  it('are refused when forged, unsigned and altered', async () => {
     const { access, user } = await app.createUser();
     const [header = '', payload = '', signature = ''] = access.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -224,7 +224,7 @@ describe('access tokens', () => {
     expect((await profileOf(access)).status).toBe(200);
   });
 
-  it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi'])('reads "%s" as no token at all', async (authorization) => {
+  it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi'])('treat "%s" as an absent token', async (authorization) => {
     expect((await app.call('listPosts', { headers: { authorization } })).status).toBe(200);
   });
 });
@@ -238,13 +238,13 @@ describe('logout', () => {
     expect((await profileOf(user.access)).status).toBe(401);
   });
 
-  it('needs no token, and staff may go too', async () => {
+  it('needs no refresh token, and works for staff', async () => {
     const staff = await app.createUser({ isStaff: true });
     expect((await app.call('logout', { as: staff })).status).toBe(200);
     expect((await profileOf(staff.access)).status).toBe(401);
   });
 
-  it('refuses a foreign or broken token and ends nobody', async () => {
+  it('refuses the token of another account or an invalid one, and ends no session', async () => {
     const [owner, other] = [await app.createUser(), await app.createUser()];
     for (const refresh_token of [owner.refresh, 'garbage']) {
       const { status, body } = await app.call('logout', { as: other, body: { refresh_token } });
@@ -256,7 +256,7 @@ describe('logout', () => {
 });
 
 describe('profile', () => {
-  it('changes what is its own to change and answers with the whole', async () => {
+  it('changes the writable fields and returns the whole profile', async () => {
     const user = await app.createUser();
     later(60);
     const body = {
@@ -280,7 +280,7 @@ describe('profile', () => {
     expect(patched.body).toMatchObject({ full_name: 'Пётр Ильин', bio: '' });
   });
 
-  it('takes a picture, keeps it, and removes it', async () => {
+  it('sets an avatar, keeps it on other changes, and removes it', async () => {
     const staff = await app.createUser({ isStaff: true });
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#b3372b' } })
       .png()
@@ -295,7 +295,7 @@ describe('profile', () => {
     expect((await app.call('replaceProfile', { as: staff, body: { avatar: '' } })).body.avatar).toBeNull();
   });
 
-  it('refuses what is no picture', async () => {
+  it('refuses an avatar that is not an image', async () => {
     const user = await app.createUser();
     const refusals = [
       ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'Можно загружать только изображения'],
@@ -310,7 +310,7 @@ describe('profile', () => {
     }
   });
 
-  it('refuses a bio beyond its length', async () => {
+  it('refuses a bio that is too long', async () => {
     const user = await app.createUser();
     const { status, body } = await app.call('updateProfile', { as: user, body: { bio: 'ё'.repeat(501) } });
     expect([status, body]).toEqual([400, { bio: ['Не больше 500 символов.'] }]);
@@ -318,7 +318,7 @@ describe('profile', () => {
 });
 
 describe('change password', () => {
-  it('ends the other sessions and leaves this one', async () => {
+  it('ends the other sessions and keeps the current one', async () => {
     const user = await app.createUser();
     const other = (await login(user.user.email, user.password)).body;
     const body = {
@@ -351,7 +351,7 @@ describe('change password', () => {
     expect((await app.call('changePassword', { as: staff, body: right })).status).toBe(200);
   });
 
-  it('counts every character of a long password', async () => {
+  it('compares every character of a long password', async () => {
     const user = await app.createUser();
     const long = `${'д'.repeat(127)}A`;
     await app.call('changePassword', { as: user, body: { old_password: user.password, new_password: long } });

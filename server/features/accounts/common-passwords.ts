@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordMinLength } from '#contract/auth.ts';
 
-/** So many of the most common passwords, of those that the other rules would let pass (trust A2). */
+/** The 3,000 most common passwords that pass the other rules (OWASP ASVS asks for at least 3,000). */
 const refusedPasswords = 3_000;
 
 const common = new Set(
@@ -10,5 +10,5 @@ const common = new Set(
     .slice(0, refusedPasswords),
 );
 
-/** The list is in lower case; a capital letter makes nothing of it less common. */
+/** The list is in lower case: changing the case does not make a password less common. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());

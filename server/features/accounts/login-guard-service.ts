@@ -6,27 +6,27 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { identityKey } from './account.ts';
 import * as places from './login-place-store.ts';
 
-/** No account has this id: asking for one that is not there costs the same question. */
+/** No account has this id. A login with an unknown name costs the same query as one with a known name. */
 const noAccountId = 0;
 
 export type LoginAttempt = {
   login: string;
   accountId: number | undefined;
-  /** Undefined for a call of the site itself, which is exempt. */
+  /** Undefined for an in-process call of the site, which is exempt. */
   network: string | undefined;
 };
 
 export type LoginGuard = {
-  /** Throws 429 when too many attempts have failed; to be asked before the password is looked at. */
+  /** Throws 429 when too many attempts have failed. Call it before the password is verified. */
   begin(attempt: LoginAttempt): Promise<{ succeeded(): Promise<void> }>;
-  /** From now on this network is the account's own; part of the transaction that opens a session. */
+  /** Stores the network as known for the account, in the transaction that opens a session. */
   remember(tx: Db, accountId: number, network: string | undefined): Promise<void>;
 };
 
 /**
- * Slows down guessing without locking the owner out (trust A5): failures from networks where the account has never
- * logged in share one small bucket, and each network where it has keeps a bucket of its own. Names without an account
- * are treated alike, so nobody learns which exist.
+ * Slows down guessing without locking the owner out: failures from networks where the account has never logged in share
+ * one small bucket, and each known network has its own bucket. Names without an account are treated alike, so the
+ * limits do not reveal which accounts exist.
  */
 export function createLoginGuard({
   db,
@@ -53,7 +53,7 @@ export function createLoginGuard({
             ['loginAddress', network],
             ['loginAccount', name],
           ];
-      // Taken before the answer is known: attempts that run at once are all counted.
+      // Taken before the password is verified, so that concurrent attempts are all counted.
       for (const [bucket, key] of taken) await limits.take(bucket, key);
       return {
         async succeeded() {

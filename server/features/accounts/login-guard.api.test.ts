@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Guessing is slowed down, and its victim is not (trust A5, contract T2). */
+/** Slows password guessing down without locking the owner out, and stops refresh loops of existing clients. */
 let app: TestApp;
 let owner: TestUser;
 let now = new Date('2026-03-01T09:00:00Z');
@@ -38,7 +38,7 @@ async function guess(email: string, hosts: number): Promise<number[]> {
 
 const afterFive = [...Array(5).fill(400), ...Array(5).fill(429)];
 
-it('stops ten wrong passwords from ten addresses, while the owner comes in from home', async () => {
+it('blocks guesses from ten addresses, while the owner can log in from a known network', async () => {
   owner = await newOwner();
   expect(await guess(owner.user.email, 10)).toEqual(afterFive);
   const refused = await login(owner.user.email, owner.password, stranger(11));
@@ -47,28 +47,28 @@ it('stops ten wrong passwords from ten addresses, while the owner comes in from 
   expect((await login(owner.user.email, owner.password, home)).status).toBe(200);
 });
 
-it('lets the owner in from a new place once the guessing has stopped', async () => {
+it('lets the owner log in from a new network after the guessing has stopped', async () => {
   later(3);
   expect((await login(owner.user.email, owner.password, stranger(12))).status).toBe(200);
-  // That place is known now, whatever strangers do.
+  // That network is known now, so the failures of others do not matter.
   await guess(owner.user.email, 6);
   expect((await login(owner.user.email, owner.password, stranger(12))).status).toBe(200);
 });
 
-it('treats a name without an account alike', async () => {
+it('treats a name without an account in the same way', async () => {
   later(60);
   expect(await guess('nobody@example.com', 10)).toEqual(afterFive);
   later(60);
   expect(await guess('nobody-at-all', 10)).toEqual(afterFive);
 });
 
-it('compares names as logins do: case opens no other bucket', async () => {
+it('uses the same bucket for a name in any letter case', async () => {
   later(60);
   expect(await guess('Somebody@Example.com', 5)).toEqual(Array(5).fill(400));
   expect((await login(' SOMEBODY@example.COM', 'x', stranger(7))).status).toBe(429);
 });
 
-it('limits guessing at home too', async () => {
+it('limits guessing from a known network too', async () => {
   later(60);
   const statuses = [];
   for (let count = 0; count < 11; count += 1)
@@ -76,7 +76,7 @@ it('limits guessing at home too', async () => {
   expect(statuses).toEqual([...Array(10).fill(400), 429]);
 });
 
-it('limits one address that tries many names', async () => {
+it('limits an address that tries many names', async () => {
   later(60);
   const statuses = [];
   for (let count = 0; count < 31; count += 1)
@@ -84,13 +84,13 @@ it('limits one address that tries many names', async () => {
   expect(statuses).toEqual([...Array(30).fill(400), 429]);
 });
 
-it('does not count logins that succeed', async () => {
+it('does not count successful logins', async () => {
   const user = await newOwner();
   for (let count = 0; count < 12; count += 1)
     expect((await login(user.user.email, user.password, home)).status).toBe(200);
 });
 
-it('counts attempts that run at once', async () => {
+it('counts concurrent attempts', async () => {
   later(60);
   const user = await newOwner();
   const answers = await Promise.all(
@@ -99,13 +99,13 @@ it('counts attempts that run at once', async () => {
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
 });
 
-it('keeps no address', async () => {
+it('stores no IP address', async () => {
   const rows = await app.db.selectFrom('login_places').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows.map(({ place }) => place.toString('latin1')))).not.toContain(home);
 });
 
-it('ends the loop of a client that refreshes on 401: five a minute with one token, then 429', async () => {
+it('ends the loop of a client that refreshes on 401: 429 after five failures a minute with one token', async () => {
   const refresh = (token: string) => app.call('refreshToken', { body: { refresh: token } });
   const statuses = [];
   for (let count = 0; count < 7; count += 1) statuses.push((await refresh('dead')).status);
@@ -116,7 +116,7 @@ it('ends the loop of a client that refreshes on 401: five a minute with one toke
   expect((await refresh('dead')).status).toBe(401);
 });
 
-it('limits those who try passwords with a stolen session', async () => {
+it('limits wrong old passwords in a password change', async () => {
   const user = await app.createUser();
   const attempt = (old_password: string, new_password: string) =>
     app.call('changePassword', { as: user, body: { old_password, new_password } });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 describe('a password for an account that does not exist', () => {
-  it('is wrong', async () => {
+  it('never matches', async () => {
     expect(await createPasswords({ parallel: 1, queue: 1 }).matches(undefined, 'whatever')).toBe(false);
   });
 
-  it('takes the same work as a wrong one: the place of one hash', async () => {
+  it('takes the same work as a wrong password: one slot of the concurrency limit', async () => {
     const passwords = createPasswords({ parallel: 1, queue: 0 });
     const stored = await passwords.hash('TestPassword123!');
     for (const account of [stored, undefined]) {

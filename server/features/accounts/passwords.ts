@@ -1,7 +1,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { createGate } from '#server/platform/gate.ts';
 
-/** OWASP's minimum for Argon2id (trust A1). */
+/** The minimum for Argon2id in OWASP's Password Storage Cheat Sheet. */
 const parameters = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -13,12 +13,12 @@ const queueWaitMs = 4_000;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** False for an absent hash too, at the same cost: nobody learns which accounts exist (trust A4). */
+  /** False for an absent hash too, at the same cost, so that timing does not reveal which accounts exist. */
   matches(hash: string | undefined, password: string): Promise<boolean>;
   isOutdated(hash: string): boolean;
 };
 
-/** Argon2id with a cap on parallel work: each hash takes 19 MiB and a core (trust A3). */
+/** Argon2id with a concurrency limit, because each hash takes 19 MiB and one core. */
 export function createPasswords({ parallel, queue }: { parallel: number; queue: number }): Passwords {
   const gate = createGate({ limit: parallel, queueLimit: queue, waitMs: queueWaitMs });
   const dummyHash = hash('no account has this password', parameters);

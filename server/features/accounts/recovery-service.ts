@@ -36,7 +36,7 @@ type Deps = {
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-/** What goes by mail: confirming an address, and a new password for those who have forgotten theirs. */
+/** Confirmation of email addresses, and password resets. */
 export function createRecovery(deps: Deps) {
   const { db, clock, jobs, mail, limits, passwords, sessions, publicUrl, secret } = deps;
 
@@ -45,7 +45,7 @@ export function createRecovery(deps: Deps) {
     await limits.take('mailAccount', `${purpose} ${account}`);
   }
 
-  /** Orders the mail that confirms an address; part of the transaction that made the account. */
+  /** Queues the confirmation email, in the transaction that creates the account. */
   const requestVerification = (tx: Db, accountId: number): Promise<void> =>
     jobs.add(tx, verificationJob, { id: randomUUID(), accountId });
 
@@ -55,8 +55,8 @@ export function createRecovery(deps: Deps) {
   }
 
   /**
-   * Orders a mail to whoever has this address. Whether anybody does is found out by the job: the answer and its cost
-   * are the same (trust A4).
+   * Queues an email to the owner of an address. Only the job looks up the account, so that response and timing do not
+   * reveal whether it exists.
    */
   async function requestPasswordReset(email: string, network: string | undefined): Promise<void> {
     const account = keyedHash(secret, `password reset ${identityKey(email)}`).toString('base64url');
@@ -65,7 +65,7 @@ export function createRecovery(deps: Deps) {
     await jobs.add(db, passwordResetJob, { id: randomUUID(), email, requestedAt });
   }
 
-  /** Writes the token of a mail down, alive for its full time, and returns it. */
+  /** Stores the hash of an email's token with its full lifetime, and returns the token. */
   async function newToken(tx: Db, id: string, accountId: number, purpose: TokenPurpose): Promise<string> {
     const token = accountToken(secret, purpose, id);
     const now = clock.now();
@@ -81,10 +81,10 @@ export function createRecovery(deps: Deps) {
   }
 
   async function send(id: string, account: Account, link: MailLink) {
-    // Behind the #, which browsers keep to themselves: no log and no Referer ever holds it.
+    // In the fragment, which browsers do not send: the token reaches no log and no Referer header.
     const url = `${publicUrl}/${link.purpose}#token=${link.token}`;
     const letter: AccountMail = link.write({ username: account.username, link: url });
-    // To the stored address: what somebody typed may only look like it (trust A6).
+    // To the stored address: the typed one may be a look-alike with the same normal form.
     await mail.send({ id, to: account.email, ...letter });
   }
 
@@ -96,14 +96,14 @@ export function createRecovery(deps: Deps) {
     await send(id, account, { purpose, token, write: verificationMail });
   }
 
-  /** No mail for a link that was asked for before the ways into the account were ended, however late the job runs. */
+  /** Sends no email for a reset that was requested before the credentials changed, however late the job runs. */
   async function sendPasswordReset({ id, email, requestedAt }: ResetRequest): Promise<void> {
     const account = await store.findAccountByLogin(db, email);
     if (!account) return;
     const purpose = 'password-reset';
     const token = await inTransaction(db, async (tx) => {
       const current = await store.lockCredentials(tx, account.id);
-      // A time in the future is one of a clock that has been set back: it says nothing.
+      // A time in the future means that the clock has been set back: ignore it.
       const endedAt = current?.changedAt ?? null;
       const isOutdated = endedAt !== null && endedAt <= clock.now() && requestedAt < endedAt;
       return current?.isActive && !isOutdated ? newToken(tx, id, account.id, purpose) : undefined;
@@ -120,7 +120,7 @@ export function createRecovery(deps: Deps) {
     });
   }
 
-  /** The token is used up only by a password that can be taken. It proves the address too. */
+  /** Only a valid password uses the token up. The token also confirms the email address. */
   async function resetPassword({ token, newPassword, confirmation }: PasswordReset): Promise<void> {
     const presented = { hash: sha256(token), purpose: 'password-reset' as const, now: clock.now() };
     const ownerId = await tokens.findTokenOwner(db, presented);
@@ -130,7 +130,7 @@ export function createRecovery(deps: Deps) {
     if (problems) throw invalidFields(problems);
     const passwordHash = await passwords.hash(newPassword);
     await inTransaction(db, async (tx) => {
-      // Of two that come at once, the second one finds the token ended.
+      // Of two concurrent requests, the second one finds the token used.
       await store.lockCredentials(tx, owner.id);
       if ((await tokens.findTokenOwner(tx, presented)) !== owner.id)
         throw invalidFields({ token: 'auth.linkInvalid' });

@@ -21,7 +21,7 @@ beforeAll(async () => {
         sent.push(message);
         if (mailFailures > 0) {
           mailFailures -= 1;
-          throw new Error('the mail server is away');
+          throw new Error('mail server unavailable');
         }
       },
       close: () => undefined,
@@ -68,7 +68,7 @@ async function resetToken(user: TestUser): Promise<string> {
 }
 
 describe('confirming the address', () => {
-  it('begins with a mail after registration, in Russian, to the site with a token', async () => {
+  it('starts with a Russian email after registration that links to the site with a token', async () => {
     const user = await app.createUser();
     await app.runJobs();
     expect(sent).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('confirming the address', () => {
     expect(sent[0]?.body.html).toMatch(/href="http:\/\/localhost:8000\/verify-email#token=[\w-]{43}"/);
   });
 
-  it('takes the token once', async () => {
+  it('accepts the token once', async () => {
     const user = await app.createUser();
     await app.runJobs();
     expect(await verifiedAt(user.user.id)).toBeNull();
@@ -97,18 +97,18 @@ describe('confirming the address', () => {
     expect(await answerOf(app.call('verifyEmail', { body: { token } }))).toEqual([400, body]);
   });
 
-  it('ends after seven days', async () => {
+  it('refuses the token after seven days', async () => {
     await app.createUser();
     await app.runJobs();
     later(7 * day);
     expect(await answerOf(verify(tokenIn(sent[0])))).toEqual(invalid);
   });
 
-  it('takes no rights away while it is missing (decision 27)', async () => {
+  it('is not required for publishing', async () => {
     expect((await app.createPost(await app.createUser())).status).toBe('published');
   });
 
-  it('sends the mail again to users and staff, until the address is confirmed', async () => {
+  it('sends the email again to users and staff until the address is confirmed', async () => {
     for (const isStaff of [false, true]) {
       const user = await app.createUser({ isStaff });
       const resend = () => answerOf(app.call('resendVerification', { as: user }));
@@ -125,7 +125,7 @@ describe('confirming the address', () => {
     }
   });
 
-  it('sends three an hour', async () => {
+  it('sends at most three emails an hour', async () => {
     const user = await app.createUser();
     const statuses = [];
     for (let count = 0; count < 4; count += 1)
@@ -133,7 +133,7 @@ describe('confirming the address', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('is ordered only by a registration that happens', async () => {
+  it('sends no email when the registration fails', async () => {
     const { user } = await app.createUser();
     await app.runJobs();
     const body = { username: user.username, email: 'new@example.com', password: 'TestPassword123!' };
@@ -143,7 +143,7 @@ describe('confirming the address', () => {
 });
 
 describe('resetting the password', () => {
-  it('answers and does the same whether there is such an account or not; only its owner gets a mail', async () => {
+  it('responds alike for existing and unknown accounts, and mails only the owner', async () => {
     const user = await app.createUser();
     await app.runJobs();
     sent.length = 0;
@@ -164,7 +164,7 @@ describe('resetting the password', () => {
     expect(await waitingJobs()).toBe(0);
   });
 
-  it('writes to the stored address, not to the one that was typed', async () => {
+  it('mails the stored address, not the entered one', async () => {
     const user = await app.createUser({ username: 'Fiona' });
     await app.runJobs();
     sent.length = 0;
@@ -173,7 +173,7 @@ describe('resetting the password', () => {
     expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([user.user.email]));
   });
 
-  it('ends every session and leaves the old password behind', async () => {
+  it('ends every session and replaces the old password', async () => {
     const user = await app.createUser();
     const other = (await login(user.user.email, user.password)).body;
     const token = await resetToken(user);
@@ -185,7 +185,7 @@ describe('resetting the password', () => {
     expect(await verifiedAt(user.user.id)).toEqual(now);
   });
 
-  it('takes a token once, and then no older one', async () => {
+  it('accepts a token once and then refuses older ones', async () => {
     const user = await app.createUser();
     const [first, second] = [await resetToken(user), await resetToken(user)];
     expect((await confirm(second)).status).toBe(200);
@@ -193,13 +193,13 @@ describe('resetting the password', () => {
     expect(await answerOf(confirm(first))).toEqual(invalid);
   });
 
-  it('gives the account to one of two that come at once', async () => {
+  it('accepts one of several concurrent requests with the same token', async () => {
     const token = await resetToken(await app.createUser());
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
   });
 
-  it('ends after an hour', async () => {
+  it('refuses the token after an hour', async () => {
     const token = await resetToken(await app.createUser());
     later(hour - 1);
     expect((await confirm(token, '12345678')).body).toHaveProperty('new_password');
@@ -207,7 +207,7 @@ describe('resetting the password', () => {
     expect(await answerOf(confirm(token))).toEqual(invalid);
   });
 
-  it('takes no token of another purpose', async () => {
+  it('refuses a token of another purpose', async () => {
     const user = await app.createUser();
     await app.runJobs();
     const verification = tokenIn(sent[0]);
@@ -216,7 +216,7 @@ describe('resetting the password', () => {
     expect((await verify(verification)).status).toBe(200);
   });
 
-  it('keeps the token for another attempt when the password cannot be taken', async () => {
+  it('keeps the token valid when the new password is refused', async () => {
     const user = await app.createUser();
     const token = await resetToken(user);
     const attempt = (body: object) =>
@@ -236,7 +236,7 @@ describe('resetting the password', () => {
     expect((await attempt({ new_password: newPassword, new_password2: newPassword }))[0]).toBe(200);
   });
 
-  it('is closed to an account that is disabled', async () => {
+  it('is refused for a disabled account', async () => {
     const user = await app.createUser();
     const token = await resetToken(user);
     await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', user.user.id).execute();
@@ -251,7 +251,7 @@ describe('resetting the password', () => {
     expect(await answerOf(app.call('requestPasswordReset', { body }))).toEqual([400, expected]);
   });
 
-  it('sends three an hour for one account, existing or not', async () => {
+  it('accepts three requests an hour for one account, existing or not', async () => {
     const { user } = await app.createUser();
     for (const email of [user.email, 'nobody-else@example.com']) {
       const statuses = [];
@@ -260,7 +260,7 @@ describe('resetting the password', () => {
     }
   });
 
-  it('sends ten an hour for one network', async () => {
+  it('accepts ten requests an hour from one network', async () => {
     const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const statuses = [];
@@ -275,7 +275,7 @@ describe('resetting the password', () => {
   });
 });
 
-it('repeats a mail that could not be sent: the same mail, the same link, alive for its full time', async () => {
+it('retries a failed email with the same link, valid for its full lifetime', async () => {
   const user = await app.createUser();
   await app.runJobs();
   sent.length = 0;
@@ -293,7 +293,7 @@ it('repeats a mail that could not be sent: the same mail, the same link, alive f
   expect((await confirm(tokenIn(sent[0]))).status).toBe(200);
 });
 
-it('keeps only hashes of tokens, and not for ever', async () => {
+it('stores only hashes of tokens and deletes them after expiry', async () => {
   const token = await resetToken(await app.createUser());
   const rows = () => app.db.selectFrom('account_tokens').selectAll().execute();
   expect(JSON.stringify(await rows())).not.toContain(token);

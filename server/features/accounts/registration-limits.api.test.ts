@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buckets } from '#server/platform/rate-limits/buckets.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** The limits of a site that is not on localhost. */
+/** Rate limits as on a public site; tests elsewhere relax them. */
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } });
@@ -20,7 +20,7 @@ const register = (host: string, changes: object = {}) => {
   return app.call('register', { body: { ...body, ...changes }, headers: { 'x-forwarded-for': host } });
 };
 
-it('lets fifty readers of one office register in an hour, half of them after a name that was taken', async () => {
+it('accepts fifty registrations an hour from one network, half of them after a taken name', async () => {
   const office = '203.0.113.1';
   expect((await register(office, { username: 'anna' })).status).toBe(201);
   for (let reader = 0; reader < 50; reader += 1) {
@@ -28,13 +28,13 @@ it('lets fifty readers of one office register in an hour, half of them after a n
       const { status, body } = await register(office, { username: 'Anna' });
       expect([status, Object.keys(body)]).toEqual([400, ['username']]);
     }
-    // A mistake that tells nothing of others is not counted against them.
+    // A mistake that reveals nothing about other accounts is not counted.
     expect((await register(office, { password: 'short' })).status).toBe(400);
     expect((await register(office)).status).toBe(201);
   }
 });
 
-it('refuses taken and free addresses alike once a network has asked for too many taken ones', async () => {
+it('refuses taken and free addresses alike after too many taken ones from a network', async () => {
   const [prober, elsewhere] = ['203.0.113.2', '203.0.113.3'];
   await register(elsewhere, { email: 'known@example.com' });
   for (let probe = 0; probe < buckets.registerTaken.burst; probe += 1) {
@@ -49,7 +49,7 @@ it('refuses taken and free addresses alike once a network has asked for too many
   expect((await register(elsewhere)).status).toBe(201);
 });
 
-it('counts probes that arrive together', async () => {
+it('counts concurrent probes', async () => {
   await register('203.0.113.4', { email: 'crowd@example.com' });
   const answers = await Promise.all(
     Array.from({ length: 45 }, () => register('203.0.113.5', { email: 'crowd@example.com' })),

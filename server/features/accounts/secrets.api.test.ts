@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** What must be found nowhere: not in a log line, however detailed, and not in a table (trust S7). */
+/** Secrets that must not occur in any log line, even at the trace level, nor in any table. */
 const canaries = new Set<string>();
 let app: TestApp;
 const lines: string[] = [];
@@ -40,7 +40,7 @@ async function dump(): Promise<string> {
 const tokensOfMails = () =>
   app.mails.map(({ body }) => watched(/token=([\w-]+)"/.exec(body.html)?.[1] ?? ''));
 
-it('finds no password and no token in logs and tables after everything an account can do', async () => {
+it('writes no password and no token to logs or tables in any operation of an account', async () => {
   const password = watched('Канарейка-password-1');
   const identity = { username: 'canary', email: 'canary@example.com' };
   const remember = ({ access, refresh }: { access: string; refresh: string }) => [

@@ -9,8 +9,8 @@ import { graceMs, refreshIdleMs, sessionMaxMs } from './session.ts';
 import { createSessions, type Sessions } from './session-service.ts';
 
 /**
- * Sessions as an actor meets them, in any order: two tabs of our own client that share a stored token, a client that
- * keeps its first token for ever, a thief with a copy, time that passes and answers that are lost (trust S3).
+ * Model-based test of sessions with random sequences of actions: two tabs of the site's client that share a stored token,
+ * a client that stores only its first token, a thief with a copy, passing time, and lost responses.
  */
 const runs = Number(process.env.MODEL_RUNS ?? 200);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_120);
@@ -49,28 +49,28 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the actors know and what the world has seen; nothing of how the server decides. */
+/** The state of the clients and the observed responses; nothing of the rules of the server. */
 type World = {
-  /** Our client stores every new token it hears of; the other one never does. */
+  /** The site's client stores every new token; an older client stores only its first one. */
   keepsFirstToken: boolean;
   victim: Party;
   thief: Party;
   startedAt: number;
-  /** When each token was issued: a token ends a week later. */
+  /** The issue time of each token: a token expires a week later. */
   issuedAt: Map<string, number>;
   hasThiefActed: boolean;
   isOver: boolean;
 };
 type Party = { token: string | undefined };
 
-/** One call of the server: the new token, or undefined for 401. Once a session is over, nothing revives it. */
+/** One refresh: returns the new token, or undefined for 401. An ended session must never respond again. */
 async function refresh(world: World, token: string): Promise<string | undefined> {
   const answer = await sessions.refresh(token).catch((error: { kind?: string }) => {
     if (error.kind !== 'unauthenticated') throw error;
     return undefined;
   });
   if (!answer) return undefined;
-  expect(world.isOver, 'a session that was over answers again').toBe(false);
+  expect(world.isOver, 'an ended session issued a token').toBe(false);
   const next = answer.refresh ?? token;
   if (!world.issuedAt.has(next)) world.issuedAt.set(next, now.getTime());
   return next;
@@ -79,7 +79,7 @@ async function refresh(world: World, token: string): Promise<string | undefined>
 const hasEnded = (world: World, token: string, at = now.getTime()): boolean =>
   at - world.startedAt >= sessionMaxMs || at - (world.issuedAt.get(token) ?? 0) >= refreshIdleMs;
 
-/** An honest client may only be refused where its time is over or a thief was there. */
+/** A refresh of the honest client may only fail when its token has expired or a thief has acted. */
 function expectHonest(world: World, used: string, next: string | undefined): void {
   if (next !== undefined) return;
   if (!world.hasThiefActed) expect(hasEnded(world, used), 'an honest client was logged out').toBe(true);
@@ -94,7 +94,7 @@ async function useByVictim(world: World, isAnswerLost: boolean): Promise<void> {
   if (next !== undefined && !isAnswerLost && !world.keepsFirstToken) world.victim.token = next;
 }
 
-/** Two tabs that read the same stored token and ask at once; the answer that comes last is kept. */
+/** Two tabs refresh the same stored token concurrently; the client stores the token of the last response. */
 async function useByBothTabs(world: World, isFirstKept: boolean): Promise<void> {
   const { token } = world.victim;
   if (token === undefined) return;
@@ -132,7 +132,7 @@ const pass = (name: string, ms: number) =>
 
 const honestCommands = [
   fc.constant(command('tab A or B refreshes', (world) => useByVictim(world, false))),
-  fc.constant(command('the answer is lost', (world) => useByVictim(world, true))),
+  fc.constant(command('the response is lost', (world) => useByVictim(world, true))),
   fc.boolean().map((first) => command('both tabs refresh', (world) => useByBothTabs(world, first))),
   pass('1 s', 1_000),
   pass('29 s', graceMs - 1_000),
@@ -181,24 +181,24 @@ function check(
 
 const timeout = 60_000 + runs * 200;
 
-it('never logs out an honest client, whatever is lost and whichever tab is first', { timeout }, () =>
+it('never logs out an honest client, with lost responses and concurrent tabs', { timeout }, () =>
   check(honestCommands, async (world) => {
     const { token = '' } = world.victim;
     if (!hasEnded(world, token)) expect(await refresh(world, token)).toBeDefined();
   }),
 );
 
-it('leaves nobody alive once thief and victim have both gone on with tokens of their own', {
+it('ends the session once thief and victim have both refreshed with their own tokens', {
   timeout,
 }, async () => {
   let goneOn = 0;
   await check([...honestCommands, ...thiefCommands], async (world) => {
     const { victim, thief } = world;
     const soon = now.getTime() + 10 * minuteMs;
-    // Whose time is over does not go on; the other one then has nobody to be told apart from.
+    // A party with an expired token does not refresh, so the server cannot detect a second client.
     if ([victim, thief].some(({ token }) => token === undefined || hasEnded(world, token, soon))) return;
     goneOn += 1;
-    // Both go on for a while, well apart: each now has a token that the other has not.
+    // Both refresh in turn outside the grace period, so each gets a token that the other does not have.
     for (let round = 0; round < 4; round += 1) {
       for (const use of [useByThief, (of: World) => useByVictim(of, false)]) {
         now = new Date(now.getTime() + graceMs + 1_000);
@@ -206,8 +206,8 @@ it('leaves nobody alive once thief and victim have both gone on with tokens of t
       }
     }
     for (const { token = '' } of [victim, thief])
-      expect(await sessions.refresh(token).catch(() => undefined), 'one of the two lives on').toBeUndefined();
+      expect(await sessions.refresh(token).catch(() => undefined), 'a token still works').toBeUndefined();
   });
-  // The check would mean little if thieves were hardly ever left.
+  // Ensures that enough of the random sequences reach this check.
   expect(goneOn).toBeGreaterThan(runs / 4);
 });

@@ -19,26 +19,26 @@ import {
 } from './session.ts';
 import * as store from './session-store.ts';
 
-/** How long a read may trust what it knew of a session. */
+/** A read may use a cached user for so long. */
 const knownUserTtlMs = 5_000;
 const knownUsersLimit = 10_000;
 
 export type TokenPair = { access: string; refresh: string };
 export type Sessions = {
-  /** Opens a session; part of the transaction that made or found the account. */
+  /** Opens a session, in the transaction that created or locked the account. */
   open(db: Db, accountId: number): Promise<TokenPair>;
-  /** Throws `tokenNotValid` for a token that is unknown, over, or a sign of theft, and 429 when that repeats. */
+  /** Throws `tokenNotValid` for an unknown, expired or reused token, and 429 when that repeats. */
   refresh(refreshToken: string): Promise<{ access: string; refresh?: string }>;
-  /** Ends the session of a refresh token, or the caller's own where none is named; 400 for a foreign token. */
+  /** Ends the session of a refresh token, by default the caller's session; 400 for the token of another account. */
   close(user: User, refreshToken: string | undefined): Promise<void>;
-  /** What is remembered of an account is read anew: something about it has changed. */
+  /** Drops the cached user of an account that has changed. */
   forget(accountId: number): void;
   /**
-   * Ends the ways into an account, in the transaction that holds it: its sessions with their access and refresh tokens,
-   * but for `exceptSessionId`, the links for a new password that were mailed, and those that are still to be mailed.
+   * Ends all sessions of an account except `exceptSessionId`, with their access and refresh tokens, and its password
+   * reset links, sent or still queued. Runs in the transaction that locks the account.
    */
   endAll(tx: Db, accountId: number, why: { reason: string; exceptSessionId?: string }): Promise<void>;
-  /** Whether a session goes on at this moment; exact in a transaction that holds its account. */
+  /** Whether a session is open; exact in a transaction that locks its account. */
   isOpen(tx: Db, sessionId: string): Promise<boolean>;
   authenticate: Authenticate;
 };
@@ -70,7 +70,7 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
     return { access: await accessTokens.issue({ accountId, sessionId: family.id }), refresh };
   }
 
-  /** Writes what was decided and returns the next token, if one is due. A refusal is written too, so it commits. */
+  /** Stores the decision and returns the next token, if any. Does not throw: a revocation must be committed too. */
   async function rotate(tx: Db, rotation: Rotation, family: Family, tokenId: string, now: Date) {
     if (rotation.kind === 'dead') return undefined;
     if (rotation.kind === 'reuse') {

@@ -45,7 +45,7 @@ export async function insertToken(db: Db, token: NewToken): Promise<void> {
     .execute();
 }
 
-/** The token of a hash and its family, the family locked: refreshes of one family come one after the other. */
+/** The token with this hash and its family. Locks the family, which serializes its refreshes. */
 export async function lockByTokenHash(
   db: Db,
   hash: Buffer,
@@ -115,7 +115,7 @@ export async function recordGrace(
     .execute();
 }
 
-/** Ends the families of an account, all or all but one; already ended ones keep their first reason. */
+/** Revokes one family, or those of an account except one. A revoked family keeps its first reason. */
 export async function revokeFamilies(
   db: Db,
   which: { id: string } | { accountId: number; exceptId?: string | undefined },
@@ -135,8 +135,8 @@ export async function revokeFamilies(
 }
 
 /**
- * Deletes the refresh tokens that ended before `expiredBefore`, and the sessions that ended so long before it that none of
- * their tokens is left.
+ * Deletes the refresh tokens that expired before `expiredBefore`, and the sessions that expired so long before it that
+ * none of their tokens is left.
  */
 export async function deleteEndedSessions(db: Db, expiredBefore: Date): Promise<void> {
   await deleteInBatches(db, 'refresh_tokens', sql`expires_at < ${expiredBefore}`);
@@ -144,7 +144,7 @@ export async function deleteEndedSessions(db: Db, expiredBefore: Date): Promise<
   await deleteInBatches(db, 'session_families', sql`expires_at < ${sessionsBefore}`);
 }
 
-/** Who a session belongs to, if it lives: what an access token stands for at this moment. */
+/** The account of an open session. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date) {
   return db
     .selectFrom('session_families as f')

@@ -28,8 +28,8 @@ const rowsOf = async (accountId: number) => {
   return rows[0];
 };
 
-describe('the nightly sweep of sessions', () => {
-  it('deletes refresh tokens a day after they have expired and sessions 38 days after they were opened', async () => {
+describe('the nightly cleanup of sessions', () => {
+  it('deletes refresh tokens one day after expiry and sessions 38 days after login', async () => {
     const { user } = await app.createUser();
     pass(7.9);
     await sweep();
@@ -45,7 +45,7 @@ describe('the nightly sweep of sessions', () => {
     expect(await rowsOf(user.id)).toEqual({ sessions: 0, tokens: 0 });
   });
 
-  it('keeps a session that goes on, and still sees that one of its tokens was stolen', async () => {
+  it('keeps an active session and still detects the reuse of one of its tokens', async () => {
     const { user, refresh: first } = await app.createUser();
     let token = first;
     for (let week = 0; week < 4; week += 1) {
@@ -53,7 +53,7 @@ describe('the nightly sweep of sessions', () => {
       token = (await refresh(token)).next;
       await sweep();
     }
-    // The tokens of the first weeks are gone: one that was kept is refused, and the session goes on.
+    // The tokens of the first weeks are deleted: an old copy is refused, and the session stays open.
     expect((await refresh(first)).status).toBe(401);
     const stolen = token;
     token = (await refresh(token)).next;
@@ -63,13 +63,13 @@ describe('the nightly sweep of sessions', () => {
     pass(1);
     expect((await refresh(token)).status).toBe(200);
     pass(1);
-    // An older token that has not expired: the session ends, for the thief and for the owner.
+    // An older token that has not expired ends the session, for the thief and for the owner.
     expect((await refresh(stolen)).status).toBe(401);
     expect((await refresh(token)).status).toBe(401);
     expect(await rowsOf(user.id)).toMatchObject({ sessions: 1 });
   });
 
-  it('deletes sessions that were ended early at the same time as the others', async () => {
+  it('deletes revoked sessions at the same time as the others', async () => {
     const { user, ...session } = await app.createUser();
     await app.call('logout', { as: { user, ...session }, body: {} });
     pass(8.1);
@@ -78,7 +78,7 @@ describe('the nightly sweep of sessions', () => {
     expect((await refresh(session.refresh)).status).toBe(401);
   });
 
-  it('deletes any number in statements of at most a thousand rows', async () => {
+  it('deletes in statements of at most a thousand rows', async () => {
     const { user } = await app.createUser();
     const ended = new Date(now.getTime() - 100 * dayMs);
     await sql`
@@ -97,7 +97,7 @@ describe('the nightly sweep of sessions', () => {
   });
 });
 
-it('limits the sessions that one account can open by login in an hour', async () => {
+it('limits the logins of one account in an hour', async () => {
   const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
   try {
     const { user, password } = await strict.createUser();
@@ -110,7 +110,7 @@ it('limits the sessions that one account can open by login in an hour', async ()
   }
 });
 
-it('deletes webhook events that were given up and letters that could not be sent, after thirty days', async () => {
+it('deletes dead webhook events and unsent feedback after thirty days', async () => {
   const at = new Date(now.getTime() - 31 * dayMs);
   const event = { provider: 'stripe', type: 'x', payload: '{}', next_try_at: at, dead_at: at };
   await app.db

@@ -23,18 +23,18 @@ const token = (id: string, parentId: string | null): RefreshToken => ({
 const kind = (given: RefreshToken, at = now, of = family) => decideRotation(of, given, at).kind;
 
 describe('decideRotation', () => {
-  it('answers the newest token again and again', () => expect(kind(token('head', 'old'))).toBe('repeat'));
+  it('accepts the head repeatedly', () => expect(kind(token('head', 'old'))).toBe('repeat'));
   it('confirms a child of the head', () => expect(kind(token('child', 'head'))).toBe('confirm'));
-  it('forgives the predecessor for 30 seconds', () => {
+  it('accepts the predecessor of the head for 30 seconds', () => {
     expect(kind(token('old', null), soon(graceMs - 1))).toBe('grace');
     expect(kind(token('old', null), soon(graceMs))).toBe('reuse');
   });
-  it('forgives a sibling of the head for 30 seconds', () => {
+  it('accepts a sibling of the head for 30 seconds', () => {
     expect(kind(token('sibling', 'old'), soon(graceMs - 1))).toBe('grace');
     expect(kind(token('sibling', 'old'), soon(graceMs))).toBe('reuse');
   });
-  it('sees theft in an older token, however soon', () => expect(kind(token('ancient', null))).toBe('reuse'));
-  it('gives three graces an hour and takes the fourth for theft', () => {
+  it('treats an older token as reuse at any time', () => expect(kind(token('ancient', null))).toBe('reuse'));
+  it('grants three graces an hour and treats the fourth as reuse', () => {
     const third = { ...family, graceAnswers: 2, graceSince: now };
     expect(decideRotation(third, token('old', null), soon(1))).toEqual({
       kind: 'grace',
@@ -43,7 +43,7 @@ describe('decideRotation', () => {
     });
     expect(kind(token('old', null), soon(1), { ...third, graceAnswers: 3 })).toBe('reuse');
   });
-  it('counts graces anew after an hour', () => {
+  it('resets the count of graces after an hour', () => {
     const later = soon(3_600_000);
     const spent = { ...family, graceAnswers: 3, graceSince: now, headConfirmedAt: later };
     expect(decideRotation(spent, { ...token('old', null), expiresAt: soon(7_200_000) }, later)).toEqual({
@@ -54,7 +54,7 @@ describe('decideRotation', () => {
   });
   it.each([
     ['a revoked family', { ...family, revokedAt: now }, token('head', 'old')],
-    ['a family at its end', { ...family, expiresAt: now }, token('head', 'old')],
-    ['a token at its end', family, { ...token('head', 'old'), expiresAt: now }],
+    ['an expired family', { ...family, expiresAt: now }, token('head', 'old')],
+    ['an expired token', family, { ...token('head', 'old'), expiresAt: now }],
   ])('refuses %s', (_, of, given) => expect(kind(given, now, of)).toBe('dead'));
 });

@@ -1,4 +1,4 @@
-/** Rules of refresh rotation, "confirm on use" (contract decision 8). Pure: the store only writes what is decided. */
+/** Rules of refresh token rotation with "confirm on use" (docs/decisions/0005). Pure: the store writes the decision. */
 export const refreshIdleMs = 7 * 24 * 3_600_000;
 export const sessionMaxMs = 30 * 24 * 3_600_000;
 export const graceMs = 30_000;
@@ -21,15 +21,15 @@ export type Family = {
 export type RefreshToken = { id: string; familyId: string; parentId: string | null; expiresAt: Date };
 
 export type Rotation =
-  /** The token, its family or its time is over: 401, nothing changes. */
+  /** The family is revoked, or the family or the token has expired: 401, nothing changes. */
   | { kind: 'dead' }
-  /** The newest token, used again: the answer was lost, or the client keeps only its first token. */
+  /** The head is used again: the response was lost, or the client stores only its first token. */
   | { kind: 'repeat' }
   /** A child is used for the first time: it becomes the head. */
   | { kind: 'confirm' }
-  /** The loser of a race between two tabs, shortly after the head changed. */
+  /** The slower of two tabs that refresh at once, shortly after the head changed. */
   | { kind: 'grace'; graceAnswers: number; graceSince: Date }
-  /** An older token: somebody holds a copy. The whole family ends. */
+  /** An older token, so a copy exists: the whole family is revoked. */
   | { kind: 'reuse' };
 
 export function decideRotation(family: Family, token: RefreshToken, now: Date): Rotation {
@@ -41,7 +41,7 @@ export function decideRotation(family: Family, token: RefreshToken, now: Date): 
   return isRecent && isPredecessor ? graceOrReuse(family, now) : { kind: 'reuse' };
 }
 
-/** Only so many graces an hour: a thief who always follows within the grace is seen in the end. */
+/** Limited per hour, so that a thief who always follows within the grace period is detected in the end. */
 function graceOrReuse(family: Family, now: Date): Rotation {
   const isSameHour = family.graceSince !== null && now.getTime() - family.graceSince.getTime() < hourMs;
   const graceSince = isSameHour && family.graceSince ? family.graceSince : now;

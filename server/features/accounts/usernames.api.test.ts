@@ -31,7 +31,7 @@ describe('a username that is an e-mail address', () => {
     },
   );
 
-  it('stays with the account that has it, which logs in and is read as before', async () => {
+  it('stays valid for an existing account, which can log in and has a public page', async () => {
     const user = await app.createUser();
     const name = 'old@example.org';
     await app.db
@@ -45,7 +45,7 @@ describe('a username that is an e-mail address', () => {
     await app.accounts.makeStaff(user.user.id);
   });
 
-  it('is refused for accounts that commands make', async () => {
+  it('is refused for accounts created by commands', async () => {
     const account = { username: 'boss@example.com', email: 'boss@example.com', passwordHash: 'x' };
     await expect(
       app.accounts.create(app.db, { ...account, firstName: '', lastName: '' }),
@@ -54,7 +54,7 @@ describe('a username that is an e-mail address', () => {
     });
   });
 
-  it('is reported by an import for a new author, and used for an author who has an account', async () => {
+  it('is reported by an import for a new author and accepted for an existing account', async () => {
     const articles = join(folder, 'articles');
     mkdirSync(join(articles, '_data'), { recursive: true });
     const authors = ['new', 'old'].map((key) => `${key}:\n  name: ${key}\n  username: ${key}@example.org`);
@@ -69,7 +69,7 @@ describe('a username that is an e-mail address', () => {
   });
 });
 
-/** Both parts of the mail that was written last, as they leave: the text, and the HTML. */
+/** The header and both parts, text and HTML, of the last sent email. */
 async function lastMail(): Promise<{ head: string; parts: string[] }> {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.eml'))) rmSync(join(folder, file));
   await app.runJobs();
@@ -94,9 +94,9 @@ async function lastMail(): Promise<{ head: string; parts: string[] }> {
   return { head, parts };
 }
 
-describe('a name that a mail program shows as a link', () => {
+describe('a name that mail clients turn into a link', () => {
   it.each(['evil.example', 'www.evil.example', '89001234567'])(
-    'is in no part of a mail: %s',
+    'occurs in no part of an email: %s',
     async (name) => {
       const email = `${Math.random()}@example.com`;
       expect((await register(name, email)).status).toBe(201);
@@ -115,7 +115,7 @@ describe('a name that a mail program shows as a link', () => {
     },
   );
 
-  it('makes no link and no second header of a letter to the office', async () => {
+  it('adds no link and no second header to a feedback email', async () => {
     await app.runJobs();
     const body = {
       name: 'evil.example/login\r\nBcc: x@evil.example',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { MailMessage } from '#server/platform/mail/mail.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Every event that changes how an account is entered, and every way into it: which of them are still open afterwards. */
+/** For every event that changes credentials: which credentials still give access to the account afterwards. */
 let app: TestApp;
 let staff: TestUser;
 let now = new Date('2026-03-01T09:00:00Z');
@@ -59,13 +59,13 @@ async function createWorld(): Promise<World> {
     resetTokens.push(tokenIn(mailTo(own, 'Восстановление')));
   }
   app.mails.length = 0;
-  // A third one is asked for, but the mail has not gone out yet.
+  // A third reset is requested, but its email is not sent yet.
   await askReset(own);
   later(1);
   return { own, ownChild, other, otherChild, resetTokens: resetTokens as [string, string], confirmation };
 }
 
-/** How an account may be entered. Each answers whether this way is open; those that use something up come last. */
+/** Each function returns whether the credential still works. Those that use a credential up come last. */
 const ways: Record<string, (world: World) => Promise<boolean>> = {
   'own access token, reading': async ({ own }) => (await app.call('getProfile', { as: own })).status === 200,
   'own access token, writing': async ({ own }) =>
@@ -105,13 +105,13 @@ const reset = ['reset that was requested before', 'first reset link'];
 
 const events: Array<[name: string, happen: (world: World) => Promise<{ status: number }>, open: string[]]> = [
   [
-    'a password changed by hand',
+    'a password change',
     ({ own: as }) =>
       app.call('changePassword', { as, body: { old_password: as.password, new_password: newPassword } }),
     own,
   ],
   [
-    'a password reset by mail',
+    'a password reset by email',
     ({ resetTokens: [, token] }) =>
       app.call('confirmPasswordReset', { body: { token, new_password: newPassword } }),
     [],
@@ -132,8 +132,8 @@ const events: Array<[name: string, happen: (world: World) => Promise<{ status: n
     ['old password'],
   ],
   [
-    // The other device has secrets of its own; the mail that is still to come goes to the owner alone.
-    'a stolen refresh token that is used again',
+    // The other session has its own tokens, and the queued reset email goes only to the owner.
+    'reuse of a stolen refresh token',
     async ({ own: victim, ownChild }) => {
       await refresh(ownChild);
       later(60);
@@ -144,19 +144,19 @@ const events: Array<[name: string, happen: (world: World) => Promise<{ status: n
   ],
   ['a logout', ({ own: as }) => app.call('logout', { as, body: {} }), [...other, ...reset, 'old password']],
   [
-    // Proves an address; it changes no credential.
-    'a confirmed address',
+    // Confirms an address and changes no credential.
+    'an email confirmation',
     ({ confirmation }) => app.call('verifyEmail', { body: { token: confirmation } }),
     [...own, ...other, ...reset, 'old password'],
   ],
-  // One that ends nothing shows that every way was open. The first reset link then ends the second one.
-  ['nothing', async () => ({ status: 200 }), [...own, ...other, ...reset, 'old password']],
+  // The control case: every credential works. The first reset link then revokes the second one.
+  ['no event', async () => ({ status: 200 }), [...own, ...other, ...reset, 'old password']],
 ];
 
 describe.each(events)('after %s', (_, happen, open) => {
-  it('only these ways into the account are open', async () => {
+  it('only the expected credentials still work', async () => {
     const world = await createWorld();
-    // What reads remember of the sessions, they may remember for five seconds.
+    // Fills the cache of users, which reads may use for five seconds.
     await app.call('getProfile', { as: world.own });
     expect((await happen(world)).status).toBe(200);
     const found: string[] = [];
@@ -165,7 +165,7 @@ describe.each(events)('after %s', (_, happen, open) => {
   });
 });
 
-it('lets a confirmation link enter nothing: it opens no session and changes no password', async () => {
+it('opens no session and accepts no new password with a confirmation link', async () => {
   const { confirmation } = await createWorld();
   const answer = await app.call('verifyEmail', { body: { token: confirmation } });
   expect([answer.status, answer.body]).toEqual([200, { message: 'Email verified successfully' }]);
@@ -174,8 +174,8 @@ it('lets a confirmation link enter nothing: it opens no session and changes no p
 
 it.each([
   ['after the change', -3600],
-  ['while the clock is behind the change, since it has been set back', 3600],
-])('sends a reset that was asked for %s', async (_, seconds) => {
+  ['when the clock was set back to before the change', 3600],
+])('sends a reset that was requested %s', async (_, seconds) => {
   const { user } = await app.createUser();
   const changedAt = new Date(now.getTime() + seconds * 1000);
   await app.db
@@ -190,7 +190,7 @@ it.each([
   );
 });
 
-describe('a password that changes while something else is under way', () => {
+describe('a password change during another request', () => {
   const change = (as: TestUser, to: string) =>
     app.call('changePassword', { as, body: { old_password: as.password, new_password: to } });
 
@@ -205,7 +205,7 @@ describe('a password that changes while something else is under way', () => {
       const answer = login(user).finally(() => {
         isAnswered = true;
       });
-      // The right password has been checked, and the login waits for the account; or it does not, and is answered.
+      // Either the login has verified the password and waits for the lock, or it does not lock and has responded.
       await vi.waitFor(async () => expect(isAnswered || (await isAnybodyWaiting())).toBe(true), {
         timeout: 10_000,
       });
@@ -224,7 +224,7 @@ describe('a password that changes while something else is under way', () => {
       )
     ).rows.length > 0;
 
-  it('is taken once of two changes at the same time', async () => {
+  it('accepts one of two concurrent password changes', async () => {
     const user = await app.createUser();
     const second = { ...(await login(user)).body, password: user.password };
     const answers = await Promise.all([change(user, 'Первый новый 1'), change(second, 'Второй новый 2')]);
@@ -234,7 +234,7 @@ describe('a password that changes while something else is under way', () => {
     expect((await login(user, winner)).status).toBe(200);
   });
 
-  it('is not undone by a login that renews an outdated hash', async () => {
+  it('is not overwritten by a login that rehashes an outdated hash', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await app.createUser();
       const { hash } = await import('@node-rs/argon2');

@@ -84,7 +84,7 @@ export const foundationSabotages: Sabotage[] = [
     to: 'create index categories_name_key',
     project: 'api',
     testFile: `${categories}/categories.api.test.ts`,
-    test: 'one of a hundred racing twins',
+    test: 'one of a hundred concurrent requests',
   },
   {
     net: 'unique index on category slugs',
@@ -93,7 +93,7 @@ export const foundationSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${categories}/categories.api.test.ts`,
-    test: 'racing names of one address',
+    test: 'concurrent names with the same base slug',
   },
   {
     net: 'unique index on idempotency keys',
@@ -111,7 +111,7 @@ export const foundationSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${categories}/categories.api.test.ts`,
-    test: 'is for staff alone',
+    test: 'is allowed only for staff',
   },
   {
     net: 'limit of failed logins',

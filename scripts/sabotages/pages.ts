@@ -66,7 +66,7 @@ export const pageSabotages: Sabotage[] = [
     to: '($' + '{bytes} > 0)',
     project: 'api',
     testFile: `${discussions}/discussion-parts.api.test.ts`,
-    test: 'has a ceiling in bytes too',
+    test: 'has a limit in bytes per page',
   },
   {
     net: 'rankings: drafts do not count',

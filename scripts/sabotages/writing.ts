@@ -130,7 +130,7 @@ export const writingSabotages: Sabotage[] = [
     to: 'void canEdit;',
     project: 'api',
     testFile: `${comments}/comment-changes.api.test.ts`,
-    test: 'is for the author and staff',
+    test: 'is allowed for the author and staff',
   },
   {
     net: 'owner check on deleted comments',
@@ -139,7 +139,7 @@ export const writingSabotages: Sabotage[] = [
     to: 'void canDelete;',
     project: 'api',
     testFile: `${comments}/comment-changes.api.test.ts`,
-    test: 'takes a comment out of lists',
+    test: 'removes a comment from lists',
   },
   {
     net: 'version of posts',
@@ -157,7 +157,7 @@ export const writingSabotages: Sabotage[] = [
     to: 'content: comment.content,',
     project: 'api',
     testFile: `${comments}/comment-changes.api.test.ts`,
-    test: 'leaves a tombstone',
+    test: 'keeps a tombstone',
   },
   {
     net: 'hosts of embedded players',

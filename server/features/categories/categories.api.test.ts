@@ -17,7 +17,7 @@ const create = (name: unknown, rest: object = {}, as: TestUser | undefined = sta
 const taken = { name: ['Категория с таким названием уже есть.'] };
 
 describe('create', () => {
-  it('answers with the whole category', async () => {
+  it('returns the whole category', async () => {
     const { status, body } = await create('  Наука и жизнь ', { description: 'О науке', slug: 'x', id: 7 });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -40,19 +40,19 @@ describe('create', () => {
     expect([status, body]).toEqual([400, { name: [message] }]);
   });
 
-  it('is for staff alone', async () => {
+  it('is allowed only for staff', async () => {
     expect((await create('Чужая', {}, reader)).status).toBe(403);
     expect((await app.call('createCategory', { body: { name: 'Ничья' } })).status).toBe(401);
   });
 
-  it('numbers addresses that would be the same', async () => {
+  it('appends a number to a slug that is taken', async () => {
     const slugs = [];
     for (const name of ['Съезд', 'Сезд', 'сезд!']) slugs.push((await create(name)).body.slug);
     expect(slugs).toEqual(['sezd', 'sezd-2', 'sezd-3']);
     for (const name of ['2026', '!!!']) expect((await create(name)).body.slug).toMatch(/[a-z]/);
   });
 
-  it('lets one of a hundred racing twins through', async () => {
+  it('accepts one of a hundred concurrent requests with the same name', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => create(index % 2 ? 'Гонка' : 'ГОНКА')),
     );
@@ -62,7 +62,7 @@ describe('create', () => {
     for (const { body } of refused) expect(body).toEqual(taken);
   });
 
-  it('gives a hundred racing names of one address a hundred addresses', async () => {
+  it('gives different slugs to a hundred concurrent names with the same base slug', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         create(`Спорт${'!'.repeat(index % 10)}${'?'.repeat(index / 10)}`),
@@ -74,7 +74,7 @@ describe('create', () => {
 });
 
 describe('change', () => {
-  it('keeps the address and what is absent', async () => {
+  it('keeps the slug and the fields that the request leaves out', async () => {
     const { slug, id } = (await create('Прежняя', { description: 'Была' })).body;
     const change = (method: 'updateCategory' | 'replaceCategory', body: object, as = staff) =>
       app.call(method, { as, params: { slug }, body });
@@ -106,7 +106,7 @@ describe('change', () => {
 });
 
 describe('delete', () => {
-  it('leaves the posts, without a category', async () => {
+  it('keeps the posts without a category', async () => {
     const { slug, id } = (await create('Обречённая')).body;
     const published = await app.createPost(reader, { category: id });
     const draft = await app.createPost(reader, { category: id, status: 'draft' });
@@ -122,7 +122,7 @@ describe('delete', () => {
     }
   });
 
-  it('empties a category that is larger than what goes at once', async () => {
+  it('detaches the posts of a category that is larger than one batch', async () => {
     const { slug, id } = (await create('Большая')).body;
     const { slug: post } = await app.createPost(reader, { category: id });
     const columns =

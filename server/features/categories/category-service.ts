@@ -7,7 +7,7 @@ import { type Category, categorySlugRules } from './category.ts';
 import * as store from './category-store.ts';
 
 export type CategoryQuery = { search?: string; ordering?: string; page?: string; page_size?: string };
-/** What other slices do before a category goes: what still refers to it then is left without one. */
+/** Runs before a category is deleted. The foreign key clears the remaining references. */
 export type CategoryPorts = { beforeDelete(categoryId: number): Promise<void> };
 
 export type CategoryService = ReturnType<typeof createCategoryService>;
@@ -30,7 +30,7 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
     return category;
   }
 
-  /** Adds a category under the next free slug; 400 for a name that is taken in whatever case. */
+  /** Adds a category with the next free slug; 400 for a name that is taken in any letter case. */
   async function add({ name, description }: { name: string; description: string }): Promise<Category> {
     return underFreeSlug(slugify(name, categorySlugRules), {
       maxLength: categorySlugRules.maxLength,
@@ -64,9 +64,9 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
     update,
     remove,
     find: (slugOrId: string, from: Db = db) => store.findCategory(from, slugOrId),
-    /** By name in whatever case. */
+    /** Case-insensitive. */
     findByName: (name: string, from: Db = db) => store.findCategoryByName(from, name),
-    /** Inserts a category under a slug of one's own; undefined where it or the name is taken. */
+    /** Inserts a category with the given slug; undefined if slug or name is taken. */
     create: async (from: Db, category: { name: string; slug: string; description: string }) => {
       const result = await store.insertCategory(from, category);
       return typeof result === 'string' ? undefined : result.id;

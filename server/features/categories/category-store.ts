@@ -60,7 +60,7 @@ const selectByKey = prepared((db, { slugs, ids }: { slugs: string[]; ids?: numbe
   return db.selectFrom('categories').selectAll().where(isIt);
 });
 
-/** By slug first, then, if all digits, by id (contract 4). */
+/** By slug first; if that fails and the value has only digits, by id, because older clients use ids in paths. */
 export async function findCategory(db: Db, slugOrId: string): Promise<Category | undefined> {
   const ids = /^\d{1,15}$/.test(slugOrId) ? [Number(slugOrId)] : undefined;
   const found = await selectByKey(db, { slugs: [slugOrId], ids });
@@ -77,7 +77,7 @@ export async function findCategoryByName(db: Db, name: string): Promise<Category
   return row && toCategory(row);
 }
 
-/** Whether a category is there; it stays until the caller's transaction ends. */
+/** Locks a category against deletion until the transaction ends; false if it does not exist. */
 export async function keepCategory(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('categories')
@@ -96,7 +96,7 @@ export async function addToPostsCount(db: Db, id: number, difference: number): P
     .execute();
 }
 
-/** Inserts a category, or says what of it is taken. Not inside a transaction, which a refusal would end. */
+/** Inserts a category, or returns the field that is taken. Not in a transaction: the violation would abort it. */
 export async function insertCategory(
   db: Db,
   category: { name: string; slug: string; description: string },
@@ -112,7 +112,7 @@ export async function insertCategory(
   }
 }
 
-/** Slugs that a new one could meet: itself and its numbered relatives. */
+/** The existing slugs that a new one may collide with: the slug itself and its numbered variants. */
 export async function findTakenSlugs(db: Db, slug: string): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')
@@ -122,7 +122,7 @@ export async function findTakenSlugs(db: Db, slug: string): Promise<string[]> {
   return rows.map((row) => row.slug);
 }
 
-/** Changes the given fields, the slug stays; false where the name is another category's. Not inside a transaction. */
+/** Changes the given fields and keeps the slug; false if the name is taken. Not in a transaction, see above. */
 export async function updateCategory(
   db: Db,
   id: number,
@@ -141,7 +141,7 @@ export async function updateCategory(
   }
 }
 
-/** False where somebody else has deleted it. */
+/** False if another request has deleted it. */
 export async function deleteCategory(db: Db, id: number): Promise<boolean> {
   const row = await db.deleteFrom('categories').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommentDetail } from '#contract/comments.ts';
 import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** Lists of comments, and what becomes of comments that are there. */
+/** Lists of comments, and changes and deletion of existing comments. */
 let app: TestApp;
 let reader: TestUser;
 let other: TestUser;
@@ -66,7 +66,7 @@ describe('lists', () => {
     });
   });
 
-  it('hold each comment on one page, from whichever end a page is read', async () => {
+  it('contain each comment on exactly one page, with forward and reverse pagination', async () => {
     const { id } = await app.createPost(reader, { title: 'Для страниц' });
     for (let number = 1; number <= 5; number += 1) await say(reader, `Номер ${number}`, { post: id });
     for (const as of [undefined, reader, staff])
@@ -83,19 +83,19 @@ describe('lists', () => {
       }
   });
 
-  it('are the same far down, where what is not published is gathered instead of looked up', async () => {
+  it('are correct at a deep offset, where unpublished posts are excluded by a list of ids', async () => {
     const shown = await app.createPost(reader, { title: 'На виду' });
     const { id } = await say(reader, 'Один из многих', { post: shown.id });
-    // In two parts, as statements end in time.
+    // In two statements because of the statement timeout.
     for (const first of [1, 2_201])
       await sql`insert into comments (post_id, author_id, depth, content, created_at, updated_at)
         select post_id, author_id, depth, content, created_at - n * interval '1 second', updated_at
         from comments, generate_series(${first}::int, ${first + 2_199}::int) n where id = ${id}`.execute(
         app.db,
       );
-    // As many as came past the counters; kept in shares, which are added up.
+    // The inserts bypass the counters. A counter is the sum of its partial rows.
     await sql`update post_totals set comments = comments + 4400 where part = 0`.execute(app.db);
-    // The newest of all: whoever does not see them must find everything below them a place higher.
+    // The newest comments: for a user who cannot see them, all others move up.
     for (const draft of [await app.createPost(other), await app.createPost(reader)]) {
       await say(reader, 'Под черновиком', { post: draft.id });
       await app.call('updatePost', { as: staff, params: { slug: draft.slug }, body: { status: 'draft' } });
@@ -117,7 +117,7 @@ describe('lists', () => {
     await sql`update post_totals set comments = comments - 4401 where part = 0`.execute(app.db);
   });
 
-  it('hide what stands under a draft from those who do not see it', async () => {
+  it('hide the comments of a draft from users who cannot see it', async () => {
     const hidden = await app.createPost(other, { title: 'Уйдёт в стол' });
     const { id } = await say(reader, 'Под черновиком', { post: hidden.id });
     await app.call('updatePost', { as: other, params: { slug: hidden.slug }, body: { status: 'draft' } });
@@ -131,7 +131,7 @@ describe('lists', () => {
     expect((await remove(id, reader)).status).toBe(204);
   });
 
-  it("hold one's own comments, active or deleted, on any post", async () => {
+  it('contain the own comments, active or deleted, on any post', async () => {
     const writer = await app.createUser();
     const first = await say(writer, 'Раз');
     const second = await say(writer, 'Два', { parent: first.id });
@@ -157,7 +157,7 @@ describe('lists', () => {
 });
 
 describe('one comment', () => {
-  it('comes with everything below it', async () => {
+  it('includes all its replies', async () => {
     const root = await say(reader, 'Корень');
     const first = await say(other, 'Первый', { parent: root.id });
     await say(staff, 'Внук', { parent: first.id });
@@ -175,7 +175,7 @@ describe('one comment', () => {
 });
 
 describe('change', () => {
-  it('is for the author and staff, and answers with the whole comment', async () => {
+  it('is allowed for the author and staff and returns the whole comment', async () => {
     const root = await say(reader, 'Опечтка');
     await say(other, 'Вижу', { parent: root.id });
     tick();
@@ -220,7 +220,7 @@ describe('change', () => {
 });
 
 describe('delete', () => {
-  it('takes a comment out of lists and counters, and leaves a tombstone over living replies', async () => {
+  it('removes a comment from lists and counters and keeps a tombstone above active replies', async () => {
     const { id } = await app.createPost(staff, { title: 'Счётчики' });
     const before = await commentsOf(reader);
     const root = await say(reader, 'Корень', { post: id });
@@ -248,7 +248,7 @@ describe('delete', () => {
     });
   });
 
-  it('takes a reply off its parent, and may be done by a superuser', async () => {
+  it('updates the counter of the parent and is allowed for a superuser', async () => {
     const root = await say(reader, 'Корень');
     const reply = await say(other, 'Ответ', { parent: root.id });
     expect((await get(root.id)).body.replies_count).toBe(1);
@@ -262,7 +262,7 @@ describe('delete', () => {
     expect((await get(root.id)).body).toMatchObject({ replies_count: 0, replies: [] });
   });
 
-  it('counts once, however many delete at once', async () => {
+  it('changes the counters once for concurrent deletions', async () => {
     const { id } = await app.createPost(staff, { title: 'Гонка удалений' });
     await say(other, 'Останется', { post: id });
     const doomed = await say(reader, 'Уйдёт', { post: id });
@@ -273,7 +273,7 @@ describe('delete', () => {
         await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
       ).rows[0]?.count;
-    // All of them have found the comment alive before the first one may go on.
+    // All requests have read the active comment before the first one gets the lock.
     const answers = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
       const sent = Array.from({ length: crowd }, () => remove(doomed.id, staff));

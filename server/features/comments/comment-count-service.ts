@@ -12,7 +12,7 @@ export const countedOf = ({ post, parentId, author }: Comment): Counted => ({
   author,
 });
 
-/** Takes every counter along when a comment comes (1) or goes (-1); the account comes last, as everywhere. */
+/** Updates every counter for a comment that is added (1) or removed (-1). The account is locked last, as everywhere. */
 export type Recount = (tx: Db, comment: Counted, difference: 1 | -1) => Promise<void>;
 
 export function createRecount({

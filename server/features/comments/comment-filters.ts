@@ -9,21 +9,21 @@ export type CommentFilters = {
   authorId?: number;
   parentId?: number;
   isActive: boolean;
-  /** Of those that are not active, only what moderators have hidden. */
+  /** Of the inactive comments, only those hidden by moderators. */
   isHidden?: boolean;
-  /** Beside the active ones also what moderators have hidden. */
+  /** In addition to the active comments, those hidden by moderators. */
   withHidden?: boolean;
-  /** On posts that are published or written by this account; `all` posts for staff and for one's own comments. */
+  /** On posts that are published or written by this account; `all` posts for staff and for the own comments. */
   onPosts: 'published' | 'all' | { orBy: number };
 };
 
-/** The comments that match, as `c`. */
+/** The matching comments, with the alias `c`. */
 export const matchingComments = (db: Db, filters: CommentFilters) =>
   lookedInto(indexedComments(db, filters), filters);
 
 /**
- * The same comments for a page far down, as `c`: whatever is not published is gathered first, so that the index of an order
- * alone tells of each comment on the way whether it counts. For a page at the beginning that would be too much to gather.
+ * The same comments for a page at a deep offset. The ids of unpublished posts are collected first, so that the index of
+ * an order alone decides for each skipped comment. For one of the first pages, collecting them would cost more.
  */
 export function passedComments(db: Db, filters: CommentFilters): Comments {
   const { onPosts } = filters;
@@ -33,11 +33,11 @@ export function passedComments(db: Db, filters: CommentFilters): Comments {
     const posts = db.selectFrom('posts').select('id').where('status', '=', status);
     return onPosts === 'published' ? posts : posts.where('author_id', '<>', onPosts.orBy);
   };
-  // Each by its index: there is none of all that is unpublished.
+  // Two queries, because each status has its own index and there is no index of both.
   return comments.where('c.post_id', 'not in', unpublished('draft').unionAll(unpublished('hidden')));
 }
 
-/** Those that match as far as an order's index knows, as `c`: whoever follows an order looks into them one by one. */
+/** The comments that match the filters of the ordered indexes; an index scan checks the other filters row by row. */
 export function indexedComments(db: Db, filters: CommentFilters): Comments {
   const { postId, authorId, parentId, isActive, isHidden, withHidden } = filters;
   const isThere = sql<SqlBool>`c.deleted_at is null`;
@@ -54,7 +54,7 @@ export function indexedComments(db: Db, filters: CommentFilters): Comments {
   return query;
 }
 
-/** Those of the given comments, which stand as `c`, that have the words and may be shown. */
+/** Those of the given comments (alias `c`) that contain the terms and are on visible posts. */
 export function lookedInto(comments: Comments, { terms, onPosts }: CommentFilters): Comments {
   let query = comments;
   for (const term of terms)

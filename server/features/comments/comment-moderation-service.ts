@@ -10,16 +10,16 @@ import * as store from './comment-store.ts';
 export type CommentModeration = ReturnType<typeof createCommentModeration>;
 type Deps = { db: Db; clock: Clock; posts: Pick<Posts, 'lock'>; recount: Recount };
 
-/** Taking comments out of sight and bringing them back; locks as in every change of a discussion. */
+/** Hides and restores comments. The lock order is that of every change of a discussion. */
 export function createCommentModeration({ db, clock, posts, recount }: Deps) {
-  /** A living or hidden comment; 404 for one that its author has deleted. */
+  /** An active or hidden comment; 404 for a deleted one. */
   async function get(id: string): Promise<Comment> {
     const comment = /^\d{1,15}$/.test(id) ? await store.findComment(db, Number(id)) : undefined;
     if (!comment || (comment.isDeleted && !comment.hidden)) throw notFound('comments.notFound');
     return comment;
   }
 
-  /** Hides a comment; what is hidden already stays as it is. */
+  /** Hides a comment. A hidden comment stays unchanged. */
   async function hide(moderator: User, comment: Comment, reason: string): Promise<Comment> {
     await inTransaction(db, async (tx) => {
       await posts.lock(tx, comment.post.id);
@@ -29,7 +29,7 @@ export function createCommentModeration({ db, clock, posts, recount }: Deps) {
     return get(String(comment.id));
   }
 
-  /** Brings a hidden comment back; a living one stays as it is. */
+  /** Restores a hidden comment. An active comment stays unchanged. */
   async function restore(comment: Comment): Promise<Comment> {
     await inTransaction(db, async (tx) => {
       await posts.lock(tx, comment.post.id);

@@ -8,7 +8,7 @@ import { type Comment, isShown, type Thread } from './comment.ts';
 
 type For = { actor: Actor; publicUrl: string };
 
-/** A deleted comment is a tombstone: its place, without its words and its author (contract decision 10). */
+/** The author of a tombstone: a deleted comment keeps its position, without text and author. */
 const nobody = { id: 0, username: '', full_name: '', avatar: null, avatar_info: null };
 
 const presentPost = (actor: Actor, post: NamedPost) => {
@@ -43,7 +43,7 @@ export const presentComment = (comment: Comment, { actor, publicUrl }: For): Com
 };
 
 export const presentThread = (thread: Thread, to: For): CommentDetail =>
-  // Not a copy of each of ten thousand.
+  // Not a spread, which would copy every comment of a large tree.
   Object.assign(presentComment(thread, to), {
     replies: thread.replies.map((reply) => presentThread(reply, to)),
   });

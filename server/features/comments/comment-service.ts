@@ -37,7 +37,7 @@ export type CommentQuery = {
   page?: string;
   page_size?: string;
 };
-/** Which part of a discussion is asked for: at most `limit` comments after one, or from one on. */
+/** A page of a discussion: at most `limit` comments, after one comment or starting with one. */
 export type PartQuery = { limit?: string; after?: number; from?: number };
 export type PostDiscussion = { post: Post; threads: Thread[]; nextAfter: number | null };
 export type Replies = { parent: Comment; count: number; replies: Comment[]; nextAfter: number | null };
@@ -59,7 +59,7 @@ const orderingFields = { created_at: 'created_at', updated_at: 'updated_at' } as
 export type CommentService = ReturnType<typeof createCommentService>;
 
 export function createCommentService({ db, clock, accounts, posts, recount, quotas }: Deps) {
-  /** Writes a comment; `settle` answers in the transaction that inserts it. */
+  /** Writes a comment; `commitResponse` stores the response in the transaction that inserts it. */
   async function create<Answer>(
     author: User,
     input: CommentInput,
@@ -78,7 +78,7 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     });
   }
 
-  /** Inserts a comment with its counters; 400 under `post` or `parent` for what cannot be answered. */
+  /** Inserts a comment and updates the counters; 400 under `post` or `parent` when it does not accept replies. */
   async function insert(
     tx: Db,
     input: CommentInput & { authorId: number; createdAt: Date },
@@ -100,7 +100,7 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     return parent.depth + 1;
   }
 
-  /** A part of the discussion of a post the actor may see; a draft has none. */
+  /** A page of the discussion of a post that the actor can see. A draft has no discussion. */
   async function listOfPost(actor: Actor, postId: string, query: PartQuery): Promise<PostDiscussion> {
     if (!/^\d{1,15}$/.test(postId)) throw notFound('posts.notFound');
     const post = await posts.get(actor, postId);
@@ -127,7 +127,7 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     return place && from === undefined ? { ...place, id: place.id + 1 } : place;
   }
 
-  /** What a part that begins inside a thread needs to be understood: the first comment of it, and what is replied to. */
+  /** The context of a page that begins inside a thread: the thread's first comment and the parent of the page's first. */
   async function contextOf(post: Post, [first]: Comment[]): Promise<Comment[]> {
     if (!first || first.parentId === null) return [];
     return discussions.listCommentsById(db, post, [...new Set([first.threadId, first.parentId])]);
@@ -142,14 +142,14 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     return { parent, count: parent.repliesCount, replies, nextAfter: hasMore && last ? last.id : null };
   }
 
-  /** A comment by its id: 404 where the actor may not read it. */
+  /** A comment by its id; 404 if the actor may not read it. */
   async function get(actor: Actor, commentId: string): Promise<Comment> {
     const comment = /^\d{1,15}$/.test(commentId) ? await store.findComment(db, Number(commentId)) : undefined;
     if (!comment || !canRead(actor, comment)) throw notFound('comments.notFound');
     return comment;
   }
 
-  /** A comment that can be changed: 404 for one that is hidden, whose words stay as the moderator has seen them. */
+  /** A comment that can be changed; 404 for a hidden one, whose text must stay as the moderator saw it. */
   async function getActive(actor: Actor, commentId: string): Promise<Comment> {
     const comment = await get(actor, commentId);
     if (comment.isDeleted) throw notFound('comments.notFound');
@@ -162,7 +162,7 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     return comment;
   }
 
-  /** A comment with everything that the actor may see below it: nothing under a post that is out of their sight. */
+  /** A comment with all replies that the actor can see; without replies if the actor cannot see the post. */
   async function threadOf(actor: Actor, comment: Comment): Promise<Thread> {
     if (!canView(actor, comment.post)) return { ...comment, replies: [] };
     const threads = toThreads(await discussions.listThread(db, comment.id, partLimits()), actor);
@@ -171,7 +171,7 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     return thread;
   }
 
-  /** Active comments on posts that the actor may see. */
+  /** Active comments on posts that the actor can see. */
   async function list(actor: Actor, query: CommentQuery): Promise<CommentPage> {
     const isStaff = actor.kind === 'user' && actor.isStaff;
     const others = actor.kind === 'user' ? { orBy: actor.id } : ('published' as const);
@@ -179,14 +179,14 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     return page({ ...filters, authorId: query.author }, query);
   }
 
-  /** The user's own comments on any post: the active ones, with the hidden ones if asked for, or the deleted ones. */
+  /** The user's own comments on any post: the active ones, optionally with the hidden ones, or the deleted ones. */
   async function listOwn(user: User, query: CommentQuery): Promise<CommentPage> {
     const isActive = query.is_active ?? true;
     const filters = filtersOf(query, { isActive, onPosts: 'all' });
     return page({ ...filters, authorId: user.id, withHidden: isActive && query.with_hidden === true }, query);
   }
 
-  /** What moderators look through: the active comments, or those that are hidden. */
+  /** The active or the hidden comments, for moderators. */
   async function listForModeration({
     state,
     ...query
@@ -205,15 +205,15 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
       limit: found.size,
       isWide: count >= exactCountLimit,
       isWhole,
-      // Others see a few more than are counted.
+      // Exact only for guests: others also see comments under their own drafts, which the counter does not count.
       total: isWhole && filters.onPosts === 'published' ? count : undefined,
     };
     return { comments: await store.listComments(db, filters, ordering, part), count, page: found };
   }
 
   /**
-   * From the counters that writes keep, where they count the same; else one by one up to ten thousand. Where nobody
-   * counts further (searches, two filters at once, deleted comments), the list ends there.
+   * Uses a maintained counter if one counts the same set, otherwise counts rows up to ten thousand. A list without a
+   * counter (searches, two filters at once, deleted comments) ends there.
    */
   async function countOf(filters: CommentFilters): Promise<number> {
     const { postId, authorId, parentId, onPosts, withHidden } = filters;
@@ -224,7 +224,7 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     const mayBeKept = narrowings(filters) <= 1;
     if (narrowings(filters) === 0) {
       const all = await posts.countComments();
-      // Some see a few more: those under their own posts that are not published.
+      // Authors also see the comments under their own unpublished posts, which the counter does not count.
       if (onPosts === 'published' || all > exactCountLimit) return all;
     }
     const post = mayBeKept && postId !== undefined ? await posts.find(String(postId)) : undefined;
@@ -251,12 +251,12 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     return threadOf(actor, comment);
   }
 
-  /** Takes a comment out of every list and counter; what stands below it stays. */
+  /** Removes a comment from every list and counter and keeps its replies. */
   async function remove(user: User, commentId: string): Promise<void> {
     const comment = await getActive(user, commentId);
     if (!canDelete(user, comment)) throw forbidden();
     await inTransaction(db, async (tx) => {
-      // The post is locked first, as when a comment is written: so two changes of a discussion never wait for each other.
+      // The post is locked first, as when a comment is written: two changes of a discussion must not deadlock.
       await posts.lock(tx, comment.post.id);
       const isDeleted = await store.markDeleted(tx, comment.id, { by: user.id, at: clock.now() });
       if (!isDeleted) throw notFound('comments.notFound');
@@ -286,7 +286,7 @@ const filtersOf = (
   scope: Pick<CommentFilters, 'isActive' | 'onPosts'>,
 ): CommentFilters => ({ terms: searchTerms(search), postId: post, parentId: parent, ...scope });
 
-/** How many filters narrow the living comments down: endlessly many, where it is something that no counter counts. */
+/** The number of filters on the active comments; infinite when no counter can match (search, inactive comments). */
 function narrowings({ terms, postId, authorId, parentId, isActive }: CommentFilters): number {
   if (terms.length > 0 || !isActive) return Number.POSITIVE_INFINITY;
   return [postId, authorId, parentId].filter((id) => id !== undefined).length;

@@ -24,14 +24,14 @@ export type NewComment = {
   createdAt: Date;
 };
 
-/** Comments with what is shown of their posts, as `c`. */
+/** Comments (alias `c`) with the displayed columns of their posts. */
 export const selectComments = (db: Db) =>
   selectWithoutPost(db)
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['p.title', 'p.slug', 'p.status', 'p.author_id as post_author_id'])
     .select(['p.hidden_status', 'p.public_title', 'p.public_slug']);
 
-/** The same for comments of a post that is known, which `toCommentOn` puts in. */
+/** The same for comments of a known post, which `toCommentOn` adds. */
 export const selectWithoutPost = (db: Db) =>
   db
     .selectFrom('comments as c')
@@ -59,7 +59,7 @@ export async function findComment(db: Db, id: number): Promise<Comment | undefin
   return row && toComment(row);
 }
 
-/** How many comments match; beyond `limit` nobody looks. */
+/** Counts the matching comments up to `limit`. */
 export async function countComments(db: Db, filters: CommentFilters, limit: number): Promise<number> {
   if (filters.terms.length === 0) return countRows(db, matchingComments(db, filters), limit);
   return planned(db, 'matchesFirst', async (tx) => {
@@ -80,22 +80,22 @@ async function countRows(db: Db, comments: Comments, limit: number): Promise<num
 
 type Comments = ReturnType<typeof matchingComments>;
 
-/** Samples of comments that have an index of their own. */
+/** Samples of comments that have their own index. */
 const sampleParts = [16];
-/** So many comments a search looks into on the way along an order; then everything it finds is put in order after all. */
+/** A search checks at most so many comments along the index of an order before it sorts all matches instead. */
 const mostLooks = 50_000;
 
 type Slice = { offset: number; limit: number };
 type Part = Slice & {
-  /** Whether very many match. */
+  /** Whether at least `exactCountLimit` comments match. */
   isWide: boolean;
-  /** Whether nothing narrows the living comments down but who may see them. */
+  /** Whether visibility is the only filter of the active comments. */
   isWhole: boolean;
-  /** How many match, where a counter knows exactly. */
+  /** The exact number of matches, if a counter provides it. */
   total: number | undefined;
 };
 
-/** A page of the matching comments: their ids in order first, then the rows, so that nothing is joined in vain. */
+/** A page of the matching comments: first the ordered ids, then the rows, so that skipped rows are not joined. */
 export async function listComments(
   db: Db,
   filters: CommentFilters,
@@ -114,7 +114,7 @@ export async function listComments(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A search that finds much is followed along its order; one that finds little, or a page far down, is put in order. */
+/** A search with many matches scans the index of its order; one with few matches, or at a deep offset, sorts them. */
 async function listFound(
   db: Db,
   filters: CommentFilters,
@@ -126,7 +126,7 @@ async function listFound(
   return planned(db, 'matchesFirst', (tx) => idsOf(matchingComments(tx, filters), ordering, part));
 }
 
-/** A page of what a search finds among the first comments in an order; less than a page where it goes on further down. */
+/** The matches among the first comments in an order; an incomplete page if the scan ends before the page is full. */
 const followOrder = (
   db: Db,
   filters: CommentFilters,
@@ -152,7 +152,7 @@ function ordered(comments: Comments, ordering: Ordering<CommentField>, { offset,
   return query.orderBy('c.id', lastDirection).offset(offset).limit(limit);
 }
 
-/** Where a reply would stand; the row is held, so that it cannot be deleted before the reply is written. */
+/** The position of a parent comment. The row is locked, so that it cannot be deleted before the reply is written. */
 export async function lockParent(db: Db, id: number) {
   const row = await db
     .selectFrom('comments')
@@ -180,7 +180,7 @@ export async function insertComment(db: Db, comment: NewComment): Promise<number
   return id;
 }
 
-/** Changes the words of a living comment; false where it has been deleted. */
+/** Changes the text of an active comment; false if it has been deleted. */
 export async function updateContent(db: Db, id: number, content: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('comments')
@@ -192,7 +192,7 @@ export async function updateContent(db: Db, id: number, content: string, now: Da
   return row !== undefined;
 }
 
-/** Marks a living comment as deleted, or with a reason as hidden; false where it was one of both already. */
+/** Marks an active comment as deleted, or with a reason as hidden; false if it is not active. */
 export async function markDeleted(
   db: Db,
   id: number,
@@ -209,7 +209,7 @@ export async function markDeleted(
   return row !== undefined;
 }
 
-/** Brings a hidden comment back; false where it is not hidden. */
+/** Restores a hidden comment; false if it is not hidden. */
 export async function markRestored(db: Db, id: number): Promise<boolean> {
   const row = await db
     .updateTable('comments')
@@ -229,7 +229,7 @@ export async function addToRepliesCount(db: Db, id: number, difference: number):
     .execute();
 }
 
-/** How many active comments each author has on a post. */
+/** The number of active comments of each author on a post. */
 export async function countByAuthor(db: Db, postId: number): Promise<Array<{ id: number; count: number }>> {
   return db
     .selectFrom('comments')

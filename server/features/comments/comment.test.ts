@@ -38,11 +38,11 @@ type Outline = [number, ...Outline[]];
 const outline = (threads: Thread[]): Outline[] => threads.map(({ id, replies }) => [id, ...outline(replies)]);
 
 describe('toThreads', () => {
-  it('puts the newest discussion first and its replies in order', () => {
+  it('sorts threads newest first and replies oldest first', () => {
     const comments = [comment(1, null), comment(2, null), comment(3, 1), comment(4, 1), comment(5, 3)];
     expect(outline(toThreads(comments, guest))).toEqual([[2], [1, [3, [5]], [4]]]);
   });
-  it('keeps a deleted comment while a living one stands below it', () => {
+  it('keeps a deleted comment above an active reply', () => {
     const comments = [
       comment(1, null, true),
       comment(2, 1, true),
@@ -52,7 +52,7 @@ describe('toThreads', () => {
     ];
     expect(outline(toThreads(comments, guest))).toEqual([[1, [2, [3]]]]);
   });
-  it('stands ten thousand levels without recursion', () => {
+  it('handles ten thousand levels without recursion', () => {
     const chain = Array.from({ length: 10_000 }, (_, index) =>
       comment(index + 1, index === 0 ? null : index),
     );
@@ -61,31 +61,31 @@ describe('toThreads', () => {
 });
 
 describe('postProblem', () => {
-  it('lets published posts be commented', () =>
+  it('accepts published posts', () =>
     expect(postProblem({ status: 'published', comments_enabled: true })).toBeUndefined());
-  it('knows no drafts', () =>
+  it('refuses drafts', () =>
     expect(postProblem({ status: 'draft', comments_enabled: true })).toBe('comments.postUnknown'));
-  it('knows closed discussions', () =>
+  it('refuses posts with closed comments', () =>
     expect(postProblem({ status: 'published', comments_enabled: false })).toBe('comments.closed'));
-  it('knows nothing of missing posts', () => expect(postProblem(undefined)).toBe('comments.postUnknown'));
+  it('refuses missing posts', () => expect(postProblem(undefined)).toBe('comments.postUnknown'));
 });
 
 describe('parentProblem', () => {
   const parent = { postId: 1, depth: 0, isDeleted: false };
-  it('lets a living comment of the same post be answered', () =>
+  it('accepts an active comment of the same post', () =>
     expect(parentProblem(parent, 1)).toBeUndefined());
   it.each([
     ['a missing one', undefined],
     ['one of another post', { ...parent, postId: 2 }],
     ['a deleted one', { ...parent, isDeleted: true }],
   ])('refuses %s', (_, given) => expect(parentProblem(given, 1)).toBe('comments.parentUnknown'));
-  it('ends at the deepest level', () => {
+  it('refuses replies below the deepest level', () => {
     expect(parentProblem({ ...parent, depth: maxCommentDepth - 1 }, 1)).toBeUndefined();
     expect(parentProblem({ ...parent, depth: maxCommentDepth }, 1)).toBe('comments.tooDeep');
   });
 });
 
-describe('who may', () => {
+describe('canEdit and canDelete', () => {
   const user = (changes: object): Actor => ({
     kind: 'user',
     id: 9,
@@ -102,7 +102,7 @@ describe('who may', () => {
     ['somebody else', user({}), false, false],
     ['staff', user({ isStaff: true }), true, true],
     ['a superuser', user({ isSuperuser: true }), false, true],
-  ])('%s', (_, actor, edits, deletes) => {
+  ])('decide for %s', (_, actor, edits, deletes) => {
     const written = comment(1, null);
     expect([canEdit(actor, written), canDelete(actor, written)]).toEqual([edits, deletes]);
   });

@@ -13,7 +13,7 @@ export type CommentAuthor = {
   lastName: string;
   avatar: Picture | null;
 };
-/** Which moderator has hidden a comment, when and why. */
+/** Who hid a comment, when and why. */
 export type Hiding = { at: Date; by: CommentAuthor | null; reason: string };
 
 export type Comment = {
@@ -21,13 +21,13 @@ export type Comment = {
   post: NamedPost;
   author: CommentAuthor;
   parentId: number | null;
-  /** The first comment of its thread, itself where it is the first. */
+  /** The first comment of its thread; its own id for a top-level comment. */
   threadId: number;
   depth: number;
   content: string;
   repliesCount: number;
   isDeleted: boolean;
-  /** A hidden comment counts as deleted for everybody but its author, and can come back. */
+  /** A hidden comment counts as deleted for everybody except its author, and can be restored. */
   hidden: Hiding | null;
   createdAt: Date;
   updatedAt: Date;
@@ -37,26 +37,26 @@ export type Thread = Comment & { replies: Thread[] };
 
 export const maxCommentDepth = 100;
 
-/** How much of a discussion one response holds: so many comments, and so many bytes of their texts. */
+/** The size of one page of a discussion: the number of comments, and the bytes of their texts. */
 export type PartLimits = { comments: number; bytes: number };
 const bytesForEachComment = 1_024;
 
-/** The limits of a part for which `limit` comments were asked, the most where nothing was. */
+/** The limits of a page of `limit` comments; by default the maximum. */
 export function partLimits(limit?: string): PartLimits {
   const comments = Number(limit) || discussionPartMaxLength;
   return { comments, bytes: comments * bytesForEachComment };
 }
 
-/** Up to here lists count their matches one by one (contract decision 19). */
+/** Lists count their matches exactly up to this number; a full count of more rows would be too slow. */
 export const exactCountLimit = 10_000;
 
 type Owned = { author: { id: number } };
 
-/** Whether a comment is there for the actor: a hidden one is for its author, and for nobody else. */
+/** Whether the actor sees the text of a comment: a hidden comment only its author. */
 export const isShown = (actor: Actor, comment: Pick<Comment, 'author' | 'isDeleted' | 'hidden'>): boolean =>
   !comment.isDeleted || (comment.hidden !== null && isAuthor(actor, comment));
 
-/** A comment is seen by those who see its post. One's own are always within reach. */
+/** A comment is visible to everybody who can see its post, and always to its author. */
 export const canRead = (actor: Actor, comment: Comment): boolean =>
   isShown(actor, comment) && (isAuthor(actor, comment) || canView(actor, comment.post));
 
@@ -66,11 +66,11 @@ export const isAuthor = (actor: Actor, comment: Owned): boolean =>
 export const canEdit = (actor: Actor, comment: Owned): boolean =>
   isAuthor(actor, comment) || (actor.kind === 'user' && actor.isStaff);
 
-/** Superusers moderate, but do not rewrite others' words (contract 10.2). */
+/** Superusers moderate, but do not edit the texts of others. */
 export const canDelete = (actor: Actor, comment: Owned): boolean =>
   canEdit(actor, comment) || (actor.kind === 'user' && actor.isSuperuser);
 
-/** What speaks against a comment on a post, or undefined. */
+/** The error message for a comment on a post, or undefined. */
 export function postProblem(
   post: { status: string; comments_enabled: boolean } | undefined,
 ): TextKey | undefined {
@@ -78,7 +78,7 @@ export function postProblem(
   return post.comments_enabled ? undefined : 'comments.closed';
 }
 
-/** What speaks against a reply to a comment, or undefined. */
+/** The error message for a reply to a comment, or undefined. */
 export function parentProblem(
   parent: { postId: number; depth: number; isDeleted: boolean } | undefined,
   postId: number,
@@ -88,9 +88,8 @@ export function parentProblem(
 }
 
 /**
- * Comments of one post as a discussion: top level newest first, replies oldest first. A deleted comment stays in its
- * place while one that is shown stands below it. A reply whose parent is not among them stands under the first comment
- * of its thread.
+ * Comments of one post as trees: top level newest first, replies oldest first. A deleted comment remains while it has a
+ * visible reply. A reply whose parent is not in the list is placed under the first comment of its thread.
  */
 export function toThreads(comments: Comment[], actor: Actor): Thread[] {
   const oldestFirst = comments.toSorted((left, right) => left.id - right.id);
@@ -98,7 +97,7 @@ export function toThreads(comments: Comment[], actor: Actor): Thread[] {
     oldestFirst.map((comment) => [comment.id, { ...comment, replies: [] }]),
   );
   const topLevel: Thread[] = [];
-  // Replies have larger ids than what they reply to: from the end, every node meets its own replies complete.
+  // Replies have larger ids than their parents: in reverse order, the replies of a node are complete when it is reached.
   for (const node of [...nodes.values()].reverse()) {
     if (!isShown(actor, node) && node.replies.length === 0) continue;
     node.replies.sort(byTime);

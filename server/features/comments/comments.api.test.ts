@@ -21,7 +21,7 @@ const discussion = (postId: number | string = post.id, as?: TestUser) =>
   app.call('listPostComments', { as, params: { postId } });
 
 describe('create', () => {
-  it('answers with the whole comment', async () => {
+  it('returns the whole comment', async () => {
     const { status, body } = await comment(reader, { content: ' Первый!\nИ вторая строка. ', parent: null });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe('create', () => {
     expect(reply.body).toMatchObject({ parent: body.id, is_reply: true });
   });
 
-  it('refuses what cannot be answered', async () => {
+  it('refuses invalid content, posts and parents', async () => {
     const other = await app.createPost(reader);
     const draft = await app.createPost(reader, { status: 'draft' });
     const closed = await app.createPost(reader, { comments_enabled: false });
@@ -66,7 +66,7 @@ describe('create', () => {
     expect((await app.call('createComment', { body: { post: post.id, content: 'Гость' } })).status).toBe(401);
   });
 
-  it('goes a hundred levels deep and no further', async () => {
+  it('accepts replies up to a hundred levels deep', async () => {
     const deep = await app.createPost(reader);
     const reply = (parent: number | null) =>
       app.call('createComment', { as: reader, body: { post: deep.id, content: 'Глубже', parent } });
@@ -78,7 +78,7 @@ describe('create', () => {
     expect((await discussion(deep.id)).body.comments_count).toBe(101);
   });
 
-  it('counts forty comments sent at once', async () => {
+  it('counts forty concurrent comments', async () => {
     const busy = await app.createPost(reader);
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -96,7 +96,7 @@ describe('the discussion of a post', () => {
   const outline = (comments: CommentDetail[]): unknown[] =>
     comments.map(({ content, replies }) => [content, ...outline(replies)]);
 
-  it('is a tree: top level newest first, replies oldest first, a tombstone over living replies', async () => {
+  it('is a tree: top level newest first, replies oldest first, a tombstone above active replies', async () => {
     const { id } = await app.createPost(reader);
     const say = async (content: string, parent: number | null = null): Promise<number> =>
       (await app.call('createComment', { as: reader, body: { post: id, content, parent } })).body.id;
@@ -123,7 +123,7 @@ describe('the discussion of a post', () => {
     expect((await app.call('listReplies', { params: { id: first } })).status).toBe(404);
   });
 
-  it('of a draft is empty for those who see the draft, and 404 for others', async () => {
+  it('of a draft is empty for users who can see the draft, and 404 for others', async () => {
     const draft = await app.createPost(reader, { status: 'draft' });
     expect((await discussion(draft.id, reader)).body).toMatchObject({ comments: [], comments_count: 0 });
     expect((await discussion(draft.id)).status).toBe(404);

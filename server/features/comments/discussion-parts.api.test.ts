@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 let app: TestApp;
 let author: TestUser;
 let post: { id: number; slug: string };
-/** Far beyond what the sequence has given out. */
+/** Far beyond the ids that the sequence has assigned. */
 let firstId = 1_000_000;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   post = await app.createPost(author, { title: 'Обсуждаемое' });
 });
 
-/** Comments a second apart; every `threadLength`th begins a thread, the others reply to it or to the one before. */
+/** Inserts comments a second apart; every `threadLength`th begins a thread, others reply to it or the previous one. */
 async function fill(count: number, { threadLength = 1, text = 'Слово' } = {}): Promise<void> {
   firstId += 100_000;
   const first = firstId;
@@ -48,7 +48,7 @@ const part = async (query: Record<string, string | number> = {}) =>
 const bytesOf = (comments: CommentDetail[]) =>
   flat(comments).reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
 
-/** Every part in turn: the ids in it that were in none before, and how often one came again. */
+/** Reads every page and returns the number of different comments and of pages. */
 async function walk(limit?: number) {
   const seen = new Set<number>();
   let parts = 0;
@@ -64,7 +64,7 @@ async function walk(limit?: number) {
 }
 
 describe('the discussion of a post', () => {
-  it('comes whole, as ever, while it is no longer than a part', async () => {
+  it('is returned completely if it fits on one page', async () => {
     await fill(300, { threadLength: 10 });
     const { comments, next_after: next, comments_count: count } = await part();
     expect([flat(comments).length, next, count]).toEqual([300, null, 300]);
@@ -75,7 +75,7 @@ describe('the discussion of a post', () => {
   });
 
   it.each([1, 7, 1_300])(
-    'has a ceiling, and leads to every comment, in threads of %i',
+    'has a limit per page and leads to every comment, in threads of %i',
     async (threadLength) => {
       await fill(1_300, { threadLength });
       const { comments, next_after: next, comments_count: count } = await part();
@@ -86,18 +86,18 @@ describe('the discussion of a post', () => {
     },
   );
 
-  it('has a ceiling in bytes too, and leads to every comment', async () => {
+  it('has a limit in bytes per page and leads to every comment', async () => {
     await fill(150, { threadLength: 5, text: 'ы'.repeat(10_000) });
     const { comments, next_after: next } = await part();
     expect(bytesOf(comments)).toBeLessThanOrEqual(discussionPartMaxLength * 1_024);
     expect(flat(comments).length).toBe(51);
     expect(next).not.toBeNull();
     expect((await walk()).seen).toBe(150);
-    // A part holds one comment at least, however long it is.
+    // A page contains at least one comment, whatever its size.
     expect(flat((await part({ limit: 1 })).comments)).toHaveLength(1);
   });
 
-  it('begins with a comment that is named, under the first one of its thread', async () => {
+  it('begins with the requested comment, under the first comment of its thread', async () => {
     await fill(1_300, { threadLength: 1_300 });
     const [root] = (await part()).comments;
     const named = root.id + 1_200;
@@ -109,7 +109,7 @@ describe('the discussion of a post', () => {
     expect(next).toBe(named + 49);
   });
 
-  it('leaves out deleted comments under which nothing stands, as if they had never been', async () => {
+  it('leaves out deleted comments without replies', async () => {
     await fill(500);
     await sql`update comments set deleted_at = now() where post_id = ${post.id} and id % 5 <> 0`.execute(
       app.db,
@@ -118,7 +118,7 @@ describe('the discussion of a post', () => {
     expect([comments.length, next]).toEqual([100, null]);
   });
 
-  it('takes a comment that is not there for the beginning, and refuses what is no comment', async () => {
+  it('starts at the beginning for an unknown comment and refuses an invalid id', async () => {
     await fill(20);
     const whole = await part();
     const odd: Array<Record<string, string | number>> = [
@@ -139,7 +139,7 @@ describe('the discussion of a post', () => {
 });
 
 describe('the replies of a comment', () => {
-  it('have the same ceiling, in their order, and lead to the rest', async () => {
+  it('have the same limit, in order, and lead to the rest', async () => {
     await fill(1_201, { threadLength: 1_201 });
     await sql`update comments set parent_id = thread_id where post_id = ${post.id} and id <> thread_id`.execute(
       app.db,
@@ -159,7 +159,7 @@ describe('the replies of a comment', () => {
     expect((await app.call('listReplies', { params: { id }, query: { after: 'x' } })).status).toBe(400);
   });
 
-  it('of all levels have it beneath one comment', async () => {
+  it('of all levels below one comment have the same limit', async () => {
     await fill(1_300, { threadLength: 1_300 });
     const id = (await part({ limit: 1 })).comments[0].id;
     const { body } = await app.call('getComment', { params: { id } });
@@ -173,7 +173,7 @@ describe('the replies of a comment', () => {
 });
 
 describe('the page of a post', () => {
-  it('shows a part of a long discussion, however many comments its address asks for', async () => {
+  it('shows one page of a long discussion for any requested number of comments', async () => {
     await fill(1_300, { threadLength: 4 });
     const { body } = await app.fetch(`/posts/${post.slug}?comments=1000000`);
     const shown = [...body.matchAll(/<li id="comment-(\d+)"/g)];

@@ -4,9 +4,9 @@ import { prepared } from '#server/platform/db/prepared.ts';
 import type { Comment, NamedPost, PartLimits } from './comment.ts';
 import { selectComments, selectWithoutPost, toComment, toCommentOn } from './comment-store.ts';
 
-/** A comment and what stands below it, deleted ones included: the upper levels first, as far as the limits go. */
+/** A comment and everything below it within the limits, upper levels first, including deleted comments. */
 export async function listThread(db: Db, id: number, limits: PartLimits): Promise<Comment[]> {
-  // Level by level, and no further than the limit goes.
+  // The recursive query goes level by level and stops at the limit.
   const measured = sql<{ id: number; place: number; bytes: number }>`(
     with recursive thread as (
       select id from comments where id = ${id}
@@ -23,20 +23,20 @@ export async function listThread(db: Db, id: number, limits: PartLimits): Promis
   return rows.map(toComment);
 }
 
-/** A place in a discussion: the comment with this id, or the next one behind it. */
+/** A position in a discussion: the comment with this id, or the next one after it. */
 export type DiscussionPlace = { threadId: number; id: number };
 export type DiscussionPart = {
   post: NamedPost;
-  /** Whose own hidden comments are among them. */
+  /** The account that also gets its own hidden comments. */
   viewerId: number | null;
   limits: PartLimits;
-  /** Where the part begins; without it at the newest thread. */
+  /** The start of the page; by default the newest thread. */
   place?: DiscussionPlace | undefined;
 };
 
 /**
- * A part of the discussion of a post, and whether there is more behind it: threads from the newest on, each from its
- * first comment on. So with a comment comes whatever it replies to, but for what stands before the part's beginning.
+ * A page of the discussion of a post, and whether there are more: threads newest first, the comments of a thread oldest
+ * first. So a comment comes with the comment it replies to, unless that one is before the start of the page.
  */
 export async function listDiscussion(
   db: Db,
@@ -64,8 +64,7 @@ type DiscussionShape = PartLimits & {
 
 const selectDiscussion = prepared((db, shape: DiscussionShape) => {
   const { postId, viewerId, candidates, comments, bytes, place } = shape;
-  // A deleted comment has a place only while something stands below it. Not `exists`, for which the planner may read the
-  // whole table once.
+  // A deleted comment remains only while it has replies. Not `exists`, for which the planner may scan the whole table.
   const isThere = sql`(c.deleted_at is null or (c.is_hidden and c.author_id = ${viewerId})
     or (select true from comments as reply where reply.parent_id = c.id limit 1))`;
   const stretch = (where: RawBuilder<unknown>) => sql`(
@@ -87,7 +86,7 @@ const selectDiscussion = prepared((db, shape: DiscussionShape) => {
     .orderBy('part.place');
 });
 
-/** Where a comment of a post stands in its discussion. */
+/** The position of a comment in the discussion of its post. */
 export async function findPlace(db: Db, postId: number, id: number): Promise<DiscussionPlace | undefined> {
   const row = await db
     .selectFrom('comments')
@@ -108,7 +107,7 @@ export async function listCommentsById(db: Db, post: NamedPost, ids: number[]): 
   return rows.map((row) => toCommentOn(post, row));
 }
 
-/** Active replies to a comment, oldest first, from behind the reply `after` on; and whether there are more. */
+/** Active replies to a comment after the reply `after`, oldest first, and whether there are more. */
 export async function listActiveReplies(
   db: Db,
   parentId: number,

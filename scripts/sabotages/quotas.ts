@@ -47,7 +47,7 @@ export const quotaSabotages: Sabotage[] = [
     to: 'void store.lockAccount;',
     project: 'api',
     testFile: 'server/features/quotas/quotas.api.test.ts',
-    test: 'holds when many create at once',
+    test: 'is not exceeded by concurrent requests',
   },
   {
     net: 'quotas: deleted rows are no longer counted',
@@ -56,7 +56,7 @@ export const quotaSabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: 'server/features/quotas/quotas.api.test.ts',
-    test: 'are those of a recount',
+    test: 'equal a recount',
   },
   {
     net: 'sweep: only duplicate drafts are deleted',
@@ -74,6 +74,6 @@ export const quotaSabotages: Sabotage[] = [
     to: 'writers === undefined || ownerId > 0',
     project: 'api',
     testFile: 'server/features/media/pictures.api.test.ts',
-    test: 'are deleted although texts of others name them',
+    test: 'although texts of others use them',
   },
 ];

@@ -85,7 +85,7 @@ export const writingSabotages: Sabotage[] = [
     to: 'return void [maxPixels, maxSidePixels, width, height];',
     project: 'api',
     testFile: `${media}/odd-files.api.test.ts`,
-    test: 'refused in words',
+    test: 'refused with a message',
   },
   {
     net: 'type of pictures by content',
@@ -94,7 +94,7 @@ export const writingSabotages: Sabotage[] = [
     to: 'if (type?.mime === "never" && !acceptedTypes.has(type.mime))',
     project: 'api',
     testFile: `${media}/odd-files.api.test.ts`,
-    test: 'refused in words',
+    test: 'refused with a message',
   },
   {
     net: 'pictures in use are not deleted',
@@ -103,7 +103,7 @@ export const writingSabotages: Sabotage[] = [
     to: 'media_id bigint not null references media (id) on delete cascade,',
     project: 'api',
     testFile: `${media}/pictures.api.test.ts`,
-    test: 'stay while something shows them',
+    test: 'while a post or a revision references them',
   },
   {
     net: 'refusal of a second instance on one data folder',

@@ -72,8 +72,7 @@ describe('postProblem', () => {
 
 describe('parentProblem', () => {
   const parent = { postId: 1, depth: 0, isDeleted: false };
-  it('accepts an active comment of the same post', () =>
-    expect(parentProblem(parent, 1)).toBeUndefined());
+  it('accepts an active comment of the same post', () => expect(parentProblem(parent, 1)).toBeUndefined());
   it.each([
     ['a missing one', undefined],
     ['one of another post', { ...parent, postId: 2 }],

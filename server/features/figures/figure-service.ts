@@ -3,7 +3,7 @@ import type { Categories } from '#server/features/categories/index.ts';
 import type { Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** How long a count is told again before it is made anew. */
+/** The lifetime of a cached count. */
 const rememberedMs = 60_000;
 
 export type FigureService = ReturnType<typeof createFigureService>;
@@ -31,7 +31,7 @@ export function createFigureService({ clock, accounts, categories, posts }: Deps
   return { find };
 }
 
-/** A count that is made at most once a minute, by one caller for all; a failed one is not remembered. */
+/** Caches a count for one minute. Concurrent callers share one query; a failed count is not cached. */
 function remembered(clock: Clock, count: () => Promise<number>): () => Promise<number> {
   let last: { counted: Promise<number>; at: number } | undefined;
   return () => {

@@ -10,7 +10,7 @@ afterAll(() => app.stop());
 
 const figures = async () => (await app.call('getSiteFigures')).body;
 
-it('counts what everybody can read: no drafts, no authors of drafts alone', async () => {
+it('counts only public content: no drafts and no authors who have only drafts', async () => {
   const author = await app.createUser();
   const dreamer = await app.createUser();
   const category = await app.createCategory();
@@ -26,7 +26,7 @@ it('counts what everybody can read: no drafts, no authors of drafts alone', asyn
   });
 });
 
-it('tells of new posts at once, and of new authors within a minute', async () => {
+it('includes new posts at once and new authors within a minute', async () => {
   await app.createPost(await app.createUser());
   expect(await figures()).toMatchObject({ posts_count: 3, authors_count: 1 });
   now = new Date(now.getTime() + 60_000);

@@ -12,7 +12,7 @@ import { placed, refuse } from './problem.ts';
 import type { YamlText } from './yaml-value.ts';
 
 export type PlannedArticle = { article: Article; comments: CommentPlan[] };
-/** An article whose people and pictures the site has by now. */
+/** An article whose accounts and pictures exist on the site. */
 export type PreparedArticle = {
   article: Article;
   authorId: number;
@@ -35,7 +35,7 @@ type Deps = {
   defaultAuthor: string | undefined;
 };
 
-/** Takes the articles of one import into the site. */
+/** Writes the articles of one import. */
 export function createArticleWriter(deps: Deps) {
   const { db, posts, authors, pictures } = deps;
 
@@ -58,7 +58,7 @@ export function createArticleWriter(deps: Deps) {
     return written;
   }
 
-  /** The category of that address or name; made when there is none, else used as it is. */
+  /** The category with this slug or name, created if it does not exist. An existing one is not changed. */
   async function categoryOf(category: YamlText): Promise<number> {
     const plan = planCategory(deps.knownCategories, category);
     const { name } = plan;
@@ -74,7 +74,7 @@ export function createArticleWriter(deps: Deps) {
     comments: WrittenComment[],
     parentId: number | null,
   ): Promise<void> {
-    // In the order of time: discussions are read in parts along their ids.
+    // In chronological order, because discussions are paginated by id.
     const oldestFirst = comments.toSorted(
       (left, right) => left.createdAt.getTime() - right.createdAt.getTime(),
     );
@@ -85,7 +85,7 @@ export function createArticleWriter(deps: Deps) {
   }
 
   return {
-    /** Provides what the article needs; undefined for one that the site has already. Articles may go side by side. */
+    /** Creates missing accounts and pictures; undefined if the article exists. Articles may be prepared concurrently. */
     async prepare({ article, comments }: PlannedArticle): Promise<PreparedArticle | undefined> {
       if (await posts.find(article.slug)) return undefined;
       const authorId = await authorOf(article);
@@ -98,8 +98,8 @@ export function createArticleWriter(deps: Deps) {
     },
 
     /**
-     * Writes an article with its comments; false for one that somebody has written meanwhile. One after the other:
-     * all change counters of the same accounts, and would wait for each other crosswise.
+     * Writes an article with its comments; false if it was written meanwhile. Not concurrently: articles change the
+     * counters of the same accounts, which could deadlock.
      */
     async write({ article, authorId, comments, pictures: kept }: PreparedArticle): Promise<boolean> {
       const { slug, title, createdAt, status, category } = article;

@@ -17,7 +17,7 @@ function problemOf(work: () => unknown) {
 }
 
 describe('readArticle', () => {
-  it('reads what the front matter says', () => {
+  it('reads the fields of the front matter', () => {
     const fields = [
       'title: "Трамвай: ночь"',
       'date: 2026-09-14T09:30:00+03:00',
@@ -42,7 +42,7 @@ describe('readArticle', () => {
     });
   });
 
-  it('takes date and slug from the file name where the front matter has none', () => {
+  it('takes date and slug from the file name if the front matter has none', () => {
     const article = read(withFields('title: Трамвай'));
     expect(article.slug).toBe('tramvay');
     expect(article.createdAt).toEqual(new Date('2026-09-13T21:00:00Z'));
@@ -55,7 +55,7 @@ describe('readArticle', () => {
     ['index.md', 'zagolovok'],
     ['2026-09-14-create.md', 'create-post'],
     ['2026-09-14-2026.md', '2026-post'],
-  ])('names %s %s', (file, slug) => {
+  ])('derives from the path %s the slug %s', (file, slug) => {
     expect(read(withFields('title: Заголовок\ndate: 2026-01-01'), file).slug).toBe(slug);
   });
 
@@ -69,7 +69,7 @@ describe('readArticle', () => {
     expect(read(withFields(`title: Трамвай\n${field}`)).status).toBe(status);
   });
 
-  it('keeps titles that look like other values', () => {
+  it('reads titles that look like numbers or booleans as text', () => {
     expect(read(withFields('title: 1984')).title).toBe('1984');
     expect(read(withFields('title: 007')).title).toBe('007');
     expect(read(withFields('title: нет')).title).toBe('нет');
@@ -101,14 +101,14 @@ describe('readArticle', () => {
     expect(problemOf(() => read(text))).toMatchObject({ key, line });
   });
 
-  it('asks for a date where there is none at all', () => {
+  it('requires a date in the front matter or the file name', () => {
     expect(problemOf(() => read(withFields('title: Ночь'), 'noch.md'))).toEqual({
       key: 'imports.dateMissing',
       line: 1,
     });
   });
 
-  it('refuses YAML that is nested beyond reason', () => {
+  it('refuses YAML that is nested too deep', () => {
     const nested = `title: ${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     expect(problemOf(() => read(withFields(nested))).key).toBe('imports.yamlTooDeep');
   });

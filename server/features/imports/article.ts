@@ -8,7 +8,7 @@ import { accept, refuse } from './problem.ts';
 import { parseWrittenDate } from './written-date.ts';
 import { flagOf, textOf, type YamlFields, type YamlText } from './yaml-value.ts';
 
-/** An article as its file describes it; people, categories and pictures are still names. */
+/** A parsed article; authors, categories and pictures are still references. */
 export type Article = {
   file: string;
   slug: string;
@@ -22,7 +22,7 @@ export type Article = {
   pictures: PictureLink[];
 };
 
-/** Reads the text of an article; `file` is its path in the folder. Throws Refusal with line and reason. */
+/** Parses the text of an article; `file` is its path in the folder. Throws Refusal with line and reason. */
 export function readArticle(file: string, text: string, now: Date): Article {
   const { fields, body, bodyLine } = splitFrontMatter(text);
   const name = nameParts(file);
@@ -42,7 +42,7 @@ export function readArticle(file: string, text: string, now: Date): Article {
   };
 }
 
-/** A written date that has come; Refusal for an unreadable or a future one. */
+/** Parses a date; throws Refusal for an unreadable or a future one. */
 export function dateOf(written: YamlText | undefined, now: Date, line = 1): Date {
   if (!written) return refuse('imports.dateMissing', { line });
   const date = parseWrittenDate(written.text);
@@ -51,7 +51,7 @@ export function dateOf(written: YamlText | undefined, now: Date, line = 1): Date
   return date > now ? refuse('imports.dateInFuture', { line: written.line }, values) : date;
 }
 
-/** What `2026-09-14-slug.md` tells; a page in a folder of its own (`slug/index.md`) is named by the folder. */
+/** Date and slug in a name like `2026-09-14-slug.md`. An article `slug/index.md` is named after its folder. */
 function nameParts(file: string): { date: YamlText | undefined; slug: string | undefined } {
   const { name, dir } = path.posix.parse(file);
   const own = name === 'index' ? path.posix.basename(dir) : name;

@@ -3,7 +3,7 @@ import { slugify } from '#server/platform/slug.ts';
 import { type Place, refuse } from './problem.ts';
 import { fieldsOf, readYaml, textOf, type YamlText } from './yaml-value.ts';
 
-/** What a category is made of, should there be none yet. */
+/** The data of a category, if it has to be created. */
 export type CategoryPlan = { slug: string; name: string; description: string };
 
 const nameMaxLength = 100;
@@ -20,7 +20,7 @@ export function readCategories(text: string): Map<string, CategoryPlan> {
   return categories;
 }
 
-/** The category that an article names by key or name, in whatever case. */
+/** The category that an article references by key or name, case-insensitive. */
 export function planCategory(
   known: ReadonlyMap<string, CategoryPlan>,
   { text, line }: YamlText,

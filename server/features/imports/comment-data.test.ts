@@ -41,7 +41,7 @@ it('reads a discussion with replies to any depth', () => {
   ]);
 });
 
-it('has no comments in an empty file', () => {
+it('returns no comments for an empty file', () => {
   expect(readComments('', now)).toEqual([]);
 });
 

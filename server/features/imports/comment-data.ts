@@ -3,15 +3,15 @@ import { dateOf } from './article.ts';
 import { accept, refuse } from './problem.ts';
 import { fieldsOf, itemsOf, readYaml, textOf, type YamlText, type YamlValue } from './yaml-value.ts';
 
-/** A comment of a folder with what was answered to it. */
+/** A comment in a folder, with its replies. */
 export type CommentPlan = { author: YamlText; createdAt: Date; content: string; replies: CommentPlan[] };
 
 export const commentsFolder = '_data/comments';
 
-/** Where the comments on an article lie. */
+/** The path of the file with the comments of an article. */
 export const commentsFileOf = (slug: string): string => `${commentsFolder}/${slug}.yml`;
 
-/** Reads such a file: a list of author, date, text and replies, which are such a list again. */
+/** Reads such a file: a list of comments with author, date, text and replies. Replies are a list of the same kind. */
 export function readComments(text: string, now: Date): CommentPlan[] {
   return itemsOf(readYaml(text)).map((value) => readComment(value, now));
 }
@@ -22,7 +22,7 @@ function readComment(value: YamlValue, now: Date, parent?: Date): CommentPlan {
   const author = textOf(fields, 'author') ?? refuse('imports.commentAuthorMissing', { line });
   const date = textOf(fields, 'date') ?? refuse('imports.commentDateMissing', { line });
   const createdAt = dateOf(date, now);
-  // A discussion is shown by age: an answer older than its question would stand nowhere.
+  // Discussions are sorted by time, so a reply must not be older than its parent.
   if (parent && createdAt < parent) refuse('imports.commentBeforeParent', { line: date.line });
   const content = textOf(fields, 'text');
   return {

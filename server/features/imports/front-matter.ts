@@ -7,7 +7,7 @@ const fence = /^---[ \t]*$/;
 const closingFence = /^(---|\.\.\.)[ \t]*$/;
 
 /**
- * Parts a file into its front matter, between two lines `---`, and the text below it. Lines end in `\n`.
+ * Splits a file into its front matter, between two lines `---`, and the text below it. Lines end in `\n`.
  * Throws Refusal with line and reason.
  */
 export function splitFrontMatter(text: string): FrontMatter {

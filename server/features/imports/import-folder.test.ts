@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
-it('lists articles in sub-folders, in order, without hidden ones and without following links', async () => {
+it('lists articles in sub-folders, sorted, without hidden ones and without following links to folders', async () => {
   const { files, problems } = await folder.list();
   expect(files).toEqual([
     '2025/c.md',
@@ -60,11 +60,11 @@ it('lists articles in sub-folders, in order, without hidden ones and without fol
 });
 
 describe('readText', () => {
-  it('reads Windows files as any other', async () => {
+  it('removes the byte order mark and Windows line endings', async () => {
     expect(await folder.readText('windows.md')).toBe('---\ntitle: Да\n---\nТекст\n');
   });
 
-  it('has nothing for a file that is not there', async () => {
+  it('returns undefined for a missing file', async () => {
     expect(await folder.readText('nothing.md')).toBeUndefined();
     expect(await folder.readText('b.md/nothing.md')).toBeUndefined();
     expect(await folder.readText('dangling.md')).toBeUndefined();
@@ -89,7 +89,7 @@ describe('pictures', () => {
     ['2025/c.md', '../p.png', 'root picture'],
     ['2025/c.md', '/p.png', 'root picture'],
     ['b.md', 'same.png', 'root picture'],
-  ])('finds for %s the picture %s', async (file, target, content) => {
+  ])('resolves relative to %s the picture %s', async (file, target, content) => {
     const bytes = await folder.readPicture(await folder.locatePicture(file, target));
     expect(Buffer.from(bytes).toString()).toBe(content);
   });
@@ -103,12 +103,12 @@ describe('pictures', () => {
     ['b.md', 'none.png', 'imports.pictureMissing'],
     ['b.md', 'a\u0000.png', 'imports.unreadableFile'],
     ['b.md', `${'a'.repeat(300)}.png`, 'imports.unreadableFile'],
-  ])('refuses for %s the picture %j', async (file, target, key) => {
+  ])('refuses relative to %s the picture %j', async (file, target, key) => {
     await expect(folder.locatePicture(file, target)).rejects.toMatchObject({ problem: { key } });
   });
 });
 
-it('refuses a folder that is none', async () => {
+it('refuses a path that is missing or not a folder', async () => {
   const key = 'imports.folderMissing';
   await expect(openImportFolder(join(root, 'nowhere'))).rejects.toMatchObject({ problem: { key } });
   await expect(openImportFolder(join(root, 'p.png'))).rejects.toMatchObject({ problem: { key } });

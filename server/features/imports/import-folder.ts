@@ -2,18 +2,18 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Problem, Refusal, refuse } from './problem.ts';
 
-/** A file's path in the folder (with `/`) and what is wrong with it. */
+/** A problem of a file, with its path in the folder (separated by `/`). */
 export type FileProblem = Problem & { file: string };
 
-/** A folder that is read and never left, whatever `..` and links in it say. */
+/** Reads files of a folder. Nothing outside the folder is read, even through `..` and symbolic links. */
 export type ImportFolder = {
-  /** Articles in the order of their paths; and what could not be looked into. */
+  /** The articles, sorted by path, and the folders that could not be read. */
   list(): Promise<{ files: string[]; problems: FileProblem[] }>;
-  /** The names of the files right in a sub-folder; none when there is no such folder. */
+  /** The names of the files directly in a sub-folder; empty if the folder does not exist. */
   namesIn(folder: string): Promise<string[]>;
-  /** UTF-8 without byte order mark, lines ending in `\n`; undefined where there is no such file. Throws Refusal. */
+  /** UTF-8 without byte order mark, lines ending in `\n`; undefined if the file does not exist. Throws Refusal. */
   readText(file: string): Promise<string | undefined>;
-  /** Where a picture that `file` names really lies; a leading `/` is the folder itself. Throws Refusal. */
+  /** The real path of a picture referenced by `file`; a leading `/` means the folder itself. Throws Refusal. */
   locatePicture(file: string, target: string): Promise<string>;
   /** The bytes of a located picture. Throws Refusal. */
   readPicture(location: string): Promise<Uint8Array>;
@@ -23,12 +23,12 @@ const mebibyte = 1024 * 1024;
 const maxTextMebibytes = 2;
 const maxPictureBytes = 10 * mebibyte;
 
-/** Opens a folder; throws Refusal when it is none, or cannot be read. */
+/** Opens a folder; throws Refusal if the path is not a readable folder. */
 export async function openImportFolder(folder: string): Promise<ImportFolder> {
   const root = await realpath(folder).catch(() => refuse('imports.folderMissing', {}, { folder }));
   await readdir(root).catch(() => refuse('imports.folderMissing', {}, { folder }));
 
-  /** The real path of something inside; undefined where there is nothing. */
+  /** The real path of a file or folder inside; undefined if it does not exist. */
   async function locate(relative: string): Promise<string | undefined> {
     const lexical = path.resolve(root, relative);
     if (!isInside(root, lexical)) refuse('imports.outside');
@@ -93,7 +93,7 @@ function isInside(root: string, target: string): boolean {
 
 async function readRegularFile(file: string, maxBytes: number, tooLarge: () => never): Promise<Uint8Array> {
   try {
-    // Asked before opening: opening a pipe would wait for somebody to write into it.
+    // Checked before opening, because opening a pipe would block until a writer appears.
     if (!(await stat(file)).isFile()) refuse('imports.notFile');
     const handle = await open(file, 'r');
     try {
@@ -121,7 +121,7 @@ const isFolder = async (target: string): Promise<boolean> =>
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** What the file system says about a file is the folder's fault, not ours. */
+/** An error of the file system is a problem of the folder, not an internal error. */
 function readFailure(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? error : new Refusal({ key: 'imports.unreadableFile' });

@@ -8,10 +8,10 @@ import { isLocalPicture } from './picture-links.ts';
 import { type Problem, Refusal, refuse } from './problem.ts';
 
 export type Planned = PlannedArticle & { file: string };
-/** What became of a file: taken under a slug, left out with a problem, or, with neither, there already. */
+/** The result for a file: imported with a slug, skipped with a problem, or, with neither, existing already. */
 export type Outcome = { file: string; slug?: string; problem?: Problem };
 
-/** Everything about a folder that can be known without the database. */
+/** The parsed contents of a folder, without the database. */
 export type FolderPlan = {
   plans: Array<Planned | Outcome>;
   problems: FileProblem[];
@@ -22,12 +22,12 @@ export type FolderPlan = {
 const authorsFile = '_data/authors.yml';
 const categoriesFile = '_data/categories.yml';
 
-/** Reads articles and data files; what is wrong with an article stands in its place. */
+/** Reads articles and data files. A broken article is replaced by its problem. */
 export async function planFolder(folder: ImportFolder, now: Date): Promise<FolderPlan> {
   const { files, problems } = await folder.list();
   const data = await readData(folder);
   if ('problem' in data) {
-    // Without its data an article would come in under wrong names, and stay there.
+    // Without the data files, articles would permanently get wrong authors and categories.
     const plans = files.map((file) => ({ file, problem: data.problem }));
     return { plans, problems, people: nobody, knownCategories: new Map() };
   }
@@ -67,7 +67,7 @@ function problemOf(error: unknown): Problem {
   throw error;
 }
 
-/** Who and what the folder's data files describe, or what is wrong with one of them. */
+/** The authors and categories in the data files, or the problem of one of the files. */
 async function readData(
   folder: ImportFolder,
 ): Promise<Pick<FolderPlan, 'people' | 'knownCategories'> | { problem: Problem }> {
@@ -81,7 +81,7 @@ async function readData(
   }
 }
 
-/** A data file as `read` understands it, undefined where it is absent; a Refusal names the file and its line. */
+/** A data file parsed by `read`; undefined if it does not exist. A Refusal contains the file and its line. */
 async function readDataFile<T>(
   folder: ImportFolder,
   file: string,
@@ -96,14 +96,14 @@ async function readDataFile<T>(
   }
 }
 
-/** What stays behind without an article being left out for it. */
+/** Problems that do not cause an article to be skipped. */
 async function remarksOn(folder: ImportFolder, plans: Array<Planned | Outcome>): Promise<FileProblem[]> {
   const remarks: FileProblem[] = [];
   const articles = plans.flatMap((plan) => ('article' in plan ? [plan.article] : []));
   for (const { file, image } of articles)
     if (image && !isLocalPicture(image.text))
       remarks.push({ file, key: 'imports.pictureElsewhere', line: image.line, about: image.text });
-  // The address of an unreadable article is not known: its comments may be among those without one.
+  // The slug of an unreadable article is unknown, so comments without an article may belong to it.
   if (articles.length < plans.length) return remarks;
   const known = new Set(articles.map(({ slug }) => commentsFileOf(slug)));
   for (const name of await folder.namesIn(commentsFolder)) {

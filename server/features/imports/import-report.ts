@@ -1,14 +1,14 @@
 import { textOf } from '#text/index.ts';
 import type { FileProblem } from './import-folder.ts';
 
-/** A line for the operator: the file, the line in it where there is one, and the reason in Russian. */
+/** A line for the operator: the file, the line number if known, and the reason in Russian. */
 export type ReportLine = { file: string; line?: number; reason: string };
 
 export type ImportReport = {
   taken: Array<{ file: string; slug: string }>;
-  /** Articles that were not taken; those that the site has already are not broken. */
+  /** Articles that were not imported; those that exist already are not broken. */
   leftOut: Array<ReportLine & { isBroken: boolean }>;
-  /** What else is wrong in the folder, or was left behind, though no article was left out for it alone. */
+  /** Other problems in the folder, which did not cause an article to be skipped. */
   problems: ReportLine[];
 };
 

@@ -17,9 +17,9 @@ import { createPictures } from './pictures-service.ts';
 import { type Problem, Refusal } from './problem.ts';
 
 export type ImportOptions = {
-  /** Who has written the articles that name nobody: a username, or a key of `_data/authors.yml`. */
+  /** The author of articles without one: a username, or a key of `_data/authors.yml`. */
   defaultAuthor?: string | undefined;
-  /** Ends the import after the article being written; the articles taken so far stay. */
+  /** Stops the import after the current article; imported articles stay. */
   signal?: AbortSignal | undefined;
   onProgress?: (progress: { done: number; total: number; file: string }) => void;
 };
@@ -37,13 +37,13 @@ type Deps = {
 type ArticleWriter = ReturnType<typeof createArticleWriter>;
 type Ready = { file: string; ready: PreparedArticle };
 
-/** Articles whose pictures are encoded while another one is written. */
+/** The number of articles whose pictures are encoded while another one is written. */
 const preparedAhead = 2;
 
 export function createImportService({ db, clock, accounts, categories, posts, comments, media, log }: Deps) {
   /**
-   * Takes the articles of a folder into the site, each with its comments in one transaction. What the site has
-   * already is left out, so it may run again at any time. Throws Refusal when the folder cannot be read.
+   * Imports the articles of a folder, each with its comments in one transaction. Existing articles are skipped, so that an
+   * import can be repeated at any time. Throws Refusal if the folder cannot be read.
    */
   async function importFolder(folderPath: string, options: ImportOptions = {}): Promise<ImportReport> {
     const folder = await openImportFolder(folderPath);
@@ -95,7 +95,7 @@ export function createImportService({ db, clock, accounts, categories, posts, co
     }
   }
 
-  /** A broken article concerns nobody else; without a database there is nothing to go on with. */
+  /** A broken article does not affect the others, but without a database the import stops. */
   function problemOf(error: unknown, file: string): Problem {
     if (error instanceof Refusal) return error.problem;
     if (isDatabaseUnavailable(error)) throw error;
@@ -116,7 +116,7 @@ function leftOutLine({ file, slug, problem }: Outcome): ImportReport['leftOut'] 
   return [{ ...line, isBroken: problem !== undefined }];
 }
 
-/** Finishes the items one by one while the next few are being prepared. Nothing runs on after a failure. */
+/** Finishes the items one by one while the next few are prepared. Waits for running preparations after a failure. */
 async function inOrder<Item, Step, Result>(
   items: Item[],
   prepare: (item: Item) => Promise<Step>,
@@ -127,7 +127,7 @@ async function inOrder<Item, Step, Result>(
   try {
     for (const index of items.keys()) {
       const next = items.slice(steps.length, index + 1 + preparedAhead).map(prepare);
-      // What fails ahead of its turn is asked for, and so handled, only then.
+      // An early failure is handled when the item is awaited; until then it must not be an unhandled rejection.
       for (const step of next) step.catch(() => undefined);
       steps.push(...next);
       results.push(await finish(await (steps[index] as Promise<Step>)));

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
-// Tells these advisory locks from those of other parts of the site.
+// The first key of these advisory locks, to separate them from other advisory locks of the site.
 const lockSpace = 7_304_119;
 
-/** Two imports of the same folder meet here: the second one waits until the first has written the article. */
+/** Of two concurrent imports of an article, the second one waits until the first has written it. */
 export async function lockSlug(tx: Db, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockSpace}::int, hashtext(${slug}))`.execute(tx);
 }

@@ -47,7 +47,7 @@ async function countRows(): Promise<number[]> {
 }
 
 describe('the demo folder', () => {
-  it('comes in whole, with people, categories, pictures and discussions', async () => {
+  it('is imported completely, with people, categories, pictures and discussions', async () => {
     const progress: string[] = [];
     const report = await app.imports.importFolder(demoFolder, {
       onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
@@ -61,7 +61,7 @@ describe('the demo folder', () => {
     expect(progress.at(-1)).toBe('24/24');
   });
 
-  it('keeps what an article says of itself', async () => {
+  it('keeps the dates, category and author of an article', async () => {
     const post = await getPost('bibliobus');
     expect(post).toMatchObject({
       title: '«Книгу надо довезти сухой»: разговор с водителем библиобуса',
@@ -90,7 +90,7 @@ describe('the demo folder', () => {
     });
   });
 
-  it('makes a gallery of the pictures in a text, each with its caption', async () => {
+  it('renders consecutive pictures as a gallery with captions', async () => {
     const { content_html } = await getPost('albom-s-sinyugi');
     const gallery = /<div class="gallery">.*?<\/div>/s.exec(content_html)?.[0] ?? '';
     expect(gallery.match(/<img [^>]*src="\/media\/[\da-f]{2}\/[\da-f]{40}\.webp" alt="[^"]+"/g)).toHaveLength(
@@ -99,7 +99,7 @@ describe('the demo folder', () => {
     expect(gallery.match(/<figcaption>/g)).toHaveLength(3);
   });
 
-  it('adds nothing the second time', async () => {
+  it('adds nothing on a second import', async () => {
     const before = await countRows();
     const { taken, leftOut, problems } = await app.imports.importFolder(demoFolder);
     expect([taken, problems]).toEqual([[], []]);
@@ -114,7 +114,7 @@ describe('the demo folder', () => {
 });
 
 describe('people', () => {
-  it('uses accounts that are there, as they are', async () => {
+  it('uses existing accounts without changing them', async () => {
     const writer = await app.createUser({ username: 'pisatel' });
     put('_data/authors.yml', 'p:\n  name: Другое Имя\n  username: Pisatel\n  bio: Чужое.\n');
     putArticle('2026-01-01-po-klyuchu.md', ['title: А', 'author: p']);
@@ -126,7 +126,7 @@ describe('people', () => {
     expect(profile.body).toMatchObject({ full_name: '', bio: '', posts_count: 2 });
   });
 
-  it('makes one account of a name', async () => {
+  it('creates one account for a repeated name', async () => {
     putArticle('2026-01-01-n1.md', ['title: А', 'author: Зоя Летова']);
     putArticle('2026-01-02-n2.md', ['title: Б', 'author: Зоя Летова']);
     put('_data/comments/n2.yml', '- author: Зоя Летова\n  date: 2026-01-03\n  text: Я и отвечу.\n');
@@ -141,7 +141,7 @@ describe('people', () => {
     });
   });
 
-  it('gives articles without an author to the one the operator names', async () => {
+  it('uses the default author for articles without one', async () => {
     const writer = await app.createUser();
     putArticle('2026-01-01-bez-avtora.md', ['title: А']);
     const { leftOut } = await app.imports.importFolder(folder);
@@ -154,7 +154,7 @@ describe('people', () => {
     expect((await getPost('bez-avtora')).author).toBe(writer.user.id);
   });
 
-  it('leaves out the articles of people who cannot be', async () => {
+  it('skips articles and comments of people with invalid data', async () => {
     const { email } = (await app.createUser()).user;
     const people = `a:\n  name: Аня\n  email: плохой\nb:\n  name: Боря\n  email: ${email}\n`;
     put('_data/authors.yml', people);
@@ -178,7 +178,7 @@ describe('people', () => {
 it.each([
   ['authors.yml', 'a: [', 'Неверный отступ или незакрытая скобка.'],
   ['categories.yml', '- gorod', 'Здесь ожидаются строки вида «имя: значение».'],
-])('takes nothing while %s cannot be read', async (name, content, reason) => {
+])('imports nothing while %s cannot be read', async (name, content, reason) => {
   put(`_data/${name}`, content);
   putArticle('2026-01-01-bez-dannyh.md', ['title: А', 'author: anton', 'category: gorod']);
   const { taken, leftOut } = await app.imports.importFolder(folder);
@@ -187,7 +187,7 @@ it.each([
   expect(await app.accounts.findByUsername('anton')).toBeUndefined();
 });
 
-it('finds categories by address or name, and makes the missing ones once', async () => {
+it('finds categories by slug or name and creates each missing one once', async () => {
   const known = await app.createCategory('Дачные Хроники');
   putArticle('2026-01-01-k1.md', ['title: А', 'author: ivan', 'category: дачные хроники']);
   putArticle('2026-01-02-k2.md', ['title: Б', 'author: ivan', `category: ${known.slug}`]);
@@ -204,7 +204,7 @@ it('finds categories by address or name, and makes the missing ones once', async
 });
 
 describe('pictures', () => {
-  it('keeps those beside the article and points the text at them', async () => {
+  it('stores the files beside the article and replaces their URLs in the text', async () => {
     put('2026/foto one.png', picture);
     put('2026/cover.png', picture);
     const foreign = '![Чужая](https://example.com/a.png)';
@@ -222,7 +222,7 @@ describe('pictures', () => {
     expect(content_html).toContain(`<img src="${path}" alt="Вид"`);
   });
 
-  it('remarks on a cover that lies elsewhere, and takes the article', async () => {
+  it('reports a cover on another site and imports the article', async () => {
     const address = 'https://example.com/a.png';
     putArticle('2026-01-01-oblozhka.md', ['title: А', 'author: ivan', `image: ${address}`]);
     const { taken, problems } = await app.imports.importFolder(folder);
@@ -233,7 +233,7 @@ describe('pictures', () => {
 });
 
 describe('broken articles', () => {
-  it('are left out one by one, each with its reason', async () => {
+  it('are skipped one by one, each with its reason', async () => {
     const author = 'author: ivan';
     put('text.png', 'not a picture');
     put('_data/comments/com.yml', '- author: ivan\n  text: Когда?\n');
@@ -266,7 +266,7 @@ describe('broken articles', () => {
     ]);
   });
 
-  it('leave nothing behind when their comments cannot be written', async () => {
+  it('are rolled back if their comments cannot be written', async () => {
     const reply = (depth: number): string => {
       const indent = ' '.repeat(depth * 4);
       const below = depth > 100 ? '' : `${indent}  replies:\n${reply(depth + 1)}`;
@@ -281,7 +281,7 @@ describe('broken articles', () => {
     expect(await app.posts.find('glubina')).toBeUndefined();
   });
 
-  it('tells of comments that belong to nothing', async () => {
+  it('reports comments without an article', async () => {
     put('_data/comments/nichey.yml', '- author: ivan\n  date: 2026-01-02\n  text: Да\n');
     const reason = 'Статьи с адресом «nichey» в папке нет: комментарии не перенесены.';
     expect((await app.imports.importFolder(folder)).problems).toEqual([
@@ -290,14 +290,14 @@ describe('broken articles', () => {
   });
 });
 
-it('takes drafts as drafts', async () => {
+it('imports drafts as drafts', async () => {
   putArticle('2026-01-01-nabrosok.md', ['title: Набросок', 'author: ivan', 'draft: true']);
   await app.imports.importFolder(folder);
   expect(await app.posts.find('nabrosok')).toMatchObject({ status: 'draft' });
   expect((await app.call('getPost', { params: { slug: 'nabrosok' } })).status).toBe(404);
 });
 
-it('takes each article once when two imports run at the same time', async () => {
+it('imports each article once in two concurrent imports', async () => {
   const numbers = [1, 2, 3, 4, 5, 6];
   for (const number of numbers)
     putArticle(`2026-01-0${number}-dva${number}.md`, [`title: Два ${number}`, 'author: Новый Автор']);
@@ -307,13 +307,13 @@ it('takes each article once when two imports run at the same time', async () => 
   expect(await app.accounts.findByUsername('novyy-avtor')).toMatchObject({ postsCount: 6 });
 });
 
-it('says plainly that a folder is none', async () => {
+it('throws a readable error for a missing folder', async () => {
   const nowhere = join(folder, 'nowhere');
   await expect(app.imports.importFolder(nowhere)).rejects.toThrow(ImportError);
   await expect(app.imports.importFolder(nowhere)).rejects.toThrow(`Папки ${nowhere} нет`);
 });
 
-it('stops between two articles when told to', async () => {
+it('stops between two articles when aborted', async () => {
   for (const number of [1, 2, 3])
     putArticle(`2026-01-0${number}-stop${number}.md`, ['title: Стоп', 'author: ivan']);
   const stopping = new AbortController();

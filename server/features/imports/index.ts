@@ -8,8 +8,8 @@ export type { ImportOptions } from './import-service.ts';
 
 export type Imports = {
   /**
-   * Takes a folder of Markdown articles into the site and tells what became of each file; safe to run again.
-   * Throws ImportError, with a Russian message, when the folder itself cannot be read.
+   * Imports a folder of Markdown articles and reports the result for each file. It is safe to repeat.
+   * Throws ImportError with a Russian message if the folder itself cannot be read.
    */
   importFolder(folder: string, options?: ImportOptions): Promise<ImportReport>;
 };
@@ -21,7 +21,7 @@ export class ImportError extends Error {
 export function createImports(deps: Parameters<typeof createImportService>[0]): Imports {
   return {
     async importFolder(folder, options) {
-      // A command needs it, or the very first start: a process that serves does without its parsers.
+      // Only commands and the very first start need the parsers, so a serving process does not load them.
       const { createImportService } = await import('./import-service.ts');
       try {
         return await createImportService(deps).importFolder(folder, options);

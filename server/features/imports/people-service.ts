@@ -6,9 +6,9 @@ import { findPerson, type People, type Person, personOfName } from './people.ts'
 import { Refusal, refuse } from './problem.ts';
 
 export type Authors = {
-  /** The account of somebody whom the folder names; made when there is none yet, else used as it is. */
+  /** The account of a person in the folder, created if it does not exist. An existing one is not changed. */
   idOf(reference: string): Promise<number>;
-  /** The account that the operator names; it must exist or be described in the folder. */
+  /** The account of the default author, which must exist or be described in the folder. */
   idOfDefault(reference: string): Promise<number>;
 };
 
@@ -18,7 +18,7 @@ type Deps = {
   people: People;
 };
 
-/** Accounts for the people of one import; each is looked up or made once. Its functions throw Refusal. */
+/** Accounts of the people of one import; each is looked up or created once. The functions throw Refusal. */
 export function createAuthors({ db, accounts, people }: Deps): Authors {
   const known = new Map<string, Promise<number>>();
 
@@ -41,7 +41,7 @@ export function createAuthors({ db, accounts, people }: Deps): Authors {
     const found = await existing(person.username);
     if (found !== undefined) return found;
     try {
-      // Nobody knows the password; whoever owns the address can ask for a new one.
+      // The password is random and not stored; the owner of the address can reset it.
       const passwordHash = await accounts.hashPassword(randomSecret());
       return await accounts.create(db, { ...person, passwordHash });
     } catch (error) {

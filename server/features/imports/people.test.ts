@@ -13,7 +13,7 @@ ilya:
 `;
 
 describe('readPeople', () => {
-  it('reads people and fills in what is not said', () => {
+  it('reads people and derives missing fields', () => {
     const { known, broken } = readPeople(file);
     expect(broken.size).toBe(0);
     expect([...known.values()]).toEqual([
@@ -37,7 +37,7 @@ describe('readPeople', () => {
     ]);
   });
 
-  it('sets apart who is described wrongly, with the line', () => {
+  it('separates people with invalid data, with the line', () => {
     const { known, broken } = readPeople(
       `vera:\n  name: Вера\n  email: не адрес\nilya:\n  name: Илья\n  bio: ${'я'.repeat(501)}\ngleb: Глеб\nnina:\n  username: n\n`,
     );
@@ -50,7 +50,7 @@ describe('readPeople', () => {
     });
   });
 
-  it('has nobody in an empty file', () => {
+  it('returns nobody for an empty file', () => {
     expect(readPeople('').known.size).toBe(0);
     expect(readPeople('# пусто\n').known.size).toBe(0);
   });
@@ -60,11 +60,11 @@ it.each(['vera', 'Вера Ивановна Калинина', 'вера ива�
   expect(findPerson(readPeople(file), reference)).toMatchObject({ username: 'kalinina' });
 });
 
-it.each(['a', 'Аня', 'аня'])('knows that %s is described wrongly', (reference) => {
+it.each(['a', 'Аня', 'аня'])('returns broken for %s with invalid data', (reference) => {
   expect(findPerson(readPeople('a:\n  name: Аня\n  email: нет\n'), reference)).toBe('broken');
 });
 
-it('does not know a stranger', () => {
+it('returns undefined for an unknown person', () => {
   expect(findPerson(readPeople(file), 'gleb')).toBeUndefined();
 });
 
@@ -74,7 +74,7 @@ describe('personOfName', () => {
     ['Ю', 'author-yu', 'Ю', ''],
     ['2026', '2026-author', '2026', ''],
     ['???', 'author', '???', ''],
-  ])('makes an account of %s', (name, username, firstName, lastName) => {
+  ])('derives the account data from the name %s', (name, username, firstName, lastName) => {
     expect(personOfName(name)).toMatchObject({
       username,
       email: `${username}@import.invalid`,
@@ -83,7 +83,7 @@ describe('personOfName', () => {
     });
   });
 
-  it('refuses a name that no account may have', () => {
+  it('refuses a name that is too long for an account', () => {
     expect(() => personOfName(`${'Я'.repeat(31)} Б`)).toThrow(Refusal);
   });
 });

@@ -3,7 +3,7 @@ import { slugify } from '#server/platform/slug.ts';
 import { accept, type Problem, Refusal } from './problem.ts';
 import { fieldsOf, readYaml, textOf, type YamlFields } from './yaml-value.ts';
 
-/** Somebody who writes: what an account is made of, should there be none yet. */
+/** A person in a folder: the data of an account, if it has to be created. */
 export type Person = {
   label: string;
   username: string;
@@ -13,17 +13,17 @@ export type Person = {
   bio: string;
 };
 
-/** The people of `_data/authors.yml` by their keys; who is described wrongly stands among the broken. */
+/** The people of `_data/authors.yml` by key; those with invalid data are in `broken`. */
 export type People = { known: Map<string, Person>; broken: Map<string, Problem> };
 
 export const nobody: People = { known: new Map(), broken: new Map() };
 
 const usernameRules = { maxLength: 60, fallback: 'author' };
 const usernameMinLength = 3;
-/** A domain that can never exist (RFC 2606): nobody can ask for a new password there. */
+/** A domain that can never exist (RFC 2606, section 2), so that nobody can reset the password. */
 const unknownDomain = 'import.invalid';
 
-/** Reads `_data/authors.yml`. Throws Refusal where it is no mapping at all. */
+/** Reads `_data/authors.yml`. Throws Refusal if it is not a mapping. */
 export function readPeople(text: string): People {
   const people: People = { known: new Map(), broken: new Map() };
   for (const [key, value] of fieldsOf(readYaml(text))) {
@@ -37,7 +37,7 @@ export function readPeople(text: string): People {
   return people;
 }
 
-/** The person whom an article names by key, name or username; undefined for somebody without data. */
+/** The person whom an article references by key, name or username; undefined for a person without data. */
 export function findPerson(people: People, reference: string): Person | 'broken' | undefined {
   const byKey = people.known.get(reference);
   if (byKey) return byKey;
@@ -49,7 +49,7 @@ export function findPerson(people: People, reference: string): Person | 'broken'
   );
 }
 
-/** Somebody of whom nothing is known but a name. Throws Refusal for a name that no account may have. */
+/** Creates a person from a name alone. Throws Refusal for a name that is invalid for an account. */
 export function personOfName(name: string): Person {
   return personOf(name, { username: undefined, email: undefined, bio: '' }, () => undefined);
 }
@@ -66,7 +66,7 @@ function readPerson(key: string, fields: YamlFields, line: number): Person {
 
 type Given = { username: string | undefined; email: string | undefined; bio: string };
 
-/** Held against what registration accepts, so that an import makes no account that a form could not. */
+/** Validated by the schemas of the registration, so that imported accounts follow the same rules. */
 function personOf(label: string, given: Given, lineOf: (field: string) => number | undefined): Person {
   const [firstName = '', ...rest] = label.split(/\s+/);
   const place = (field: string) => ({ line: lineOf(field), about: label });

@@ -19,7 +19,7 @@ describe('pictureLinks', () => {
     ['![a](/img/plan.png)', '/img/plan.png'],
     ['![a][p]\n\n[p]: plan.png', 'plan.png'],
     ['![a](100%.png)', '100%.png'],
-  ])('finds the picture of %s', (markdown, target) => {
+  ])('finds the picture in %s', (markdown, target) => {
     expect(targets(markdown)).toEqual([target]);
   });
 
@@ -38,25 +38,25 @@ describe('pictureLinks', () => {
     '[link]: https://example.com/plan.png',
     '[link]: plan.html',
     '[^1]: plan.png',
-  ])('leaves %j alone', (markdown) => {
+  ])('ignores %j', (markdown) => {
     expect(targets(markdown)).toEqual([]);
   });
 
-  it('sees pictures around code', () => {
+  it('finds pictures around code', () => {
     const markdown = '![a](a.png)\n\n```\n![b](b.png)\n```\n\n![c](c.png) `x` ![d](d.png)';
     expect(targets(markdown)).toEqual(['a.png', 'c.png', 'd.png']);
   });
 
-  it('does not take a lone backtick for the beginning of code', () => {
+  it('does not treat a single backtick as the start of code', () => {
     expect(targets('Знак ` здесь.\n\n![a](a.png)\n\nИ ` там.')).toEqual(['a.png']);
   });
 
-  it('tells the line', () => {
+  it('returns the line', () => {
     expect(pictureLinks('Текст.\n\n![a](a.png)', 8)).toEqual([{ target: 'a.png', line: 10 }]);
   });
 
   it.each(['![', '![a](', '[![a', '`', '```\n', '![a](x.png "', '![a]( '.padEnd(40), '\\[', '[a]:'])(
-    'takes no longer for a row of %j than for links',
+    'takes no longer for a repeated %j than for links',
     async (piece) => {
       const row = (text: string) => (length: number) => text.repeat(length / text.length);
       const cost = { work: targets, attack: row(piece), ordinary: row('[a](b.png) '), length: 200_000 };
@@ -66,7 +66,7 @@ describe('pictureLinks', () => {
 });
 
 describe('withPictureAddresses', () => {
-  it('changes the addresses of known pictures and nothing else', () => {
+  it('replaces only the URLs of known pictures', () => {
     const markdown =
       '![a](<a b.png> "Т") и ![c](https://e.com/c.png), `![a](a.png)`, ![d](d.png)\n\n[e]: e.gif';
     const addresses = new Map([

@@ -1,15 +1,15 @@
-/** A picture that a text names by its place in the folder. */
+/** A picture that a text references by its path in the folder. */
 export type PictureLink = { target: string; line: number };
 
 type Found = { target: string; start: number; end: number };
 
-// What a reader of Markdown takes as it stands: fenced blocks, and code within a paragraph.
+// Markdown is not interpreted in fenced code blocks and inline code.
 const fencedCode =
   /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\k<fence>)[^\n]*)*(?:\n {0,3}\k<fence>[^\n]*)?/;
 const inlineCode = /(?<![\\`])(?<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/;
 const image =
   /(?<!\\)!\[(?:[^[\]\\]|\\.|\[[^[\]]*\])*\]\(\s*(?<inline><[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+)(?=\s*\)|\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\))/;
-/** `[name]: picture.jpg`, which `![alt][name]` refers to; other definitions are no business of ours. */
+/** `[name]: picture.jpg`, referenced by `![alt][name]`; definitions of other files are ignored. */
 const definition =
   /^ {0,3}\[(?!\^)(?:[^[\]\\\n]|\\.)+\]:[ \t]*(?<defined><[^<>\n]*>|\S+\.(?:jpe?g|png|webp|gif)(?=\s|$))/;
 const scanner = new RegExp(
@@ -17,7 +17,7 @@ const scanner = new RegExp(
   'dgim',
 );
 
-/** The pictures of a text that lie in the folder, with the lines that name them; the text begins in `firstLine`. */
+/** The local pictures of a text with their line numbers; the text begins in `firstLine`. */
 export function pictureLinks(markdown: string, firstLine: number): PictureLink[] {
   return [...localPictures(markdown)].map(({ target, start }) => ({
     target,
@@ -25,7 +25,7 @@ export function pictureLinks(markdown: string, firstLine: number): PictureLink[]
   }));
 }
 
-/** The text with the addresses under which its pictures are kept now. */
+/** Replaces the paths of pictures in a text by the URLs of the stored files. */
 export function withPictureAddresses(markdown: string, addresses: ReadonlyMap<string, string>): string {
   const parts: string[] = [];
   let done = 0;
@@ -36,7 +36,7 @@ export function withPictureAddresses(markdown: string, addresses: ReadonlyMap<st
   return parts.join('') + markdown.slice(done);
 }
 
-/** Whether an address leads to a file of the folder: not to another site, and not to a picture kept already. */
+/** Whether an address refers to a file of the folder, not to another site or a stored picture. */
 export const isLocalPicture = (address: string): boolean =>
   address !== '' && !/^([a-z][a-z\d+.-]*:|\/\/|#|\/media\/)/i.test(address);
 
@@ -50,7 +50,7 @@ function* localPictures(markdown: string): Generator<Found> {
   }
 }
 
-/** `<a b.jpg>`, `a%20b.jpg` and `a\_b.jpg` name files without those marks. */
+/** Decodes the notations `<a b.jpg>`, `a%20b.jpg` and `a\_b.jpg` of file names. */
 function plainTarget(written: string): string {
   const bare = written.replace(/^<(.*)>$/, '$1').replace(/\\([!-/:-@[-`{-~])/g, '$1');
   if (!isLocalPicture(bare)) return bare;

@@ -5,13 +5,13 @@ import type { ImportFolder } from './import-folder.ts';
 import { isLocalPicture, withPictureAddresses } from './picture-links.ts';
 import { Refusal } from './problem.ts';
 
-/** An article's pictures as the site keeps them. */
+/** The stored cover of an article, and its text with the URLs of stored pictures. */
 export type KeptPictures = { imageId: number | null; content: string };
 
 type Stored = { id: number; path: string };
 type Deps = { media: Media; folder: ImportFolder };
 
-/** Brings the pictures of one import's articles into the site, each file once. */
+/** Stores the pictures of the articles of one import, each file once. */
 export function createPictures({ media, folder }: Deps) {
   const stored = new Map<string, Promise<Stored>>();
 
@@ -31,7 +31,7 @@ export function createPictures({ media, folder }: Deps) {
   }
 
   return {
-    /** Keeps the pictures and returns the text with their new addresses. Throws Refusal for the first bad one. */
+    /** Stores the pictures and returns the text with their URLs. Throws Refusal for the first invalid one. */
     async take({ file, image, pictures, content }: Article, ownerId: number): Promise<KeptPictures> {
       const cover =
         image && isLocalPicture(image.text) ? await take(ownerId, file, image.text, image.line) : null;

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { issueMessage, type Message } from '#contract/errors.ts';
 import type { TextKey } from '#text/index.ts';
 
-/** Where in the folder something is wrong: a line of the file, or another file or name it speaks of. */
+/** The location of a problem: a line of the file, or another file or name. */
 export type Place = { line?: number | undefined; about?: string | undefined };
 
-/** Why something was not taken: a message key of `text/` and its place. */
+/** The reason why something was not imported: a message key of `text/` and a location. */
 export type Problem = Message & Place;
 
-/** Thrown by what reads a folder; whoever goes from article to article turns it into a line of the report. */
+/** Thrown while a folder is read; the import of an article turns it into a line of the report. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly problem: Problem;
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Tells the place in whatever `work` refuses. */
+/** Adds the location to a Refusal thrown by `work`. */
 export async function placed<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -32,7 +32,7 @@ export function refuse(key: TextKey, place: Place = {}, values?: Message['values
   throw new Refusal({ key, ...place, ...(values && { values }) });
 }
 
-/** The value as a schema of the contract takes it: a folder may bring in nothing that a form could not. */
+/** Parses a value with a schema of the contract, so that imported data follows the rules of forms. */
 export function accept<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

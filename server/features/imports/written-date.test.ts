@@ -26,6 +26,6 @@ it.each([
   '2026',
   'вчера',
   '2026-01-01 10:00 MSK',
-])('does not guess at %s', (text) => {
+])('returns undefined for %s', (text) => {
   expect(parseWrittenDate(text)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 const pattern =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?[ \t]*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
 const minuteMs = 60_000;
-/** Days without a zone are days in Moscow, as everywhere on the site. */
+/** Dates without a time zone are in Moscow time, as everywhere on the site. */
 const moscowOffsetMinutes = 180;
 
-/** A date as static blogs write it, with or without time and zone; undefined for anything else. */
+/** Parses a date in the notation of static blogs, with or without time and zone; undefined for anything else. */
 export function parseWrittenDate(text: string): Date | undefined {
   const match = pattern.exec(text);
   if (!match) return undefined;
@@ -12,7 +12,7 @@ export function parseWrittenDate(text: string): Date | undefined {
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // A day or an hour that does not exist would silently become another one.
+  // `Date` would silently convert a day or an hour that does not exist.
   const isReal =
     local.getUTCFullYear() === year &&
     local.getUTCMonth() === month - 1 &&

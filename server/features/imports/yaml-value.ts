@@ -12,7 +12,7 @@ import {
 import type { TextKey } from '#text/index.ts';
 import { refuse } from './problem.ts';
 
-/** YAML as it was written: every scalar is text, for a title may read 1984 or «нет». Lines are the file's. */
+/** YAML with every scalar as text, because a title may be 1984 or «нет». Lines are those of the file. */
 export type YamlValue = { line: number } & (
   | { kind: 'empty' }
   | { kind: 'text'; text: string }
@@ -37,7 +37,7 @@ const reasons: Record<string, TextKey> = {
 const emptyWords = new Set(['', '~', 'null']);
 const maxDepth = 250;
 
-/** Reads one YAML document that begins in line `firstLine` of its file. Throws Refusal with line and reason. */
+/** Parses one YAML document that begins in line `firstLine` of its file. Throws Refusal with line and reason. */
 export function readYaml(text: string, firstLine = 1): YamlValue {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + firstLine - 1;
@@ -59,7 +59,7 @@ export function itemsOf(value: YamlValue | undefined): YamlValue[] {
   return value.kind === 'list' ? value.items : refuse('imports.notList', { line: value.line });
 }
 
-/** A field's text without spaces around it; undefined for an absent or blank one. */
+/** The trimmed text of a field; undefined for an absent or blank one. */
 export function textOf(fields: YamlFields, name: string): YamlText | undefined {
   const value = fields.get(name);
   if (!value || value.kind === 'empty') return undefined;
@@ -68,7 +68,7 @@ export function textOf(fields: YamlFields, name: string): YamlText | undefined {
   return text === '' ? undefined : { text, line: value.line };
 }
 
-/** A field that says yes or no; `fallback` for an absent one. */
+/** A boolean field; `fallback` for an absent one. */
 export function flagOf(fields: YamlFields, name: string, fallback: boolean): boolean {
   const value = textOf(fields, name);
   if (!value) return fallback;

@@ -13,7 +13,7 @@ import { createPictureEncoder } from './picture-encoder.ts';
 export type Media = Pick<MediaService, 'keep' | 'findByPaths'> & {
   operations: Operation[];
   jobs: JobHandler[];
-  /** Before the worker stops, which waits for its jobs. */
+  /** Call it before the job worker stops, because the worker waits for its jobs. */
   stop(): void;
   close(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import type { MediaSweep } from './media-sweep-service.ts';
 
 const variants = z.object({ id: z.int() });
 
-/** The background work of media. */
+/** The background jobs of media. */
 export function mediaJobs({ media, sweep }: { media: MediaService; sweep: MediaSweep }): JobHandler[] {
   return [
     {

@@ -14,20 +14,20 @@ import { filesOf, type PictureKind, variantsOf, variantsVersion } from './pictur
 import type { PictureEncoder } from './picture-encoder.ts';
 
 export const variantsJob = 'media.variants';
-/** Encoding waits for encoding, so that mails do not wait for it. */
+/** Encoding jobs run one at a time in their own queue, so that emails do not wait for them. */
 const jobQueue = 'media';
 const nameBytes = 20;
-/** Before a picture is encoded nobody knows how many bytes it will have. */
+/** The size is unknown before a picture is encoded, so the early check counts one byte. */
 const onePicture = { pictures: { items: 1, bytes: 1 } };
 const batchSize = 500;
 
-/** What media does not know by itself. */
+/** Implemented by slices that depend on media. */
 export type MediaPorts = {
-  /** Which of these pictures their owners show somewhere; the slices to the right keep the references. */
+  /** Returns those of the given pictures that their owners reference; dependent slices store the references. */
   usedAmong(db: Db, ids: number[]): Promise<number[]>;
-  /** The smaller files of a picture are there: what has been written of it before can be written anew. */
+  /** The variants of a picture exist: texts with the picture can be rendered again. */
   onVariants(pictureId: number): Promise<void>;
-  /** A picture is deleted in this transaction: texts that name it, and hold nothing, lose it. */
+  /** A picture is deleted in this transaction: texts of other users lose it. */
   onRemoving(tx: Db, pictureId: number): Promise<void>;
 };
 export type OwnPage = { page: Page; count: number; pictures: Array<store.OwnPicture & { isUsed: boolean }> };
@@ -42,7 +42,7 @@ type Deps = {
 };
 type StoreOptions = {
   kind?: PictureKind;
-  /** The operator's own import fills the site with as much as there is. */
+  /** Imports of the operator are exempt from quotas. */
   isUnlimited?: boolean;
 };
 
@@ -51,7 +51,7 @@ export type MediaService = ReturnType<typeof createMediaService>;
 export function createMediaService({ db, storage, jobs, encoder, ports, quotas }: Deps) {
   let isStopping = false;
 
-  /** The file is written before the row, so that a row never points at nothing. */
+  /** The file is written before the row, so that a row never refers to a missing file. */
   async function keepFile(bytes: Uint8Array, field: string, kind: PictureKind): Promise<Kept> {
     const taken = await encoder.take(bytes, kind);
     if (typeof taken === 'string') throw refusal(field, `media.${taken}`);
@@ -79,8 +79,8 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
     jobs.add(tx, variantsJob, { id }, { queue: jobQueue, key: `${variantsJob}:${id}`, keepsExisting });
 
   /**
-   * For pictures that came before there were smaller files, or other ones. A job that has failed stays as it is: a
-   * picture that makes the process crash would otherwise come back at every start.
+   * For pictures from before the current version of variants. A failed job is not queued again: otherwise a picture that
+   * crashes the process would crash it at every start.
    */
   async function orderMissing(): Promise<void> {
     let after = 0;
@@ -93,8 +93,8 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
   }
 
   /**
-   * Records a file in a transaction of its own. A file that is refused there goes at once; after any other failure the
-   * transaction may have been committed, and the file is left to the sweep.
+   * Records a file in its own transaction. A file that is refused there is removed at once. After any other failure the
+   * transaction may have been committed, so the file is left to the cleanup job.
    */
   async function withFile<Result>(
     kept: Kept,
@@ -108,7 +108,7 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
     }
   }
 
-  /** Keeps a picture; 400 under `field` for what is no acceptable one. */
+  /** Stores a picture; 400 under `field` if it is not acceptable. */
   async function keep(
     ownerId: number,
     bytes: Uint8Array,
@@ -121,7 +121,7 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
     );
   }
 
-  /** As `keep`, for a picture that comes by itself; `settle` answers in the transaction that records it. */
+  /** As `save`, for an upload; `commitResponse` stores the response in the transaction that records the picture. */
   async function upload<Answer>(
     ownerId: number,
     bytes: Uint8Array,
@@ -135,7 +135,7 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
     });
   }
 
-  /** Makes the smaller files of a picture that has none, and tells who has shown it without them. */
+  /** Creates the variants of a picture that has none, and has the texts with the picture rendered again. */
   async function makeVariants(id: number): Promise<void> {
     const picture = await store.findMakeable(db, id);
     if (!picture) return;
@@ -145,13 +145,13 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
 
   async function encodeVariants(picture: store.MakeablePicture): Promise<void> {
     const { id, path } = picture;
-    // An animation would stand still in them.
+    // A variant has only one frame.
     const variants = picture.frames > 1 ? [] : variantsOf(picture);
     const original = await storage.get(path);
     if (!original) throw new Error(`the file of picture ${id} is missing`);
     for (const variant of variants) {
-      // A stop does not wait for the rest: the job is repeated.
-      if (isStopping) throw new JobInterruptedError('the site stops before all files of a picture are made');
+      // A shutdown does not wait for the rest: the job is retried.
+      if (isStopping) throw new JobInterruptedError('shutdown before all variants of a picture were created');
       const file = await encoder.makeVariant(original, variant);
       await storage.put(variantPath(path, variant), file, contentTypes[variant.type]);
     }
@@ -179,14 +179,14 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
   const usedAmong = async (ids: number[]): Promise<number[]> =>
     ids.length === 0 ? [] : ports.usedAmong(db, ids);
 
-  /** 404 for the pictures of others, 409 for one that its owner shows somewhere. */
+  /** 404 for the pictures of others, 409 for one that its owner references. */
   async function remove(ownerId: number, id: string): Promise<void> {
     const picture = /^\d{1,15}$/.test(id) ? await store.findOwn(db, ownerId, Number(id)) : undefined;
     if (!picture) throw notFound('media.notFound');
     if (!(await removePicture(picture))) throw inUse('media.inUse');
   }
 
-  /** False where its owner shows the picture: the foreign keys decide. The row goes first, and nothing points at nothing. */
+  /** False if the foreign keys show that its owner references the picture. The row is deleted before the files. */
   async function removePicture(picture: Picture): Promise<boolean> {
     try {
       await inTransaction(db, async (tx) => {
@@ -197,7 +197,7 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
       if (isForeignKeyViolation(error)) return false;
       throw error;
     }
-    // What cannot be removed now, the sweep finds without a row.
+    // If a file cannot be removed now, the cleanup job finds it without a row.
     for (const path of filesOf(picture)) await storage.remove(path).catch(() => undefined);
     return true;
   }
@@ -212,7 +212,7 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
     usedAmong,
     findByPaths: (paths: string[], from: Db = db) => store.findByPaths(from, paths),
     orderMissing,
-    /** Ends the making of smaller files soon. */
+    /** Interrupts the creation of variants after the current file. */
     stop(): void {
       isStopping = true;
     },

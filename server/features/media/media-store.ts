@@ -44,7 +44,7 @@ export async function findMakeable(db: Db, id: number): Promise<MakeablePicture 
   return row && { ...row, kind: row.kind as PictureKind };
 }
 
-/** Pictures that nothing has been made of yet, or less than today. */
+/** Pictures without variants of the given version. */
 export async function listUnmade(
   db: Db,
   version: number,
@@ -106,7 +106,7 @@ export async function findOwn(db: Db, ownerId: number, id: number): Promise<Pict
   return selectPictures(db).where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Fails where the picture is shown somewhere: see `isInUse`. */
+/** Fails with a foreign key violation if the picture is referenced. */
 export async function deleteMedia(db: Db, id: number): Promise<void> {
   await db.deleteFrom('media').where('id', '=', id).execute();
 }
@@ -133,7 +133,7 @@ export async function markReferences(db: Db, ids: number[], unreferencedSince: D
     .execute();
 }
 
-/** Pictures that nothing has shown since then, and that nothing showed when they were last looked at. */
+/** Pictures that have been unreferenced since before the given time, as of the last check. */
 export async function listUnreferenced(db: Db, before: Date, limit: number): Promise<Picture[]> {
   return selectPictures(db)
     .where('unreferenced_since', '<', before)

@@ -5,7 +5,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import type { MediaService } from './media-service.ts';
 import * as store from './media-store.ts';
 
-/** An editor may be open that long with a picture that no saved text names yet. */
+/** A picture may be in an open editor for so long before a saved text references it. */
 const orphanLifeMs = 24 * 3_600_000;
 const batchSize = 500;
 
@@ -18,9 +18,9 @@ type Deps = {
 
 export type MediaSweep = ReturnType<typeof createMediaSweep>;
 
-/** Removes what nobody shows any more. Rows win: a file with a row stays, whatever its age. */
+/** Deletes unreferenced pictures. A file with a row stays, whatever its age. */
 export function createMediaSweep({ db, clock, storage, media }: Deps) {
-  /** Notes since when a picture has been shown nowhere, or that it is shown again. */
+  /** Records since when a picture has been unreferenced, or that it is referenced again. */
   async function noteReferences(now: Date): Promise<void> {
     let after = 0;
     for (;;) {
@@ -37,7 +37,7 @@ export function createMediaSweep({ db, clock, storage, media }: Deps) {
     }
   }
 
-  /** Pictures that have been shown nowhere for a day, with their files. */
+  /** Deletes pictures that have been unreferenced for a day, with their files. */
   async function sweepPictures(): Promise<void> {
     const now = clock.now();
     await noteReferences(now);
@@ -50,7 +50,7 @@ export function createMediaSweep({ db, clock, storage, media }: Deps) {
     }
   }
 
-  /** Files without a row: what a killed process has left, unfinished ones too. */
+  /** Deletes files without a row, such as complete and partial files left by a killed process. */
   async function sweepFiles(): Promise<void> {
     const before = clock.now().getTime() - orphanLifeMs;
     let batch: string[] = [];

@@ -31,7 +31,7 @@ const upload = (fields: Record<string, Uint8Array | string>, as: TestUser | unde
   app.call('uploadImage', { as, body: formOf(fields) });
 
 describe('upload', () => {
-  it('keeps a picture under an address of ours', async () => {
+  it('stores a picture under a generated URL', async () => {
     for (const as of [reader, staff]) {
       const { status, body } = await upload({ image: await picture(160) }, as);
       expect(status).toBe(201);
@@ -58,7 +58,7 @@ describe('upload', () => {
     expect([status, body]).toEqual([400, { image: [message] }]);
   });
 
-  it('takes nothing but multipart, nothing huge, and nothing from guests', async () => {
+  it('refuses other content types, large bodies, and guests', async () => {
     expect((await app.call('uploadImage', { as: reader, body: { image: {} } })).status).toBe(415);
     expect((await app.call('uploadImage', { as: reader })).body).toEqual({ image: ['Отправьте файл.'] });
     const seven = new Uint8Array(7 * mebibyte);

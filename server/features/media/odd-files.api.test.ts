@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bombs, type OddFile, oddFiles } from '#tests/support/odd-files.ts';
 import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** What people send as pictures, by mistake or not: each is taken or refused, and nothing of it harms the server. */
+/** Unusual and malicious files sent as pictures: each is accepted or refused, and none harms the server. */
 let app: TestApp;
 let author: TestUser;
 let files: OddFile[];
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const mebibyte = 1024 * 1024;
-/** Two pictures of 40 megapixels at once, and what the test itself has in hand. */
+/** Enough for two pictures of 40 megapixels at once, and the data of the test itself. */
 const mostMebibytes = 400;
 function upload({ name, bytes }: OddFile) {
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(bytes)]), name);
   return app.call('uploadImage', { as: author, body: form });
 }
-/** How many mebibytes more than before a piece of work takes at its highest. */
+/** The peak growth of resident memory during a task, in mebibytes. */
 async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
@@ -38,8 +38,8 @@ async function memoryOf(work: () => Promise<unknown>): Promise<number> {
 const storedFile = (url: string) =>
   readFile(join(app.dataDir, 'media', new URL(url).pathname.replace('/media/', '')));
 
-describe('odd files', () => {
-  it('are pictures, or refused in words', { timeout: 180_000 }, async () => {
+describe('unusual files', () => {
+  it('are accepted, or refused with a message', { timeout: 180_000 }, async () => {
     expect(files.length).toBeGreaterThanOrEqual(100);
     const wrong: string[] = [];
     const check = async (file: OddFile) => {
@@ -56,23 +56,25 @@ describe('odd files', () => {
     expect(memory).toBeLessThan(mostMebibytes);
   });
 
-  it('fill no memory, fifty bombs at once', { timeout: 60_000 }, async () => {
+  it('use bounded memory with fifty concurrent decompression bombs', { timeout: 60_000 }, async () => {
     const fifty = (await bombs()).flatMap((file) => [file, file, file]).slice(0, 50);
     await upload(fifty[0] as OddFile);
     const memory = await memoryOf(async () => {
       const answers = await Promise.all(fifty.map(upload));
-      // On a slow machine some are asked to come again.
+      // On a slow machine some requests get 503.
       for (const { status } of answers) expect([400, 503]).toContain(status);
       expect(answers.map(({ status }) => status)).toContain(400);
     });
     expect(memory).toBeLessThan(300);
   });
 
-  it('fill little memory, twelve photographs of 30 megapixels at once', { timeout: 120_000 }, async () => {
+  it('use bounded memory with twelve concurrent photographs of 30 megapixels', {
+    timeout: 120_000,
+  }, async () => {
     const photograph = files.find(({ name }) => name.includes('30 megapixels')) as OddFile;
     const memory = await memoryOf(async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => upload(photograph)));
-      // On a slow machine some are asked to come again.
+      // On a slow machine some requests get 503.
       for (const { status } of answers) expect([201, 503]).toContain(status);
       expect(answers.map(({ status }) => status)).toContain(201);
     });
@@ -81,7 +83,7 @@ describe('odd files', () => {
 });
 
 describe('a photograph', () => {
-  it('loses its place and camera, and stands upright', async () => {
+  it('is stored upright, without metadata about location and camera', async () => {
     const bytes = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#a33' } })
       .withExif({
         IFD0: { Make: 'Камера' },
@@ -106,7 +108,7 @@ describe('a photograph', () => {
     expect(stored.equals(bytes)).toBe(false);
   });
 
-  it('that is WebP already is encoded anew all the same', async () => {
+  it('is re-encoded even if it is WebP', async () => {
     const bytes = await sharp(files.find(({ name }) => name === 'lossless.webp')?.bytes)
       .webp({ quality: 82 })
       .toBuffer();
@@ -114,7 +116,7 @@ describe('a photograph', () => {
     expect((await storedFile(body.url)).equals(bytes)).toBe(false);
   });
 
-  it('keeps moving', async () => {
+  it('keeps its frames if it is an animation', async () => {
     const moving = files.find(({ name }) => name === 'sixty frames.gif') as OddFile;
     const { body } = await upload(moving);
     expect((await sharp(await storedFile(body.url)).metadata()).pages).toBe(60);

@@ -1,19 +1,19 @@
 const markup = /<(?:script|svg|html|iframe|!doctype)[\s>/]|<\?php|%PDF-\d/i;
-/** The end of a ZIP archive, without its comment, and the longest comment it may have. */
+/** The end record of a ZIP archive without its comment, and the maximum length of the comment. */
 const zipEndBytes = 22;
 const zipCommentBytes = 0xff_ff;
 const zipEndMark = Buffer.from('PK\u0005\u0006', 'latin1');
 
 /**
- * Whether a file is something else beside a picture: a page, a document or an archive that other programs would find
- * in it. Nothing of it would survive the encoding; who sends it means no picture.
+ * Whether a file also contains a page, a document or an archive that other programs would recognise. Encoding would
+ * remove it, but such a file is not meant as a picture.
  */
 export function carriesOtherFile(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   return markup.test(bytes.toString('latin1')) || endsAsZip(bytes);
 }
 
-/** An archive is read from its end: the mark stands where its comment reaches exactly to the end of the file. */
+/** Programs read a ZIP archive from its end: its comment must extend exactly to the end of the file. */
 function endsAsZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - zipEndBytes - zipCommentBytes);
   for (let at = bytes.indexOf(zipEndMark, first); at >= 0; at = bytes.indexOf(zipEndMark, at + 1)) {

@@ -7,14 +7,14 @@ import type { makeVariant, Refusal, TakenPicture, take, tintOf } from './picture
 const maxThreads = 2;
 const idleThreadMs = 60_000;
 const takeQueueLimit = 100;
-/** Beyond that the others are too many. */
+/** A request that waits longer gets 503. */
 const takeWaitMs = 3_000;
 
 export type PictureEncoder = ReturnType<typeof createPictureEncoder>;
 
 /**
- * Decodes and encodes pictures in threads of its own: what people send costs memory and seconds, and the event loop
- * has neither. Two at once for those who wait for an answer, and one for the smaller files, for which nobody waits.
+ * Decodes and encodes pictures in worker threads, because one picture can take seconds and would block the event loop.
+ * Two threads serve requests, one creates variants in the background.
  */
 export function createPictureEncoder() {
   const answering = createPool(maxThreads);
@@ -22,7 +22,7 @@ export function createPictureEncoder() {
   const takers = createGate({ limit: maxThreads, queueLimit: takeQueueLimit, waitMs: takeWaitMs });
   let loading: Promise<unknown> | undefined;
 
-  /** The threads load the same library: it has to be in memory before the first of them and stay there after the last. */
+  /** The main thread loads sharp first: the native library must stay loaded when worker threads start and end. */
   async function inThread(pool: Piscina, name: string, task: unknown) {
     loading ??= import('sharp');
     await loading;
@@ -30,7 +30,7 @@ export function createPictureEncoder() {
   }
 
   return {
-    /** `unavailable` where too many others wait. */
+    /** Throws `unavailable` if too many requests wait. */
     take: (bytes: Uint8Array, kind: PictureKind): Promise<TakenPicture | Refusal> =>
       takers.run(() => inThread(answering, 'take', { bytes, kind } satisfies Parameters<typeof take>[0])),
     makeVariant: (bytes: Uint8Array, variant: Variant): ReturnType<typeof makeVariant> =>

@@ -7,27 +7,27 @@ import { avatarSidePixels, maxFrames, type PictureKind, storedWidthPixels } from
 const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 const maxPixels = 40_000_000;
 const maxSidePixels = 8_000;
-/** Of an animation, which costs as much as all its frames. */
+/** The maximum width of an animation: every frame costs as much as a picture. */
 const animationWidthPixels = 960;
 const webpQuality = 82;
-/** Somebody waits for it. */
+/** Low, because the user waits for it. */
 const webpEffort = 2;
-/** Beside AVIF these are for older browsers, and small for everybody. */
+/** Lower than the quality of stored files: only browsers without AVIF load these. */
 const smallWebpQuality = 78;
 const avifQuality = 55;
-/** Twice this effort takes seven times as long and saves a seventh of the bytes. */
+/** Twice this effort takes seven times as long and saves only a seventh of the bytes. */
 const avifEffort = 2;
-/** libvips gives up by itself, so that no thread has to be killed in the middle of its work. */
+/** The timeout of libvips, so that no thread has to be killed during its work. */
 const takeLimitSeconds = 7;
-/** Nobody waits for these, and they are made of files of our own. */
+/** Longer, because variants are created in the background from re-encoded files. */
 const variantLimitSeconds = 60;
 const sampleSidePixels = 64;
 
-// One thread of libvips for each of ours, and nothing kept between two pictures: memory stays bounded.
+// One libvips thread for each worker thread, and no cache between pictures, to bound the memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Why a file is not taken: the name of the text that says what to do. */
+/** Why a file is refused: the key of the error message. */
 export type Refusal =
   | 'notAnImage'
   | 'otherFormat'
@@ -45,8 +45,8 @@ export type TakenPicture = {
 };
 
 /**
- * Makes the picture we keep out of the bytes somebody sent: accepted by content, never by name; re-encoded, so that
- * nothing but pixels survives; upright; at most 1920 px wide.
+ * Creates the stored picture from uploaded bytes: the type is detected by content, not by name. The picture is
+ * re-encoded, so that only pixels remain, rotated upright, and at most 1920 px wide.
  */
 export async function take({
   bytes,
@@ -73,7 +73,7 @@ export async function take({
   }
 }
 
-/** A file of a smaller width or a better type, made of a picture that we keep. */
+/** Creates a variant of a stored picture in another width or type. */
 export async function makeVariant({
   bytes,
   variant: { type, width },
@@ -91,7 +91,7 @@ export async function makeVariant({
   return encoded.toBuffer();
 }
 
-/** The header alone tells type and size: nothing is decoded before they are known to be sane. */
+/** Checks type and size by the header, before anything is decoded. */
 async function refusalOf(bytes: Uint8Array): Promise<Refusal | undefined> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!type || !acceptedTypes.has(type.mime))
@@ -129,7 +129,7 @@ function stored(bytes: Uint8Array, kind: PictureKind, isAnimated: boolean): Shar
   return fitted.webp({ quality: webpQuality, effort: webpEffort });
 }
 
-/** The colour that most of a picture has. */
+/** The dominant colour of a picture; null for a transparent one. */
 export async function tintOf(bytes: Uint8Array): Promise<string | null> {
   const sample = await sharp(bytes)
     .timeout({ seconds: takeLimitSeconds })

@@ -14,7 +14,7 @@ describe('variantsOf', () => {
     ['picture', 700, [320, 640, 700], [320, 640]],
     ['picture', 10, [10], []],
     ['avatar', 512, [64, 128, 256], [64, 128, 256]],
-  ] as const)('makes of a %s %i wide nothing wider', (kind, width, avif, webp) => {
+  ] as const)('returns no variant wider than a %s of %i pixels', (kind, width, avif, webp) => {
     expect(widthsOf(kind, width, 'avif')).toEqual(avif);
     expect(widthsOf(kind, width, 'webp')).toEqual(webp);
   });
@@ -31,7 +31,7 @@ const picture: Picture = {
 };
 
 describe('a picture', () => {
-  it('is shown with the better type first, and with its own file as the widest in WebP', () => {
+  it('lists AVIF first, and the stored file as the widest WebP source', () => {
     expect(presentPicture(picture, 'https://x').sources).toEqual([
       {
         type: 'image/avif',
@@ -41,12 +41,12 @@ describe('a picture', () => {
     ]);
   });
 
-  it('has no sources before they are made', () => {
+  it('has no sources before its variants exist', () => {
     expect(presentPicture({ ...picture, avifWidths: [], webpWidths: [] }, '').sources).toEqual([]);
     expect(presentPicture(null, '')).toBeNull();
   });
 
-  it('knows its files', () => {
+  it('lists all its files', () => {
     expect(filesOf(picture)).toEqual(['ab/c.webp', 'ab/c-320.avif', 'ab/c-700.avif', 'ab/c-320.webp']);
   });
 });

@@ -1,9 +1,9 @@
 import { type Picture, type Variant, variantPath } from '#server/platform/picture.ts';
 
-/** What a picture is for: a portrait is cut square and only ever shown small. */
+/** The purpose of a picture: an avatar is cropped to a square and always displayed small. */
 export type PictureKind = 'picture' | 'avatar';
 
-/** Raised with every change of what is made of a picture, so that older ones get it too. */
+/** Increase it with every change of the variants, so that they are created for older pictures too. */
 export const variantsVersion = 1;
 
 export const maxFrames = 60;
@@ -12,8 +12,8 @@ export const avatarSidePixels = 512;
 const widths: Record<PictureKind, number[]> = { picture: [320, 640, 960, 1_600], avatar: [64, 128, 256] };
 
 /**
- * What is made of a picture: never wider than it is. AVIF ends with the picture's own width; in WebP that is the stored
- * file itself.
+ * The variants of a picture, none wider than the picture. AVIF includes the width of the picture; in WebP the stored file
+ * has that width.
  */
 export function variantsOf({ kind, width }: { kind: PictureKind; width: number }): Variant[] {
   const narrower = widths[kind].filter((wanted) => wanted < width);
@@ -25,7 +25,7 @@ export function variantsOf({ kind, width }: { kind: PictureKind; width: number }
   return [...webp, ...avif];
 }
 
-/** A picture and everything made of it. */
+/** The files of a picture: the stored file and its variants. */
 export const filesOf = ({ path, avifWidths, webpWidths }: Picture): string[] => [
   path,
   ...avifWidths.map((width) => variantPath(path, { type: 'avif', width })),

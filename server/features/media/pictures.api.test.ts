@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '#server/platform/clock.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** What becomes of a picture once it is kept: smaller files, the pages that show it, and its end. */
+/** The life cycle of a stored picture: variants, texts with the picture, and deletion. */
 let app: TestApp;
 let author: TestUser;
 let other: TestUser;
@@ -57,8 +57,8 @@ const postWith = async (image: Uint8Array) => {
   return (await app.call('createPost', { as: author, body: form })).body;
 };
 
-describe('the smaller files of a picture', () => {
-  it('are made after the answer, and pages are right before and after', async () => {
+describe('the variants of a picture', () => {
+  it('are created after the response, and the picture is valid before and after', async () => {
     const { slug, image, image_info: before } = await postWith(await drawn(700, 350));
     expect(before).toEqual({
       width: 700,
@@ -81,7 +81,7 @@ describe('the smaller files of a picture', () => {
     expect(list.body.results.find((post: { slug: string }) => post.slug === slug).image_info).toEqual(after);
   });
 
-  it('are made of portraits too, which are kept square', async () => {
+  it('are created for avatars, which are square', async () => {
     const { body } = await app.call('updateProfile', {
       as: author,
       body: formOf('avatar', await drawn(900, 300)),
@@ -96,7 +96,7 @@ describe('the smaller files of a picture', () => {
     );
   });
 
-  it('are made again when they are wanted for pictures that have none', async () => {
+  it('are created by a job for pictures that have none', async () => {
     const { id, path } = await upload();
     await app.runJobs();
     expect(filesBeside(path)).toHaveLength(4);
@@ -113,7 +113,7 @@ describe('the smaller files of a picture', () => {
 });
 
 describe('a text with pictures', () => {
-  it('is rendered anew when the smaller files are there, without becoming another version', async () => {
+  it('is rendered again when the variants exist, without a new version', async () => {
     const { url, path } = await upload();
     const post = await app.createPost(author, { content: `Слово.\n\n![мост](${url} "Мост")` });
     expect(post.content_html).toContain(
@@ -126,7 +126,7 @@ describe('a text with pictures', () => {
     expect([body.version, body.updated_at]).toEqual([post.version, post.updated_at]);
   });
 
-  it('is rendered anew when an older renderer has done it', async () => {
+  it('is rendered again after a change of the renderer version', async () => {
     const { id, slug } = await app.createPost(author, { content: '**да**' });
     await app.db
       .updateTable('posts')
@@ -141,7 +141,7 @@ describe('a text with pictures', () => {
 });
 
 describe('own pictures', () => {
-  it('are listed by pages, newest first, and nobody sees those of others', async () => {
+  it('are listed in pages, newest first, without those of other users', async () => {
     const owner = await app.createUser();
     const first = await upload(owner);
     const second = await upload(owner, 410);
@@ -159,7 +159,7 @@ describe('own pictures', () => {
     expect((await app.call('listMedia', { as: staff })).body.count).toBe(0);
   });
 
-  it('are deleted by their owner alone, with all their files', async () => {
+  it('can be deleted only by their owner, with all their files', async () => {
     for (const as of [author, staff]) {
       const { id, path } = await upload(as);
       await app.runJobs();
@@ -171,7 +171,7 @@ describe('own pictures', () => {
     expect((await app.call('deleteMedia', { as: author, params: { id: 'x' } })).status).toBe(404);
   });
 
-  it('stay while something shows them, a former text too', async () => {
+  it('cannot be deleted while a post or a revision references them', async () => {
     const { id, url, path } = await upload();
     const { slug } = await app.createPost(author, { content: `![](${url})` });
     await app.call('updatePost', { as: author, params: { slug }, body: { content: 'Без картинки.' } });
@@ -182,7 +182,7 @@ describe('own pictures', () => {
     expect((await app.call('deleteMedia', { as: author, params: { id } })).status).toBe(204);
   });
 
-  it('are deleted although texts of others name them, which then show words instead', async () => {
+  it('can be deleted although texts of others use them, which then show a placeholder text', async () => {
     const { id, url, path } = await upload();
     const content = `До\n\n![мост](${url})\n\nпосле`;
     const { slug } = await app.createPost(other, { content });
@@ -204,7 +204,7 @@ describe('own pictures', () => {
     for (const of of [slug, edited.slug]) await expect.poll(() => htmlAfterJobs(of)).toBe(expected);
   });
 
-  it('stay while their owner shows them in a post of somebody else', async () => {
+  it('cannot be deleted while the owner uses them in a post of another user', async () => {
     const { slug } = await app.createPost(author);
     const { id, url } = await upload(staff);
     const body = { content: `![](${url})` };
@@ -213,13 +213,13 @@ describe('own pictures', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the cleanup', () => {
   const sweepAfter = async (ms: number) => {
     lateMs += ms;
     await run('media.sweep');
   };
 
-  it('takes old files without a row, unfinished ones too; a row wins', async () => {
+  it('deletes old complete and partial files without a row, and keeps files with a row', async () => {
     const { path } = await upload();
     const [folder] = path.split('/') as [string];
     const lone = `${folder}/${'0'.repeat(40)}-320.avif`;
@@ -236,7 +236,7 @@ describe('the sweep', () => {
     ]);
   });
 
-  it('takes what nobody has shown for a day, and nothing else', async () => {
+  it('deletes only pictures that have been unreferenced for a day', async () => {
     const orphan = await upload();
     const inText = await upload(author, 420);
     await app.createPost(author, { content: `![](${inText.url})` });
@@ -258,14 +258,14 @@ describe('the sweep', () => {
     expect([filesBeside(orphan.path), filesBeside(borrowed.path)]).toEqual([[], []]);
     expect([inText, inDraft].map(({ path }) => existsSync(fileOf(path)))).toEqual([true, true]);
     await sweepAfter(dayMs + 1_000);
-    // A former cover can be restored, as long as the post is there.
+    // A former cover can be restored while the post exists.
     expect(existsSync(fileOf(replaced))).toBe(true);
     const { image } = (await app.call('getPost', { params: { slug: post.slug } })).body;
     expect(existsSync(fileOf(new URL(image).pathname.replace('/media/', '')))).toBe(true);
-    // Not by its author, whose session has ended days ago.
+    // Not through the API: the session of the author has expired.
     await app.db.deleteFrom('posts').where('id', '=', post.id).execute();
     await sweepAfter(0);
-    // Shown until now: it has a day of its own.
+    // Referenced until now, so its day starts now.
     expect(existsSync(fileOf(replaced))).toBe(true);
     await sweepAfter(dayMs + 1_000);
     expect(filesBeside(replaced)).toEqual([]);
@@ -273,7 +273,7 @@ describe('the sweep', () => {
 });
 
 describe('the quota', () => {
-  it('holds under twenty uploads at once', { timeout: 60_000 }, async () => {
+  it('is not exceeded by twenty concurrent uploads', { timeout: 60_000 }, async () => {
     const small = await createTestApp({ env: { MEDIA_QUOTA_MB: '1', RATE_LIMIT_FACTOR: '0' } });
     try {
       const user = await small.createUser();
@@ -295,7 +295,7 @@ describe('the quota', () => {
         .select(({ fn }) => fn.sum<string>('bytes').as('kept'))
         .executeTakeFirstOrThrow();
       expect(Number(kept)).toBeLessThanOrEqual(1024 * 1024);
-      // What was refused at the last moment has left no file.
+      // An upload refused in the transaction leaves no file.
       const files = () =>
         readdirSync(join(small.dataDir, 'media'), { recursive: true })
           .map(String)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeS3, type FakeS3 } from '#tests/support/fake-s3.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** The site with its pictures in a bucket. */
+/** The site with its pictures in an S3 bucket. */
 let s3: FakeS3;
 let app: TestApp;
 let author: TestUser;
@@ -38,7 +38,7 @@ async function upload() {
 const rows = () => app.db.selectFrom('media').select('id').execute();
 
 describe('pictures in a bucket', () => {
-  it('are written signed, served by the site, and removed', async () => {
+  it('are written with signed requests, served by the site, and removed', async () => {
     const { body } = await upload();
     await app.runJobs();
     const { pathname } = new URL(body.url);
@@ -53,7 +53,7 @@ describe('pictures in a bucket', () => {
     expect(s3.refused).toEqual([]);
   });
 
-  it('that does not answer is one clear refusal: nothing is lost, and the rest of the site goes on', async () => {
+  it('return 503 while the bucket does not respond, and the rest of the site works', async () => {
     const { body } = await upload();
     s3.setDead(true);
     try {

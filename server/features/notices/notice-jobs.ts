@@ -3,7 +3,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { deleteNotices } from './notice-store.ts';
 
-/** What is a year old is no news. */
 const noticeLifeMs = 365 * 24 * 3_600_000;
 
 export function noticeJobs({ db, clock }: { db: Db; clock: Clock }): JobHandler[] {

@@ -11,24 +11,24 @@ import * as store from './notice-store.ts';
 export type NoticePage = { notices: Notice[]; count: number; unread: number; page: Page };
 export type NoticeService = ReturnType<typeof createNoticeService>;
 
-/** What readers are told by the site itself. */
+/** Notifications of the site to its users. */
 export function createNoticeService({ db, clock }: { db: Db; clock: Clock }) {
   /**
-   * Tells an account of an event, in the transaction of what has happened. `key` names the event among all that can
-   * happen to this account: however often and by however many it is reported, it is told once.
+   * Notifies an account of an event, in the transaction of the event. `key` identifies the event among all events of the
+   * account, so that repeated and concurrent reports create one notification.
    */
   async function add(tx: Db, accountId: number, key: string, event: NoticeEvent): Promise<void> {
     const details = 'details' in event ? event.details : {};
     await store.insertNotice(tx, { accountId, kind: event.kind, details, key }, clock.now());
   }
 
-  /** Tells what an entry of a subscription's history means, if it means anything to its owner. */
+  /** Notifies the owner of an entry of the subscription history, if it is relevant. */
   async function tellOfHistory(tx: Db, entry: RecordedEntry): Promise<void> {
     const event = eventOf(entry);
     if (event) await add(tx, entry.accountId, `subscription-history ${entry.id}`, event);
   }
 
-  /** Tells what news of money means, by the key under which it is mailed. */
+  /** Notifies an account of a billing event. The key is that of the email about the event. */
   async function tellOfMoney(tx: Db, news: MoneyEvent): Promise<void> {
     const event = moneyEventOf(news);
     if (event) await add(tx, news.accountId, `money ${news.key}`, event);
@@ -42,7 +42,7 @@ export function createNoticeService({ db, clock }: { db: Db; clock: Clock }) {
 
   const countUnread = async (user: User): Promise<number> => (await store.countNotices(db, user.id)).unread;
 
-  /** Marks one of the caller's notices as read; 404 for what is not theirs. Returns how many are unread now. */
+  /** Marks a notification of the caller as read; 404 for one of another account. Returns the number of unread ones. */
   async function read(user: User, id: string): Promise<number> {
     const isKnown = /^\d{1,15}$/.test(id) && (await store.markRead(db, user.id, Number(id), clock.now()));
     if (!isKnown) throw notFound('notices.notFound');

@@ -6,7 +6,7 @@ import type { Notice, NoticeDetails } from './notice.ts';
 
 export type NewNotice = { accountId: number; kind: NoticeKind; details: NoticeDetails; key: string };
 
-/** Inserts a notice unless the account has one of this key: of two at once, one is told. */
+/** Inserts a notification unless the account has one with this key, also under concurrency. */
 export async function insertNotice(
   db: Db,
   { accountId, kind, details, key }: NewNotice,
@@ -57,7 +57,7 @@ export async function listNotices(
   }));
 }
 
-/** Marks one notice as read; false where the account has no such notice. The first moment stays. */
+/** Marks a notification as read, keeping the first time; false if the account has no such notification. */
 export async function markRead(db: Db, accountId: number, id: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('notices')
@@ -70,7 +70,7 @@ export async function markRead(db: Db, accountId: number, id: number, now: Date)
   return row !== undefined;
 }
 
-/** Marks the notices up to an id (null: all) as read. */
+/** Marks the notifications up to an id (null: all) as read. */
 export async function markReadUpTo(db: Db, accountId: number, upTo: number | null, now: Date): Promise<void> {
   await db
     .updateTable('notices')
@@ -81,7 +81,7 @@ export async function markReadUpTo(db: Db, accountId: number, upTo: number | nul
     .execute();
 }
 
-/** Takes the notices up to an id (null: all) out of the list. */
+/** Removes the notifications up to an id (null: all) from the list. */
 export async function clearUpTo(db: Db, accountId: number, upTo: number | null, now: Date): Promise<void> {
   await db
     .updateTable('notices')

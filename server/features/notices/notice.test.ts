@@ -16,11 +16,11 @@ describe('eventOf', () => {
     ['payment_failed', { payment_id: 7 }, 'payment_failed'],
     ['created', term, undefined],
     ['post_unpinned', { post_title: 'Трамвай' }, undefined],
-  ] as const)('%s with %o is %s', (action, metadata, kind) => {
+  ] as const)('maps %s with %o to %s', (action, metadata, kind) => {
     expect(eventOf({ action, metadata })?.kind).toBe(kind);
   });
 
-  it('knows every action', () => {
+  it('handles every action', () => {
     for (const action of historyAction.options) expect(() => eventOf({ action, metadata: {} })).not.toThrow();
   });
 });
@@ -33,7 +33,7 @@ describe('moneyEventOf', () => {
     [{ kind: 'ending', data: { endsAt: term.end_date, daysLeft: 3 } }, 'subscription_expiring'],
     [{ kind: 'expired', data: { endsAt: term.end_date } }, undefined],
     [{ kind: 'payment_failed', data: sum }, undefined],
-  ] as const)('%o is %s', (news, kind) => {
+  ] as const)('maps %o to %s', (news, kind) => {
     expect(moneyEventOf({ key: 'x', accountId: 1, ...news })?.kind).toBe(kind);
   });
 });
@@ -41,7 +41,7 @@ describe('moneyEventOf', () => {
 describe('presentNotice', () => {
   const details = { planName: 'Премиум', until: term.end_date, amount: '299.00', currency: 'RUB' };
 
-  it.each(noticeKind.options)('finds whole words for %s', (kind) => {
+  it.each(noticeKind.options)('returns a complete text and links for %s', (kind) => {
     const { title, text, links } = presentNotice({
       id: 1,
       kind,
@@ -55,7 +55,7 @@ describe('presentNotice', () => {
     for (const { path } of links) expect(path).toMatch(/^\/[a-z]/);
   });
 
-  it('writes dates and sums as readers do', () => {
+  it('formats dates and amounts in Russian', () => {
     const say = (kind: 'subscription_activated' | 'payment_refunded') =>
       presentNotice({ id: 1, kind, details, createdAt: new Date(0), readAt: null }).text;
     expect(say('subscription_activated')).toContain('«Премиум» действует до 20 декабря 2026');

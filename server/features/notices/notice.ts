@@ -5,18 +5,18 @@ import type { RecordedEntry } from '#server/features/subscriptions/index.ts';
 export type Notice = {
   id: number;
   kind: NoticeKind;
-  /** What the words of the kind are filled with. */
+  /** The values in the text of the kind. */
   details: NoticeDetails;
   createdAt: Date;
   readAt: Date | null;
 };
 
-/** `until` is ISO 8601, `amount` a sum as the contract writes it. */
+/** `until` is ISO 8601, `amount` a decimal string as in the HTTP API. */
 export type NoticeDetails = { planName?: string; until?: string; amount?: string; currency?: string };
 
 type TermDetails = { planName: string; until: string };
 
-/** What a reader can be told of, with what it takes to say it. */
+/** The events that create a notification, with the values of their texts. */
 export type NoticeEvent =
   | { kind: 'welcome' | 'subscription_cancelled' | 'subscription_expired' | 'payment_failed' }
   | {
@@ -26,7 +26,7 @@ export type NoticeEvent =
   | { kind: 'subscription_expiring'; details: { until: string } }
   | { kind: 'payment_refunded'; details: { amount: string; currency: string } };
 
-/** What an entry of a subscription's history means for its owner; undefined for what goes without saying. */
+/** The event of an entry in the subscription history; undefined if the owner needs no notification. */
 export function eventOf({
   action,
   metadata,
@@ -37,7 +37,7 @@ export function eventOf({
     case 'renewed':
       return { kind: 'subscription_extended', details: termOf(metadata) };
     case 'cancelled':
-      // A checkout that came to nothing ends what never began.
+      // An abandoned checkout cancels a subscription that was never active.
       return 'payment_id' in metadata ? undefined : { kind: 'subscription_cancelled' };
     case 'expired':
       return { kind: 'subscription_expired' };
@@ -48,7 +48,7 @@ export function eventOf({
   }
 }
 
-/** What news of money means for the reader, where the history of the subscription does not tell it already. */
+/** The event of a billing event; undefined if the subscription history already covers it. */
 export function moneyEventOf({ kind, data }: MoneyEvent): NoticeEvent | undefined {
   switch (kind) {
     case 'refunded':

@@ -16,7 +16,7 @@ const tell = (as: TestUser, key: string) =>
   app.notices.add(app.db, as.user.id, key, { kind: 'payment_failed' });
 
 describe('a new account', () => {
-  it.each([false, true])('finds one notice with first steps (staff: %s)', async (isStaff) => {
+  it.each([false, true])('has a welcome notification with first steps (staff: %s)', async (isStaff) => {
     const user = await app.createUser({ isStaff });
     const { count, unread_count, results, next } = await list(user);
     expect([count, unread_count, next]).toEqual([1, 1, null]);
@@ -28,7 +28,7 @@ describe('a new account', () => {
     ]);
   });
 
-  it('finds it too when a command made it', async () => {
+  it('has it too when created by a command', async () => {
     const id = await app.accounts.create(app.db, {
       username: 'made-by-hand',
       email: 'made-by-hand@example.com',
@@ -42,14 +42,14 @@ describe('a new account', () => {
 });
 
 describe('an event', () => {
-  it('is told once, however often and by however many it is reported', async () => {
+  it('creates one notification for repeated and concurrent reports', async () => {
     const user = await app.createUser();
     await Promise.all(Array.from({ length: 8 }, () => tell(user, 'payment 1')));
     await tell(user, 'payment 2');
     expect(await kindsOf(user)).toEqual(['payment_failed', 'payment_failed', 'welcome']);
   });
 
-  it('is told to each account that it concerns', async () => {
+  it('creates a notification for each reported account', async () => {
     const [one, other] = [await app.createUser(), await app.createUser()];
     await tell(one, 'payment 1');
     await tell(other, 'payment 1');
@@ -64,17 +64,17 @@ describe('an event', () => {
     expect((await list(user)).results).toEqual([]);
   });
 
-  it('is told only if what has happened is kept', async () => {
+  it('creates no notification if the transaction is rolled back', async () => {
     const user = await app.createUser();
     const undone = app.db.transaction().execute(async (tx) => {
       await app.notices.add(tx, user.user.id, 'payment 1', { kind: 'payment_failed' });
-      throw new Error('undone');
+      throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('undone');
+    await expect(undone).rejects.toThrow('rolled back');
     expect((await list(user)).count).toBe(1);
   });
 
-  it('is forgotten after a year', async () => {
+  it('is deleted after a year', async () => {
     const user = await app.createUser();
     now = new Date(Date.now() - 366 * 24 * 3_600_000);
     await tell(user, 'payment 1');
@@ -86,7 +86,7 @@ describe('an event', () => {
 });
 
 describe('a subscription', () => {
-  it('is reported to its owner when it begins, grows and ends', async () => {
+  it('notifies its owner when it is activated, extended and cancelled', async () => {
     const user = await app.createUser();
     await subscribe(app, user);
     const [activated] = (await list(user)).results;
@@ -103,7 +103,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('says that a payment has failed, and nothing of a checkout that was left', async () => {
+  it('notifies its owner of a failed payment, but not of an abandoned checkout', async () => {
     const user = await app.createUser();
     await decide(app, await openCheckout(app, user), 'decline');
     await decide(app, await openCheckout(app, user), 'close');
@@ -112,7 +112,7 @@ describe('a subscription', () => {
 });
 
 describe('the list', () => {
-  it('comes newest first and in pages', async () => {
+  it('is sorted newest first and paginated', async () => {
     const user = await app.createUser();
     for (const key of ['a', 'b', 'c', 'd']) await tell(user, key);
     const first = await list(user, { page_size: 2 });
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect((await app.call('listNotices', { as: user, query: { page: 4 } })).status).toBe(404);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not accessible to other accounts', async () => {
     const [owner, other] = [await app.createUser(), await app.createUser({ isStaff: true })];
     const [{ id }] = (await list(owner)).results;
     expect((await app.call('readNotice', { as: other, params: { id } })).status).toBe(404);
@@ -150,12 +150,12 @@ describe('reading', () => {
     ]);
   });
 
-  it.each(['0', '-1', 'x', '99999999999999999999', '1.5'])('knows no notice %s', async (id) => {
+  it.each(['0', '-1', 'x', '99999999999999999999', '1.5'])('returns 404 for the id %s', async (id) => {
     const user = await app.createUser();
     expect((await app.call('readNotice', { as: user, params: { id } })).status).toBe(404);
   });
 
-  it('marks all, or those that were seen', async () => {
+  it('marks all, or those up to an id', async () => {
     const user = await app.createUser();
     const [{ id: seen }] = (await list(user)).results;
     await tell(user, 'a');
@@ -164,7 +164,7 @@ describe('reading', () => {
     expect((await app.call('readNotices', { as: user })).body).toEqual({ unread_count: 0 });
   });
 
-  it('refuses an id that is none', async () => {
+  it('refuses an invalid id', async () => {
     const user = await app.createUser();
     for (const id of ['readNotices', 'clearNotices'] as const) {
       const { status, body } = await app.call(id, { as: user, body: { up_to: 'x' } });
@@ -181,7 +181,7 @@ describe('clearing', () => {
     expect(await list(user)).toMatchObject({ count: 0, unread_count: 0, results: [] });
   });
 
-  it('leaves what has come since it was shown', async () => {
+  it('keeps notifications that are newer than the given id', async () => {
     const user = await app.createUser();
     const [{ id: seen }] = (await list(user)).results;
     await tell(user, 'a');

@@ -7,7 +7,7 @@ import { createQuotaService, type QuotaService } from './quota-service.ts';
 export { type Amount, type Quotas, textBytes } from './quota.ts';
 export type { ClaimText } from './quota-service.ts';
 
-/** What other slices ask before they keep something for an account. */
+/** The checks that other slices call before they store data of an account. */
 export type QuotaClaims = Pick<QuotaService, 'check' | 'claim' | 'checkText'>;
 
 export function createQuotas(parts: { db: Db; quotas: Quotas }): QuotaClaims & { operations: Operation[] } {

@@ -6,12 +6,12 @@ import { type Added, type Exceeded, exceeded, isNearQuota, type Quotas, type Usa
 import * as store from './quota-store.ts';
 
 export type QuotaService = ReturnType<typeof createQuotaService>;
-/** Keeps a text within its quota, in the transaction that writes it. */
+/** Enforces the quota of a text, in the transaction that writes it. */
 export type ClaimText = (tx: Db) => Promise<void>;
-/** What a refusal stands under; the whole request where it is absent. */
+/** The field of the error message; without it the error concerns the whole request. */
 type Place = { field?: string };
 
-/** What accounts may keep. Triggers keep the counters for every writer (migration 0071). */
+/** Enforces the quotas of accounts. Triggers maintain the counters for every write (migration 0071). */
 export function createQuotaService({ db, quotas }: { db: Db; quotas: Quotas }) {
   function refuseOver(usage: Usage, added: Added, { field }: Place): void {
     const over = exceeded(usage, added, quotas);
@@ -23,7 +23,7 @@ export function createQuotaService({ db, quotas }: { db: Db; quotas: Quotas }) {
     return measure === 'bytes' ? fileSize(limit) : wholeNumber(limit);
   }
 
-  /** Refuses early what cannot be kept, before work is done for it; true where `claim` has to decide. */
+  /** Refuses early, before work is done; true if the usage is so near the quota that `claim` has to decide. */
   async function check(accountId: number, added: Added, place: Place = {}): Promise<boolean> {
     const { usage, isLong } = await store.sumUsage(db, accountId);
     refuseOver(usage, added, place);
@@ -32,8 +32,8 @@ export function createQuotaService({ db, quotas }: { db: Db; quotas: Quotas }) {
   }
 
   /**
-   * Makes sure, near a quota, that an account may keep so much more: 400 where it may not. Other writes of the account that
-   * claim wait until this transaction ends. Posts are locked before, accounts after it, as everywhere.
+   * Enforces the quota near its limit: 400 if the account may not store so much more. Other claims of the account wait
+   * until this transaction ends. Lock order: posts before, accounts after the claim.
    */
   async function claim(tx: Db, accountId: number, added: Added, place: Place = {}): Promise<void> {
     await store.lockAccount(tx, accountId);
@@ -41,7 +41,7 @@ export function createQuotaService({ db, quotas }: { db: Db; quotas: Quotas }) {
   }
 
   /**
-   * As `check`, for texts. What it returns claims them in the transaction that writes, where that is needed. Moderators
+   * As `check`, for texts. The returned function claims them in the transaction that writes, if necessary. Moderators
    * work for the site and have no quota of texts.
    */
   async function checkText(user: User, added: Added): Promise<ClaimText> {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Usage, UsageKind } from './quota.ts';
 
-// Tells these advisory locks from those of other parts of the site.
+// The first key of these advisory locks, to separate them from other advisory locks of the site.
 const accountLockSpace = 7_304_130;
-/** So many rows of an account are replaced by their sums. */
+/** From this number on, the rows of an account are replaced by their sums. */
 const foldedFrom = 50;
 
-/** Writes that add to one account go one after the other, so that together they stay within its quotas. */
+/** Serializes the claims of an account, so that concurrent writes cannot exceed its quotas together. */
 export async function lockAccount(tx: Db, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${accountLockSpace}::int, hashtext(${String(accountId)}))`.execute(
     tx,
@@ -34,7 +34,7 @@ export async function sumUsage(db: Db, accountId: number): Promise<{ usage: Usag
   };
 }
 
-/** Replaces the rows of an account by their sums, but for those that somebody else replaces at this moment. */
+/** Replaces the rows of an account by their sums, except rows that another transaction has locked. */
 export async function foldUsage(tx: Db, accountId: number): Promise<void> {
   await sql`
     with free as (

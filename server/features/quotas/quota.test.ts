@@ -8,7 +8,7 @@ const of = (items: number, bytes: number): Usage =>
 describe('exceeded', () => {
   const quotas = of(10, 1_000);
 
-  it('is nothing up to the quota, in number and in bytes', () => {
+  it('returns undefined up to the quota, in number and in bytes', () => {
     expect(exceeded(of(9, 900), { posts: { items: 1, bytes: 100 } }, quotas)).toBeUndefined();
   });
 
@@ -19,26 +19,26 @@ describe('exceeded', () => {
       { posts: { items: 0, bytes: -5 }, revisions: { items: 1, bytes: 101 } },
       { kind: 'revisions', measure: 'bytes' },
     ],
-  ] as const)('names what goes beyond it: %#', (added, expected) => {
+  ] as const)('returns the kind and measure of the exceeded quota: %#', (added, expected) => {
     expect(exceeded(of(9, 900), added, quotas)).toEqual(expected);
   });
 
-  it('is nothing where a full account adds nothing', () => {
+  it('returns undefined for a full account that adds nothing', () => {
     expect(
       exceeded(of(99, 9_999), { posts: { items: 0, bytes: -1 }, drafts: { items: 0, bytes: 0 } }, quotas),
     ).toBe(undefined);
   });
 });
 
-describe('the quotas of a site that sets none', () => {
+describe('the default quotas', () => {
   const { posts } = loadConfig({}).quotas;
   const postsOfDay = (24 * 3_600) / 30;
 
-  it('let a client make a new draft post every 30 s for a day, each of 100 KB', () => {
+  it('let a client create a draft post of 100 KB every 30 s for a day', () => {
     expect(posts.bytes).toBeGreaterThan(postsOfDay * 100_000);
   });
 
-  it('let it go on for thirty days, where each day has two hours of writing texts of 20 KB', () => {
+  it('let it create texts of 20 KB for two hours a day for thirty days', () => {
     expect(posts.bytes).toBeGreaterThan((30 * 2 * 3_600 * 20_000) / 30);
     expect(posts.items).toBeGreaterThan(30 * postsOfDay);
   });

@@ -1,4 +1,4 @@
-/** What an account keeps, each with a quota of its own. `posts` are those of any status, `drafts` what is being written. */
+/** Each kind has its own quota. `posts` are those of any status, `drafts` the texts in the editor (`post_drafts`). */
 export const usageKinds = ['posts', 'drafts', 'revisions', 'comments', 'pictures'] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
@@ -6,11 +6,11 @@ export type Amount = { items: number; bytes: number };
 export type Usage = Record<UsageKind, Amount>;
 export type Quotas = Record<UsageKind, Amount>;
 
-/** What a write adds. Nothing is added by what replaces a longer text by a shorter one. */
+/** What a write adds; negative bytes if a text becomes shorter. */
 export type Added = Partial<Usage>;
 export type Exceeded = { kind: UsageKind; measure: keyof Amount };
 
-/** The first quota that a write would break. What adds nothing to a kind breaks no quota of it, however much is kept. */
+/** The first quota that a write would exceed. A write that adds nothing to a kind is allowed even over its quota. */
 export function exceeded(usage: Usage, added: Added, quotas: Quotas): Exceeded | undefined {
   for (const kind of usageKinds)
     for (const measure of ['items', 'bytes'] as const) {
@@ -20,10 +20,10 @@ export function exceeded(usage: Usage, added: Added, quotas: Quotas): Exceeded |
   return undefined;
 }
 
-/** More than the requests of one account that are under way can add together: see http/body-admission.ts. */
+/** More than the concurrent requests of one account can add together: see http/body-admission.ts. */
 const underway: Amount = { items: 500, bytes: 32 * 1024 * 1024 };
 
-/** Whether other writes of the account, at the same time, could make this one break a quota. */
+/** Whether the quota could be exceeded by this write together with concurrent writes of the account. */
 export function isNearQuota(usage: Usage, added: Added, quotas: Quotas): boolean {
   const kinds = usageKinds.filter((kind) => added[kind] !== undefined);
   const withOthers = kinds.map((kind) => {
@@ -33,6 +33,6 @@ export function isNearQuota(usage: Usage, added: Added, quotas: Quotas): boolean
   return exceeded(usage, Object.fromEntries(withOthers), quotas) !== undefined;
 }
 
-/** Bytes of texts, as the database counts them. */
+/** The size of texts in bytes, as the database counts them. */
 export const textBytes = (...texts: string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);

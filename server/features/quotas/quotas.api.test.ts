@@ -44,7 +44,7 @@ const full = (text: string) => ({
 });
 
 describe('a quota in number', () => {
-  it('refuses one post more, whatever its status, until one is deleted', async () => {
+  it('refuses another post of any status until one is deleted', async () => {
     const author = await app.createUser();
     for (let index = 0; index < 5; index += 1) expect((await post(author)).status).toBe(201);
     const { body: last } = await post(author, { status: 'published' });
@@ -54,7 +54,7 @@ describe('a quota in number', () => {
     expect((await post(author)).status).toBe(201);
   });
 
-  it('holds when many create at once', async () => {
+  it('is not exceeded by concurrent requests', async () => {
     const author = await app.createUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(author)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
@@ -62,7 +62,7 @@ describe('a quota in number', () => {
     expect((await usageOf(author)).posts.count).toBe(6);
   });
 
-  it('refuses another text in the editor, but not the next save of one that is there', async () => {
+  it('refuses another editor draft, but accepts changes of an existing one', async () => {
     const author = await app.createUser();
     expect([(await draft(author, 'a', 'Раз')).status, (await draft(author, 'b', 'Два')).status]).toEqual([
       200, 200,
@@ -71,7 +71,7 @@ describe('a quota in number', () => {
     expect((await draft(author, 'b', 'Два, и дальше')).status).toBe(200);
   });
 
-  it('refuses a change that would keep one former text more, and one that keeps none goes on', async () => {
+  it('refuses a change that would add a revision, but accepts one that adds none', async () => {
     const author = await app.createUser();
     const params = { slug: (await app.createPost(author)).id };
     const change = (body: object) => app.call('updatePost', { as: author, params, body });
@@ -80,7 +80,7 @@ describe('a quota in number', () => {
     expect((await change({ comments_enabled: false })).status).toBe(200);
   });
 
-  it('refuses one comment more, deleted ones included, whose texts are kept', async () => {
+  it('counts deleted comments, whose texts are still stored', async () => {
     const reader = await app.createUser();
     const { id } = await app.createPost(await app.createUser());
     const comment = () => app.call('createComment', { as: reader, body: { post: id, content: 'Слово' } });
@@ -91,7 +91,7 @@ describe('a quota in number', () => {
     expect(await comment()).toMatchObject(full('3 комментариев'));
   });
 
-  it('refuses a picture under its field', async () => {
+  it('refuses another picture with an error under its field', async () => {
     const author = await app.createUser();
     const upload = async () => app.call('uploadImage', { as: author, body: await drawnPicture() });
     expect((await upload()).status).toBe(201);
@@ -101,7 +101,7 @@ describe('a quota in number', () => {
     });
   });
 
-  it('of texts binds no moderator', async () => {
+  it('of texts does not apply to moderators', async () => {
     const staff = await app.createUser({ isStaff: true });
     for (let index = 0; index < 7; index += 1) expect((await post(staff)).status).toBe(201);
     const usage = await usageOf(staff);
@@ -115,7 +115,7 @@ describe('a quota in number', () => {
 describe('a quota in bytes', () => {
   const long = 'я'.repeat(190_000);
 
-  it('counts what a post grows by, and lets a full account make a text shorter', async () => {
+  it('counts the growth of a post and lets a full account shorten a text', async () => {
     const author = await app.createUser();
     const { body: first } = await post(author, { content: long });
     await post(author, { content: long });
@@ -129,7 +129,7 @@ describe('a quota in bytes', () => {
     expect((await usageOf(author)).posts).toMatchObject({ count: 3, bytes_limit: mebibyte });
   });
 
-  it('counts what a text in the editor grows by', async () => {
+  it('counts the growth of an editor draft', async () => {
     const author = await app.createUser();
     expect((await draft(author, 'a', long)).status).toBe(200);
     expect((await draft(author, 'b', long)).status).toBe(200);
@@ -142,8 +142,8 @@ describe('a quota in bytes', () => {
   });
 });
 
-describe('the counters of usage', () => {
-  it('are those of a recount after changes and deletes of every kind', async () => {
+describe('the usage counters', () => {
+  it('equal a recount after changes and deletions of every kind', async () => {
     const [author, reader] = [await roomy.createUser(), await roomy.createUser()];
     const staff = await roomy.createUser({ isStaff: true });
     const posts = await Promise.all(
@@ -182,7 +182,7 @@ describe('the counters of usage', () => {
     });
   });
 
-  it('cost the same number of statements however much is kept, and few rows', async () => {
+  it('need a constant number of statements and few rows for any amount of data', async () => {
     const author = await roomy.createUser();
     const statements = async () => {
       const counts: number[] = [];
@@ -206,8 +206,8 @@ describe('the counters of usage', () => {
   });
 });
 
-describe('the sweep of drafts', () => {
-  /** Copies a draft post as a client does that saves a new one every 30 s, `ageMs` ago. */
+describe('the cleanup of drafts', () => {
+  /** Copies a draft post like a client that created a new one every 30 s, starting `ageMs` ago. */
   const repeat = (id: number, times: number, ageMs: number, content?: string) =>
     sql`
       insert into posts (author_id, title, slug, content, content_html, content_text, excerpt, reading_time_minutes,
@@ -219,7 +219,7 @@ describe('the sweep of drafts', () => {
       where id = ${id}`.execute(roomy.db);
   const countPosts = async (as: TestUser) => (await usageOf(as, roomy)).posts.count;
 
-  it('leaves of an unchanged text that was saved all day its newest draft, and every other text', async () => {
+  it('keeps the newest draft of an unchanged text that was saved all day, and every other text', async () => {
     const author = await roomy.createUser();
     const { id } = await roomy.createPost(author, { status: 'draft' });
     await repeat(id, 200, 1.5 * dayMs);
@@ -232,13 +232,13 @@ describe('the sweep of drafts', () => {
       .execute();
     expect(await countPosts(author)).toBe(271);
     await roomy.runJob('posts.sweep');
-    // The newest of the first run, the fifty that differ, and those of the last day.
+    // The newest copy of the first run, the fifty with other texts, those of the last day, and the original.
     expect(await countPosts(author)).toBe(1 + 50 + 20 + 1);
     await roomy.runJob('posts.sweep');
     expect(await countPosts(author)).toBe(72);
   });
 
-  it('never takes a draft that was changed, planned, or has another picture or category', async () => {
+  it('keeps drafts that were changed, scheduled, or have another picture or category', async () => {
     const author = await roomy.createUser();
     const { id } = await roomy.createPost(author, { status: 'draft' });
     await repeat(id, 4, 1.5 * dayMs);
@@ -265,7 +265,7 @@ describe('the sweep of drafts', () => {
     );
   });
 
-  it('takes texts of the editor that are empty or what their post is, and no others', async () => {
+  it('deletes only editor drafts that are empty or equal to their post', async () => {
     const author = await roomy.createUser();
     const same = await roomy.createPost(author, { title: 'Тот же', content: 'Тот же текст' });
     const other = await roomy.createPost(author);

@@ -4,7 +4,7 @@ import { type FeedbackService, feedbackJob } from './feedback-service.ts';
 
 const payload = z.object({ id: z.uuid() });
 
-/** The background work of the site's letters. */
+/** The background jobs of feedback. */
 export const feedbackJobs = (feedback: FeedbackService): JobHandler[] => [
   { name: feedbackJob, jobClass: 'mail', run: (given) => feedback.send(payload.parse(given).id) },
   { name: 'site.sweep', cron: '47 2 * * *', run: () => feedback.sweep() },

@@ -6,7 +6,7 @@ import { site } from '#text/ru/site.ts';
 
 type Letter = { name: string; email: string; kind: FeedbackKind; message: string; username: string | null };
 
-/** What a reader has written, for the editorial office. The message stands as it was typed; the names make no links. */
+/** The email with feedback for the editors. The message is unchanged; names are written so that they become no links. */
 export function feedbackMail({ name, email, kind, message, username }: Letter): {
   subject: string;
   body: Html;

@@ -22,11 +22,11 @@ type Deps = {
   jobs: Jobs;
   mail: Pick<Mail, 'send'>;
   limits: RateLimits;
-  /** Where the editorial office reads what readers write. */
+  /** The address of the editors. */
   feedbackEmail: string;
 };
 
-/** Letters of readers to the editorial office: kept until the mail has gone out, and no longer. */
+/** Feedback to the editors, stored only until the email has been sent. */
 export function createFeedbackService({ db, clock, jobs, mail, limits, feedbackEmail }: Deps) {
   async function receive(actor: Actor, input: FeedbackInput, network: string | undefined): Promise<void> {
     await limits.take('feedback', network);
@@ -45,7 +45,7 @@ export function createFeedbackService({ db, clock, jobs, mail, limits, feedbackE
     await store.deleteFeedback(db, id);
   }
 
-  /** Deletes letters whose mail could not be sent for so long that nobody tries any more. */
+  /** Deletes feedback whose email could not be sent and is no longer retried. */
   const sweep = (): Promise<void> =>
     store.deleteOldFeedback(db, new Date(clock.now().getTime() - unsentLifeMs));
 

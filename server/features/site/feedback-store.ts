@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
 
 export type Feedback = {
-  /** Also names the mail, so that a mail sent twice is one to its reader. */
+  /** Also the id of the email, so that mail clients recognise an email that was sent twice. */
   id: string;
   accountId: number | null;
   name: string;
@@ -21,7 +21,7 @@ export async function insertFeedback(db: Db, { accountId, createdAt, ...feedback
     .execute();
 }
 
-/** What is still to be sent, with the name of the account that wrote it. */
+/** Unsent feedback with the username of its account. */
 export async function findFeedback(
   db: Db,
   id: string,

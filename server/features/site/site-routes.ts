@@ -14,7 +14,7 @@ export function siteRoutes({
     operation(contract.getSite, { handle: async () => ok({ social_links: socialLinks }) }),
     operation(contract.sendFeedback, {
       handle: async ({ actor, body: { website, ...letter }, origin }) => {
-        // A robot is told the same as everybody, lest it try again without the field.
+        // A bot gets the usual response, so that it does not try again without the field.
         if (!website) await feedback.receive(actor, letter, origin ? networkOf(origin.address) : undefined);
         return { status: 202, body: { message: 'Feedback received' } } as const;
       },

@@ -20,13 +20,13 @@ const letter = {
   message: 'В статье ошибка:\n<b>трамвай</b> № 5.',
 };
 
-it('tells the pages which networks to point to', async () => {
+it('returns the links to social networks', async () => {
   const { body } = await app.call('getSite');
   expect(body).toEqual({ social_links: ['https://t.me/news', 'https://vk.com/news'] });
 });
 
-describe('a letter to the editorial office', () => {
-  it('goes by mail, answers go to its writer, and nothing of it is kept', async () => {
+describe('feedback', () => {
+  it('is sent by email with the sender in Reply-To, and then deleted', async () => {
     expect((await app.call('sendFeedback', { body: letter })).status).toBe(202);
     expect(app.mails).toEqual([]);
     await app.runJobs();
@@ -40,7 +40,7 @@ describe('a letter to the editorial office', () => {
     expect(await app.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
   });
 
-  it('names the account of a user', async () => {
+  it('includes the username of a user', async () => {
     const as = await app.createUser();
     await app.call('sendFeedback', { as, body: letter });
     await app.runJobs();
@@ -48,7 +48,7 @@ describe('a letter to the editorial office', () => {
     expect(texts.some((text) => text.includes(as.user.username))).toBe(true);
   });
 
-  it('of a robot goes nowhere, and the robot does not notice', async () => {
+  it('of a bot is not stored, and the bot gets the usual response', async () => {
     const answer = await app.call('sendFeedback', { body: { ...letter, website: 'https://spam.example' } });
     expect(answer.status).toBe(202);
     expect(await app.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
@@ -65,7 +65,7 @@ describe('a letter to the editorial office', () => {
     expect([status, body]).toEqual([400, { [field]: [text] }]);
   });
 
-  it('cannot put a header of its own into the mail', async () => {
+  it('cannot inject a header into the email', async () => {
     await app.call('sendFeedback', { body: { ...letter, name: 'Вера\nBcc: all@example.com' } });
     await app.runJobs();
     expect(app.mails.splice(0).map(({ subject }) => subject)).toEqual([
@@ -73,12 +73,12 @@ describe('a letter to the editorial office', () => {
     ]);
   });
 
-  it('is one of a few in an hour', async () => {
+  it('is limited to a few messages an hour', async () => {
     const statuses: number[] = [];
     for (let sent = 0; sent < 11; sent += 1)
       statuses.push((await app.call('sendFeedback', { body: letter })).status);
     expect(statuses.at(-1)).toBe(429);
-    // Three of the ten were taken above.
+    // The tests above have used three of the ten.
     expect(statuses.filter((status) => status === 202)).toHaveLength(7);
   });
 });

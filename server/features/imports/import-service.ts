@@ -42,8 +42,8 @@ const preparedAhead = 2;
 
 export function createImportService({ db, clock, accounts, categories, posts, comments, media, log }: Deps) {
   /**
-   * Imports the articles of a folder, each with its comments in one transaction. Existing articles are skipped, so that an
-   * import can be repeated at any time. Throws Refusal if the folder cannot be read.
+   * Imports the articles of a folder, each with its comments in one transaction. Existing articles are skipped, so that
+   * an import can be repeated at any time. Throws Refusal if the folder cannot be read.
    */
   async function importFolder(folderPath: string, options: ImportOptions = {}): Promise<ImportReport> {
     const folder = await openImportFolder(folderPath);

@@ -48,7 +48,7 @@ export const foundationSabotages: Sabotage[] = [
     to: 'size',
     project: 'unit',
     testFile: 'server/platform/db/paging.test.ts',
-    test: 'honours and clamps',
+    test: 'clamps the page size',
   },
   {
     net: 'only marked scripts are hashed',

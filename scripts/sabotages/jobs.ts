@@ -12,7 +12,7 @@ export const jobSabotages: Sabotage[] = [
     to: 'await over; void giveUpAt;',
     project: 'db',
     testFile: recovery,
-    test: 'two ends of jobs',
+    test: 'results of two jobs',
   },
   {
     net: 'jobs: only a runner with a free lock counts as dead',
@@ -39,7 +39,7 @@ export const jobSabotages: Sabotage[] = [
     to: 'if (times > Number.POSITIVE_INFINITY + Number(maxInterruptionsOf(task)))',
     project: 'db',
     testFile: recovery,
-    test: 'fail for good',
+    test: 'fail permanently',
   },
   {
     net: 'database: queries fail while the database hangs',

@@ -57,7 +57,7 @@ export const pageSabotages: Sabotage[] = [
     to: '({ max: rememberedShapes * 10 })',
     project: 'unit',
     testFile: 'server/platform/db/prepared.test.ts',
-    test: 'forgets the shapes',
+    test: 'evicts the least recently used shapes',
   },
   {
     net: 'comments: a page of a discussion is bounded in bytes',

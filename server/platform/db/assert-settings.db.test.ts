@@ -27,12 +27,12 @@ async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> 
 
 const check = (url: string) => withDb(url, (db) => assertDatabaseSettings(db, log));
 
-test('the embedded server is fit, without a warning', async () => {
+test('accepts the embedded server without a warning', async () => {
   await check(server.appUrl);
   expect(warnings).toEqual([]);
 });
 
-test('commits that do not reach the disk are refused', async () => {
+test('refuses a server whose commits do not reach the disk', async () => {
   await withDb(server.superuserUrl, (db) =>
     sql`alter role news_app set synchronous_commit = local`.execute(db),
   );
@@ -44,7 +44,7 @@ test('commits that do not reach the disk are refused', async () => {
   await withDb(server.superuserUrl, (db) => sql`alter role news_app reset synchronous_commit`.execute(db));
 });
 
-test('a database whose letters are ASCII only is refused: its trigrams ignore Cyrillic', async () => {
+test('refuses a database with an ASCII LC_CTYPE: its trigrams ignore Cyrillic', async () => {
   const create = sql`create database plain template template0 owner news_migrator
                      locale_provider libc locale 'C' encoding 'UTF8'`;
   await withDb(server.superuserUrl, (db) => create.execute(db));
@@ -54,7 +54,7 @@ test('a database whose letters are ASCII only is refused: its trigrams ignore Cy
   await expect(check(url)).rejects.toThrow('trigrams ignore Cyrillic');
 });
 
-test('every violation of an unsafe server is listed at once', async () => {
+test('lists every violation of an unsafe server in one error', async () => {
   const unsafe = await startTemporaryPostgres({
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
   });

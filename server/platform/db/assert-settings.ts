@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 import type { DbLog } from './db-log.ts';
 
 const oldestServerVersion = 150_000;
-// `local` would answer before a standby has the commit, `off` before the disk has it.
+// `local` would return before a standby has the commit, `off` before the disk has it.
 const durableCommits = ['on', 'remote_apply', 'remote_write'];
 const undefinedFunction = '42883';
 
@@ -17,14 +17,14 @@ type Settings = {
   data_checksums: string;
 };
 
-/** The server would lose or misread data; the message lists everything that is wrong with it. */
+/** The server may lose or misread data. The message lists every violation. */
 export class DatabaseSettingsError extends Error {
   override name = 'DatabaseSettingsError';
 }
 
 /**
- * Refuses a server that may lose acknowledged writes or cannot search Russian text; to be asked after migrating.
- * Throws DatabaseSettingsError with every violation at once; missing data checksums are only a warning.
+ * Refuses a server that may lose acknowledged writes or cannot search Russian text. Call it after the migrations.
+ * Throws DatabaseSettingsError with every violation; missing data checksums only cause a warning.
  */
 export async function assertDatabaseSettings(db: Db, log: DbLog): Promise<void> {
   const settings = await readSettings(db);
@@ -46,7 +46,7 @@ async function readSettings(db: Db): Promise<Settings> {
   );
   const answer = await sql<Settings>`select ${sql.join(columns)}`.execute(db);
   const settings = answer.rows[0];
-  if (!settings) throw new Error('the PostgreSQL server does not tell its settings');
+  if (!settings) throw new Error('the PostgreSQL server did not return its settings');
   return settings;
 }
 

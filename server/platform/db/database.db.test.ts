@@ -38,7 +38,7 @@ beforeEach(async () => {
 const readTotals = async () =>
   (await sql<{ total: number }>`select total from sums order by id`.execute(db)).rows.map((row) => row.total);
 
-test('int8 comes as number, numeric and date as text, timestamptz as Date', async () => {
+test('parses int8 as number, numeric and date as string, timestamptz as Date', async () => {
   const answer = await sql<Record<string, unknown>>`
     select 9007199254740991::int8 as id, array[1, null]::int8[] as ids, 1.50::numeric as price,
            date '2026-03-01' as day, timestamptz '2026-03-01 00:00+03' as at, count(*) as n from sums`.execute(
@@ -54,18 +54,18 @@ test('int8 comes as number, numeric and date as text, timestamptz as Date', asyn
   });
 });
 
-test('an int8 that a number cannot hold is an error, not another number', async () => {
+test('throws for an int8 that a number cannot represent', async () => {
   await expect(sql`select 9007199254740993::int8`.execute(db)).rejects.toThrow(RangeError);
 });
 
-test('every connection carries the ladder of time-outs', async () => {
+test('sets the timeouts on every connection', async () => {
   const answer = await sql`
     select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
            current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
   expect(answer.rows[0]).toEqual({ lock: '2s', statement: '4s', idle: '10s' });
 });
 
-test('a statement that takes too long is ended and the connection serves again', async () => {
+test('cancels a slow statement and reuses the connection', async () => {
   const single = open(1);
   const slow = sql`set local statement_timeout = 50; select pg_sleep(5)`.execute(single);
   await expect(slow).rejects.toSatisfy(isTimeout);
@@ -73,7 +73,7 @@ test('a statement that takes too long is ended and the connection serves again',
   await single.destroy();
 });
 
-test('an exhausted pool answers after a second that the database is unavailable', async () => {
+test('reports the database as unavailable after a second when the pool is exhausted', async () => {
   const single = open(1);
   const startedAt = performance.now();
   await inTransaction(single, async () => {
@@ -83,7 +83,7 @@ test('an exhausted pool answers after a second that the database is unavailable'
   await single.destroy();
 });
 
-test('a lost idle connection is logged and replaced', async () => {
+test('logs and replaces a lost idle connection', async () => {
   const single = open(1);
   const before = lostConnections.length;
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single);
@@ -93,7 +93,7 @@ test('a lost idle connection is logged and replaced', async () => {
   await single.destroy();
 });
 
-test('an unreachable server and a broken constraint are recognised', async () => {
+test('recognises an unreachable server and a violated constraint', async () => {
   const nowhere = openDatabase({
     url: 'postgresql://a@localhost/a?host=/nonexistent',
     maxConnections: 1,
@@ -105,7 +105,7 @@ test('an unreachable server and a broken constraint are recognised', async () =>
   await expect(twice).rejects.toSatisfy((error) => isUniqueViolation(error, 'sums_total_key'));
 });
 
-test('a deadlock is replayed until both transactions are through', async () => {
+test('retries after a deadlock until both transactions commit', async () => {
   let runs = 0;
   const bothHoldOne = barrier(2);
   const add = (first: number, second: number) =>
@@ -120,7 +120,7 @@ test('a deadlock is replayed until both transactions are through', async () => {
   expect(runs).toBe(3);
 });
 
-test('a transaction that always fails so is given up after three replays', async () => {
+test('gives up after three retries of a transaction that always fails to serialise', async () => {
   let runs = 0;
   const hopeless = inTransaction(db, async (tx) => {
     runs += 1;
@@ -130,7 +130,7 @@ test('a transaction that always fails so is given up after three replays', async
   expect(runs).toBe(4);
 });
 
-test('any other failure is not replayed and leaves nothing behind', async () => {
+test('rolls back after any other failure without a retry', async () => {
   let runs = 0;
   const failing = inTransaction(db, async (tx) => {
     runs += 1;
@@ -142,7 +142,7 @@ test('any other failure is not replayed and leaves nothing behind', async () => 
   expect(await readTotals()).toEqual([10, 20]);
 });
 
-test('an inner transaction joins the outer one', async () => {
+test('joins an inner transaction to the outer one', async () => {
   const outer = inTransaction(db, async (tx) => {
     await inTransaction(tx, (inner) => sql`update sums set total = 0 where id = 1`.execute(inner));
     throw new Error('no');

@@ -7,7 +7,7 @@ import type { DbLog } from './db-log.ts';
 import type { DB } from './generated.ts';
 import { trackConnections } from './pool-connections.ts';
 
-/** The pool or an open transaction: stores take either. */
+/** The pool or an open transaction: stores accept either. */
 export type Db = Kysely<DB>;
 
 export type DatabaseOptions = {
@@ -15,11 +15,11 @@ export type DatabaseOptions = {
   maxConnections: number;
   applicationName: string;
   log?: DbLog;
-  /** Told of every statement; for tests. */
+  /** Called for every statement; for tests. */
   onQuery?: (text: string, parameters: readonly unknown[]) => void;
 };
 
-// The ladder: each step gives up before the one that waits for it (the HTTP request, 8 s, is the last).
+// Each timeout is shorter than that of its caller. The HTTP request, with 8 s, is the last.
 const poolWaitMs = 1_000;
 const lockTimeoutMs = 2_000;
 const statementTimeoutMs = 4_000;
@@ -32,9 +32,8 @@ const replayPauseMs = 20;
 const oid = { int8: 20, timestamptz: 1184, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009 };
 
 /**
- * Opens a pool; the first connection is made by the first query.
- * int8 comes as number, numeric and date as string, timestamptz as Date.
- * `await db.destroy()` closes it.
+ * Opens a pool; the first query opens the first connection. Returns int8 as number, numeric and date as string,
+ * timestamptz as Date. `await db.destroy()` closes the pool.
  */
 export function openDatabase({ url, maxConnections, applicationName, log, onQuery }: DatabaseOptions): Db {
   const pool = new pg.Pool({
@@ -45,13 +44,13 @@ export function openDatabase({ url, maxConnections, applicationName, log, onQuer
     idleTimeoutMillis: idleConnectionMs,
     keepAlive: true,
     lock_timeout: lockTimeoutMs,
-    // No client-side query_timeout: it would hand a connection back while its transaction is still open.
+    // No client-side query_timeout: it would return a connection to the pool while its transaction is still open.
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     types: { getTypeParser },
   });
-  // Without a listener, a server that goes away would take the process with it.
-  // A closing pool does not wait for its connections: the embedded server may be gone before they are.
+  // Without a listener, a server that disconnects would end the process. A closing pool does not wait for its
+  // connections, and the embedded server may stop before they have closed.
   pool.on('error', (error) => {
     if (!pool.ending) log?.warn({ err: error }, 'an idle database connection was lost');
   });
@@ -80,8 +79,8 @@ type Opened = { pool: pg.Pool; isHanging: boolean; closeConnections(): void };
 const databases = new WeakMap<Db, Opened>();
 
 /**
- * A database that takes queries and never answers would hold every caller until the deadline of the request: while it
- * hangs, queries fail at once, those under way too. For the probe, which knows (readiness.ts).
+ * A database that accepts queries without answering would block every caller until the deadline of the request. While
+ * it hangs, queries fail at once, including those in progress. Called by the probe in readiness.ts.
  */
 export function setHanging(db: Db, isHanging: boolean): void {
   const opened = databases.get(db);
@@ -90,16 +89,16 @@ export function setHanging(db: Db, isHanging: boolean): void {
   if (isHanging) opened.closeConnections();
 }
 
-/** Connections that are open and that nobody uses, and how many callers wait for one. */
+/** Open and idle connections of the pool, and the number of callers that wait for one. */
 export function poolStateOf(db: Db): { total: number; idle: number; waiting: number } {
   const pool = databases.get(db)?.pool;
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
 /**
- * Runs `fn` in a transaction. Inside an open one it simply joins; the outermost call replays the whole
- * function up to three times after a deadlock or serialization failure, so `fn` must not touch anything
- * outside the database.
+ * Runs `fn` in a transaction. Inside an open transaction it joins that one. The outermost call retries the whole
+ * function up to three times after a deadlock or serialization failure, so `fn` must not change anything outside the
+ * database.
  */
 export async function inTransaction<T>(db: Db, fn: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return fn(db as Transaction<DB>);
@@ -126,8 +125,8 @@ function getTypeParser(typeOid: number, format?: 'text' | 'binary') {
 const readAnyMoment = pg.types.getTypeParser(oid.timestamptz, 'text') as (text: string) => Date;
 
 /**
- * A long discussion has twenty thousand of them, so those of a usual year in UTC, `2026-11-21 09:50:28.123+00`, are read
- * digit by digit.
+ * A long discussion contains 20,000 timestamps, so the usual form in UTC, `2026-11-21 09:50:28.123+00`, has a fast
+ * parser.
  */
 export function toMoment(text: string): Date {
   const isUsual = text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00');

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, isReplayable, isTimeout, isUniqueViolation } fro
 const failure = (code: string, constraint?: string) =>
   Object.assign(new Error('failed'), { code, ...(constraint && { constraint }) });
 
-test('a unique violation is told apart by its constraint', () => {
+test('distinguishes unique violations by constraint', () => {
   const error = failure('23505', 'accounts_email_key');
   expect(isUniqueViolation(error)).toBe(true);
   expect(isUniqueViolation(error, 'accounts_email_key')).toBe(true);
@@ -13,11 +13,11 @@ test('a unique violation is told apart by its constraint', () => {
 });
 
 test.each(['ECONNREFUSED', 'ENOENT', '57P01', '57P02', '57P03', '53300', '08006', '08P01'])(
-  '%s means the database is unavailable',
+  'treats %s as an unavailable database',
   (code) => expect(isDatabaseUnavailable(failure(code))).toBe(true),
 );
 
-test('a pool without a free connection and a lost connection mean the database is unavailable', () => {
+test('treats an exhausted pool and a lost connection as an unavailable database', () => {
   expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([failure('ECONNREFUSED')], 'all addresses failed'))).toBe(
@@ -25,18 +25,19 @@ test('a pool without a free connection and a lost connection mean the database i
   );
 });
 
-test.each(['23505', '42P01', '57014', '40001', '080'])('%s does not mean so', (code) =>
-  expect(isDatabaseUnavailable(failure(code))).toBe(false),
+test.each(['23505', '42P01', '57014', '40001', '080'])(
+  'does not treat %s as an unavailable database',
+  (code) => expect(isDatabaseUnavailable(failure(code))).toBe(false),
 );
 
-test('time-outs and replayable failures are told apart', () => {
+test('distinguishes timeouts from retryable failures', () => {
   expect([failure('57014'), failure('55P03')].every(isTimeout)).toBe(true);
   expect([failure('40001'), failure('40P01')].every(isReplayable)).toBe(true);
   expect(isTimeout(failure('40001'))).toBe(false);
   expect(isReplayable(failure('57014'))).toBe(false);
 });
 
-test.each([undefined, null, 'text', 5, {}, { code: 5 }])('%j is none of these', (value) => {
+test.each([undefined, null, 'text', 5, {}, { code: 5 }])('classifies %j as none of these errors', (value) => {
   const answers = [isUniqueViolation, isDatabaseUnavailable, isTimeout, isReplayable].map((is) => is(value));
   expect(answers).toEqual([false, false, false, false]);
 });

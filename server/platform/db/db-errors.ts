@@ -6,15 +6,15 @@ const unavailableCodes = new Set([
   '57P03', // cannot_connect_now
   '53300', // too_many_connections
   '55000', // the database does not accept connections
-  '3D000', // no such database: moved, or being restored
-  '28000', // the role may not enter
-  '28P01', // or its password has changed
+  '3D000', // invalid_catalog_name: the database was moved or is being restored
+  '28000', // invalid_authorization_specification: the role may not log in
+  '28P01', // invalid_password: the password has changed
 ]);
 
 const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT', // the unix socket is not there
+  'ENOENT', // the unix socket does not exist
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -23,10 +23,10 @@ const unreachableCodes = new Set([
   'EPIPE',
 ]);
 
-/** What a query fails with while the database does not answer. */
+/** Error message of queries while the database does not answer. */
 export const hangingMessage = 'the database does not answer';
 
-// node-postgres gives these no code.
+// node-postgres sets no code for these errors.
 const unavailableMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -37,17 +37,17 @@ const unavailableMessages = [
   hangingMessage,
 ];
 
-/** A unique constraint said no; with a name, only that constraint. */
+/** Whether a unique constraint was violated; with a name, only that constraint. */
 export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
   const failure = asPgError(error);
   if (failure?.code !== '23505') return false;
   return constraintName === undefined || failure.constraint === constraintName;
 }
 
-/** A row that others refer to was to go, or one that is not there was referred to. */
+/** Whether a foreign key was violated: by deleting a referenced row or by referring to a missing one. */
 export const isForeignKeyViolation = (error: unknown): boolean => asPgError(error)?.code === '23503';
 
-/** The database cannot be asked at present: down, starting, stopping, full, or the pool is exhausted. */
+/** Whether the database cannot serve queries now: down, starting, stopping, full, or the pool is exhausted. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = asPgError(error)?.code;
   if (code !== undefined && isUnavailableCode(code)) return true;
@@ -56,13 +56,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return unavailableMessages.some((text) => error.message.startsWith(text));
 }
 
-/** A statement or a lock took longer than the ladder of time-outs allows. */
+/** Whether a statement or a lock exceeded its timeout (database.ts). */
 export function isTimeout(error: unknown): boolean {
   const code = asPgError(error)?.code;
   return code === '57014' || code === '55P03';
 }
 
-/** A serialization failure or deadlock: the same transaction may succeed when replayed whole. */
+/** Whether a retry of the whole transaction may succeed: after a serialization failure or a deadlock. */
 export function isReplayable(error: unknown): boolean {
   const code = asPgError(error)?.code;
   return code === '40001' || code === '40P01';
@@ -77,7 +77,7 @@ function asPgError(error: unknown): PgError | undefined {
   return typeof error.code === 'string' ? (error as PgError) : undefined;
 }
 
-/** The server's disk is full. */
+/** Whether the server's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return asPgError(error)?.code === '53100';
 }

@@ -1,4 +1,4 @@
-/** What this folder needs of a logger; a pino logger fits. */
+/** The part of a logger that this folder needs; a Pino logger fits. */
 export type DbLog = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

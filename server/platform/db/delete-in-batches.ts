@@ -5,9 +5,9 @@ import type { DB } from './generated.ts';
 const rowsAtOnce = 1_000;
 
 /**
- * Deletes the rows of a table for which `where` holds, in many short statements: each stays far below the time limit of a
- * statement, holds its locks for a moment, and keeps what it has deleted when a later one fails. Rows that somebody has
- * locked are left to the next run. `where` needs an index.
+ * Deletes the rows of a table that match `where`, in many short statements. Each statement stays far below the
+ * statement timeout, holds its locks briefly, and keeps its result when a later one fails. Locked rows are left to the
+ * next run. `where` needs an index.
  */
 export async function deleteInBatches(
   db: Db,

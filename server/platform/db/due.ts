@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether the time in a column has come. One further ahead than `longestMs`, the longest pause that is ever written there,
- * was written under a clock that has been set back since: it counts as come, or the row would wait as long as the jump was.
+ * Whether the time in a column has been reached. `longestMs` is the longest delay that is ever written to the column. A
+ * time further ahead was written before the clock was set back and counts as reached, or the row would wait for the
+ * whole jump.
  */
 export function isDue(column: string, now: Date, longestMs: number): RawBuilder<boolean> {
   const latest = new Date(now.getTime() + longestMs);

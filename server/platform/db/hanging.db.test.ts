@@ -32,7 +32,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** Stops every process of the server as it is: connections stay open, and new ones are taken by the system. */
+/** Suspends every process of the server: connections stay open, and the kernel still accepts new ones. */
 async function hang(): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db);
   const postmaster = readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
@@ -44,7 +44,7 @@ function resume(): void {
   for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
 }
 
-it('fails queries at once while the database hangs, also those under way, and goes on by itself', {
+it('fails queries at once while the database hangs, including those in progress, and recovers by itself', {
   timeout: 90_000,
 }, async () => {
   await ask();
@@ -61,13 +61,13 @@ it('fails queries at once while the database hangs, also those under way, and go
   await expect.poll(() => poolStateOf(db).total - poolStateOf(db).idle).toBe(1);
   await hang();
   askInTransaction();
-  // No answer comes before the server goes on: only the probe can end these. It does so sooner than the ladder of
-  // time-outs: nothing waits for a connection so long, and no statement.
+  // The server sends nothing while it is suspended, so only the probe can end these queries. It does so before any of
+  // the pool's timeouts.
   const errors = await Promise.all([failure(ask()), transaction]);
   expect(errors.map(isDatabaseUnavailable)).toEqual([true, true]);
   await expect.poll(() => probe.missing(), patience).toEqual(['database']);
   for (let count = 0; count < 20; count += 1) expect(isDatabaseUnavailable(await failure(ask()))).toBe(true);
-  // Nobody has waited for a connection meanwhile.
+  // No caller waits for a connection.
   expect(poolStateOf(db)).toEqual({ total: 0, idle: 0, waiting: 0 });
   resume();
   await expect.poll(() => probe.isReady(), patience).toBe(true);

@@ -65,7 +65,7 @@ async function pending(): Promise<string[]> {
   }
 }
 
-test('files are applied in order, once, and readiness knows what is missing', async () => {
+test('applies files once and in order, and reports pending ones', async () => {
   await put('0001-notes.sql', 'create table notes (id int); insert into notes values (1);');
   expect(await pending()).toEqual(['0001-notes.sql']);
   expect(await run()).toEqual(['0001-notes.sql']);
@@ -77,13 +77,13 @@ test('files are applied in order, once, and readiness knows what is missing', as
   expect((await admin.query('select id from notes order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test('of migrators that start together one applies and the others find it done', async () => {
+test('applies each file once when several migrators start together', async () => {
   await put('0001-notes.sql', 'create table notes (id int); select pg_sleep(0.2);');
   const applied = await Promise.all([run(), run(), run()]);
   expect(applied.flat()).toEqual(['0001-notes.sql']);
 });
 
-test('a failing file leaves the earlier ones applied, itself undone, and names the line', async () => {
+test('rolls back a failing file, keeps the earlier ones and reports the line', async () => {
   await put('0001-notes.sql', 'create table notes (id int);');
   await put('0002-broken.sql', 'create table halves (id int);\ninsert into halves\nvalues (nothing);');
   await put('0003-later.sql', 'create table later (id int);');
@@ -96,7 +96,7 @@ test('a failing file leaves the earlier ones applied, itself undone, and names t
   expect(await run()).toEqual(['0002-broken.sql', '0003-later.sql']);
 });
 
-test('a migrator killed half-way is completed by the next one', async () => {
+test('completes the work of a killed migrator on the next run', async () => {
   await put('0001-notes.sql', 'create table notes (id int);');
   await put('0002-slow.sql', 'create table slow (id int); select pg_sleep(30);');
   const killed = expect(run()).rejects.toThrow();
@@ -112,7 +112,7 @@ test('a migrator killed half-way is completed by the next one', async () => {
   expect(await run()).toEqual(['0002-slow.sql']);
 });
 
-test('an applied file that was changed is refused; other line ends are no change', async () => {
+test('refuses a changed file that was already applied, but accepts other line endings', async () => {
   await put('0001-notes.sql', 'create table\nnotes (id int);');
   await run();
   await put('0001-notes.sql', 'create table\r\nnotes (id int);');
@@ -133,7 +133,7 @@ test('accepts a changed file that names the checksum of the text it replaces', a
   await expect(run()).rejects.toThrow('was changed after it was applied');
 });
 
-test('a new file before an applied one, a wrong name, a doubled number and own transactions are refused', async () => {
+test('refuses a new file before an applied one, an invalid name, a duplicate number and its own transactions', async () => {
   await put('0002-notes.sql', 'create table notes (id int);');
   await run();
   await put('0001-late.sql', 'select 1;');
@@ -146,7 +146,7 @@ test('a new file before an applied one, a wrong name, a doubled number and own t
   await expect(run()).rejects.toThrow(MigrationError);
 });
 
-test('PL/pgSQL blocks are not taken for transactions', async () => {
+test('does not take PL/pgSQL blocks for transactions', async () => {
   await put(
     '0001-do.sql',
     'create table notes (id int);\ndo $$\nbegin\n  insert into notes values (1);\nend;\n$$;',
@@ -154,7 +154,7 @@ test('PL/pgSQL blocks are not taken for transactions', async () => {
   expect(await run()).toEqual(['0001-do.sql']);
 });
 
-test('a file waits for a locked table in short turns instead of queueing everybody behind it', async () => {
+test('retries with a short lock timeout on a locked table, so that other queries do not queue', async () => {
   await put('0001-notes.sql', 'create table notes (id int);');
   await run();
   await put('0002-column.sql', 'alter table notes add column text text;');
@@ -166,7 +166,7 @@ test('a file waits for a locked table in short turns instead of queueing everybo
   expect(await altered).toEqual(['0002-column.sql']);
 }, 15_000);
 
-test("another role of the application's is given its rights, and no more", async () => {
+test('grants a separate application role the rights that it needs and no others', async () => {
   await put('0001-notes.sql', 'create table notes (id int generated always as identity, text text);');
   await put('0002-ledger.sql', 'create table ledger (id int); grant select, insert on ledger to news_app;');
   await migrate({ url, appUrl, folder, log: quiet });

@@ -7,15 +7,15 @@ import type { DbLog } from './db-log.ts';
 import { listMigrations, MigrationError, type MigrationFile, readMigrations } from './migration-files.ts';
 
 export type MigrateOptions = {
-  /** A role that may create objects; it will own them. */
+  /** URL of a role that may create objects and will own them. */
   url: string;
   folder: string;
   log: DbLog;
-  /** The application's URL: when its role is another one, that role is given its rights. */
+  /** URL of the application. If its role is a different one, it is granted its rights. */
   appUrl?: string;
 };
 
-// Any number will do, as long as every version of the program uses the same one.
+// An arbitrary number, which must be the same in every version of the program.
 const advisoryLockKey = 7_304_118_925;
 const lockTimeoutMs = 2_000;
 const busyRetries = 5;
@@ -24,8 +24,8 @@ const advisoryPollMs = 100;
 const connectTimeoutMs = 5_000;
 
 /**
- * Applies the folder's new SQL files in order, each in its own transaction, one migrator at a time.
- * Returns the names just applied. A failing file leaves the earlier ones applied; run again after mending.
+ * Applies the folder's new SQL files in order, each in its own transaction; only one process migrates at a time.
+ * Returns the names of the applied files. When a file fails, the earlier ones stay applied: fix it and run again.
  */
 export async function migrate({ url, folder, log, appUrl }: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(folder);
@@ -34,7 +34,7 @@ export async function migrate({ url, folder, log, appUrl }: MigrateOptions): Pro
     application_name: 'news-site migrate',
     connectionTimeoutMillis: connectTimeoutMs,
     lock_timeout: lockTimeoutMs,
-    // A managed server may set a short default; a migration may take its time, but not wait for a lock.
+    // A managed server may set a short default. A migration may run long, but must not wait long for a lock.
     options: '-c statement_timeout=0 -c client_min_messages=warning',
   });
   // The failing query reports the loss itself.
@@ -51,7 +51,7 @@ export async function migrate({ url, folder, log, appUrl }: MigrateOptions): Pro
   }
 }
 
-/** Names of the folder's migrations that this database does not have yet; for readiness. */
+/** Names of the folder's migrations that are not applied to this database yet; for readiness. */
 export async function pendingMigrations(db: Db, folder: string): Promise<string[]> {
   const names = await listMigrations(folder);
   const history = await sql<{ present: boolean }>`
@@ -62,7 +62,7 @@ export async function pendingMigrations(db: Db, folder: string): Promise<string[
   return names.filter((name) => !known.has(name));
 }
 
-/** Polls instead of waiting inside PostgreSQL, where lock_timeout would end the wait. */
+/** Polls, because lock_timeout would end a wait inside PostgreSQL. */
 async function takeTurn(client: pg.Client, log: DbLog): Promise<void> {
   for (let waits = 0; ; waits += 1) {
     const answer = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
@@ -115,7 +115,7 @@ function checkAgainstHistory(file: MigrationFile, appliedChecksum: string | unde
   );
 }
 
-/** A table in use may be locked for a while: the whole file is tried again. */
+/** Another session may lock a table for a while, so the whole file is retried. */
 async function applyWhenFree(client: pg.Client, file: MigrationFile, log: DbLog): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -139,7 +139,7 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
     ]);
     await client.query('commit');
   } catch (error) {
-    // Fails only together with the connection, which ends the transaction as well.
+    // A rollback fails only when the connection is lost, which also ends the transaction.
     await client.query('rollback').catch(() => {});
     throw error;
   }
@@ -152,7 +152,7 @@ function withPlace(error: unknown, file: MigrationFile): unknown {
   return new MigrationError(`${file.name}${line}: ${error.message}`, { cause: error });
 }
 
-/** Only objects on which the role has no right at all: a migration's own narrower grants stay as they are. */
+/** Only objects on which the role has no rights yet: narrower grants of a migration stay as they are. */
 async function grantToApp(client: pg.Client, appUrl: string): Promise<void> {
   const role = new pg.Client({ connectionString: appUrl }).user;
   const me = await client.query<{ role: string }>('select current_user as role');

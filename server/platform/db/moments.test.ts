@@ -2,10 +2,10 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { toMoment } from './database.ts';
 
-/** What `pg` makes of it, which knows every form there is. */
+/** The parser of `pg`, which supports every format. */
 const known = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text') as (text: string) => unknown;
 
-it('reads every thousandth of a second as the server writes it, without zeros at the end', () => {
+it('parses every millisecond as the server writes it, without trailing zeros', () => {
   for (let thousandth = 0; thousandth < 1_000; thousandth += 1) {
     const written = String(thousandth).padStart(3, '0').replace(/0+$/, '');
     const text = `2026-11-21 09:50:28${written && `.${written}`}+00`;
@@ -23,4 +23,4 @@ it.each([
   '12026-01-02 03:04:05+00',
   '0044-03-15 12:00:00+00 BC',
   'infinity',
-])('reads %s as pg does', (text) => expect(toMoment(text)).toEqual(known(text)));
+])('parses %s as pg does', (text) => expect(toMoment(text)).toEqual(known(text)));

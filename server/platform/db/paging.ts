@@ -4,14 +4,14 @@ export type Page = { number: number; size: number; offset: number };
 
 const maxPageSize = 100;
 export const defaultPageSize = 20;
-/** For lists that clients never page: categories, plans (contract 1.5). */
+/** For lists that clients show without further pages, such as categories and plans. */
 export const longPageSize = 100;
 
 type PageQuery = { page?: string | undefined; page_size?: string | undefined };
 
 /**
- * The asked-for page of `count` items. 404 for a page that does not exist or is no number; a page size that is no
- * number is the default, a larger one than 100 is 100 (contract 1.5).
+ * Returns the requested page of `count` items. Throws 404 for a page that is not a number or does not exist. A page
+ * size that is not a number is the default, one above 100 is 100 (docs/api.md, section "Lists").
  */
 export function pageOf(query: PageQuery, count: number, fallbackSize = defaultPageSize): Page {
   const size = pageSizeOf(query.page_size, fallbackSize);
@@ -29,8 +29,8 @@ function pageSizeOf(value: string | undefined, fallback: number): number {
 export type Ordering<Field extends string> = Array<{ field: Field; isDescending: boolean }>;
 
 /**
- * `-created_at,title` as fields and directions. Which fields count, and how many, is decided by the contract
- * (`normaliseOrdering`); the default applies where none is left.
+ * Parses `-created_at,title` into fields and directions. The contract decides which fields are valid and how many
+ * (`normaliseOrdering`). Returns the default when no field is left.
  */
 export function orderingOf<Field extends string>(
   value: string | undefined,
@@ -46,10 +46,10 @@ export function orderingOf<Field extends string>(
   return ordering.length > 0 ? ordering : fallback;
 }
 
-/** From here on a page is far down: it pays to ask first where it begins, or what need not be passed one by one. */
+/** From this offset on it pays to find the start of a page first, or what can be skipped as a whole. */
 export const deepOffset = 2_000;
 
-/** A part of a list in an order; `total` is how long the list is, where that is exactly known. */
+/** A range of an ordered list; `total` is the length of the list, where the exact number is known. */
 type Stretch<Field extends string> = {
   ordering: Ordering<Field>;
   offset: number;
@@ -58,8 +58,8 @@ type Stretch<Field extends string> = {
 };
 
 /**
- * The rows of a part of a list, read from the end that is nearer: what stands before them has to be passed one by one,
- * so the last page would be the dearest. `read` gets the part as counted from that end.
+ * Reverse pagination: reads a range of a list from its nearer end. PostgreSQL skips the rows before a range one by one,
+ * so the last page would be the most expensive. `read` receives the range as counted from that end.
  */
 export async function fromNearerEnd<Field extends string, Row>(
   { ordering, offset, limit, total }: Stretch<Field>,

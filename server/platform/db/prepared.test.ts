@@ -43,7 +43,7 @@ function setUp() {
   return { select, built: () => built };
 }
 
-it('binds the values of each call to a text that is put together once', async () => {
+it('compiles the statement once and binds the values of each call', async () => {
   const { select, built } = setUp();
   const [first, second] = [new Date(1), new Date(2)];
   await select(db, { since: first, part: { offset: 3, ids: [4, 5] } });
@@ -56,7 +56,7 @@ it('binds the values of each call to a text that is put together once', async ()
   expect(sent[1]?.text).toBe(sent[0]?.text);
 });
 
-it('makes another text where a flag or a text differs, or something is absent', async () => {
+it('compiles another statement when a flag or a string differs or a value is absent', async () => {
   const { select, built } = setUp();
   const given = { since: new Date(1), part: { offset: 0, ids: [] } };
   await select(db, given);
@@ -70,11 +70,11 @@ it('makes another text where a flag or a text differs, or something is absent', 
 });
 
 it.each<[string, (given: { count: number; ids: number[] }) => unknown]>([
-  ['computes with', ({ count }) => count + 1],
+  ['calculates with', ({ count }) => count + 1],
   ['compares', ({ count }) => count > 1],
-  ['writes down', ({ count }) => `${count}`],
-  ['measures', ({ ids }) => ids.length],
-])('refuses a statement that %s a value', async (_, look) => {
+  ['formats', ({ count }) => `${count}`],
+  ['reads the length of', ({ ids }) => ids.length],
+])('throws when the builder %s a value', async (_, look) => {
   const select = prepared((_db, given: { count: number; ids: number[] }) => {
     look(given);
     return sql`select 1` as RawBuilder<unknown> & { compile(): never };
@@ -82,7 +82,7 @@ it.each<[string, (given: { count: number; ids: number[] }) => unknown]>([
   await expect(select(db, { count: 1, ids: [2] })).rejects.toThrow('not known');
 });
 
-it('forgets the shapes that were not used for longest, and goes on remembering new ones', async () => {
+it('evicts the least recently used shapes and caches new ones', async () => {
   const { select, built } = setUp();
   const shapeOf = (count: number) => ({
     since: new Date(1),

@@ -2,18 +2,18 @@ import { type Compilable, CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from './database.ts';
 
-/** For each kind of statement: more shapes than the site and honest clients ask for. */
+/** For each statement: more shapes than the site and well-behaved clients request. */
 export const rememberedShapes = 100;
 
-/** Stands in a statement for a value that each call gives anew. */
+/** A placeholder for a value that differs in each call. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
     this.index = index;
   }
-  /** What is computed or decided by one call's value would be so for all calls to come. */
+  /** A result computed from the value of one call would apply to all later calls. */
   [Symbol.toPrimitive](): never {
-    throw new Error('a value is not known while its statement is put together');
+    throw new Error('a value is not known while its statement is compiled');
   }
   get length(): never {
     return this[Symbol.toPrimitive]();
@@ -21,14 +21,14 @@ class Slot {
 }
 
 /**
- * A kind of statement whose text is put together once for each of its shapes. Of what a call gives, numbers, moments and
- * lists of numbers or texts are values, which are bound at every call; all else is the shape: texts, flags, what is absent.
- * `build` may hand the values on, but neither compute with them nor decide by them: it throws if it tries.
+ * Compiles a statement once for each shape of its arguments. Numbers, dates and lists of numbers or strings are values,
+ * which are bound in each call. Everything else is the shape: strings, flags and absent values. `build` may pass values
+ * on, but must not calculate with them or branch on them: it throws if it tries.
  */
 export function prepared<Given extends object, Row>(
   build: (db: Db, given: Given) => Compilable<Row>,
 ): (db: Db, given: Given) => Promise<Row[]> {
-  // The text and the parameters alone, without the much larger tree that Kysely compiled them from.
+  // Only the text and the parameters: Kysely's tree is much larger.
   const known = new LRUCache<string, Pick<CompiledQuery, 'sql' | 'parameters'>>({ max: rememberedShapes });
   return async (db, given) => {
     const values: unknown[] = [];
@@ -51,7 +51,10 @@ const isValue = (given: unknown): boolean =>
   given instanceof Date ||
   (Array.isArray(given) && given.every((item) => typeof item === 'number' || typeof item === 'string'));
 
-/** Names the shape of what is given, and gathers its values in the order in which `withSlots` numbers them. */
+/**
+ * Returns the shape of the arguments as a string, and collects the values in the order in which `withPlaceholders`
+ * numbers them.
+ */
 function shapeOf(given: unknown, values: unknown[]): string {
   if (isValue(given)) return `$${values.push(given)}`;
   if (typeof given !== 'object' || given === null) return JSON.stringify(given);

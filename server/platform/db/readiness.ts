@@ -2,30 +2,36 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import pg from 'pg';
 import { isWorkedOffQuery } from '../jobs/worker-locks.ts';
 
-/** One pause and two time-outs are less than a second: so long waits the first request of a database that hangs. */
+/**
+ * One pause and two timeouts together take less than a second: the longest wait of the first request when the database
+ * hangs.
+ */
 const probeEveryMs = 250;
 const probeTimeoutMs = 350;
-/** A time-out that fires so late was delayed by this process itself, and says nothing about the database. */
+/** A timeout that fires this late was delayed by this process, and says nothing about the database. */
 const ownDelayMs = 100;
-/** So many answers in a row change the verdict: one hiccup takes nobody out of a balancer. */
+/**
+ * The state changes after this many equal results in a row: one failed probe must not take a process out of a load
+ * balancer.
+ */
 const answersToChange = 2;
-/** A job worker that ends is replaced within seconds; without one for so long, something is wrong. */
+/** A job worker that ends is replaced within seconds. Without one for this long, something is wrong. */
 const jobsMissingAfterMs = 20_000;
 
 export type Missing = 'database' | 'jobs';
 
 export type ReadinessProbe = {
   isReady(): boolean;
-  /** What is not as it must be. */
+  /** The unavailable parts. */
   missing(): Missing[];
-  /** From now on some process of the site must be working off the jobs. */
+  /** From now on, readiness requires that some process of the site runs jobs. */
   expectJobs(): void;
   stop(): Promise<void>;
 };
 
 export type ProbeOptions = {
   url: string;
-  /** Told when the database takes connections and queries without answering, and when it answers again. */
+  /** Called when the database accepts connections and queries without answering, and when it answers again. */
   onHang?: (isHanging: boolean) => void;
 };
 
@@ -33,7 +39,7 @@ type Answer = 'works' | 'refuses' | 'hangs' | 'unknown';
 
 class UnansweredError extends Error {
   override name = 'UnansweredError';
-  /** Whether this process was too busy to notice an answer. */
+  /** Whether this process was too busy to receive an answer. */
   readonly wasBusy: boolean;
   constructor(lateMs: number) {
     super('the database does not answer');
@@ -41,7 +47,10 @@ class UnansweredError extends Error {
   }
 }
 
-/** Asks the database four times a second on a connection of its own: the pool may be busy without anything being wrong. */
+/**
+ * Probes the database four times a second on a separate connection, since the pool may be busy although the database
+ * works.
+ */
 export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOptions): ReadinessProbe {
   let client: pg.Client | undefined;
   let hasDatabase = true;
@@ -66,7 +75,7 @@ export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOpt
     }
   }
 
-  /** Nobody waits for the end: a database that hangs does not answer to that either. */
+  /** Does not wait for `end`, which a hanging database does not answer either. */
   function disconnect(): void {
     void client?.end().catch(() => undefined);
     client = undefined;
@@ -74,7 +83,7 @@ export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOpt
 
   function judge(answer: Answer): void {
     if (answer === 'unknown') return;
-    // Without a database nothing is known of the jobs.
+    // Without the database the state of the jobs is unknown.
     if (answer !== 'works') jobsSeenAt = performance.now();
     contrary = (answer === 'works') === hasDatabase ? 0 : contrary + 1;
     if (contrary >= answersToChange) {
@@ -127,7 +136,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** An answer that has come while this process was busy counts, though the time is over. */
+/** An answer that arrived while this process was busy counts, even after the time limit. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const stopWaiting = new AbortController();
   const askedAt = performance.now();

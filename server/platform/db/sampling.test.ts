@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isProvenBySamples } from './sampling.ts';
 
-/** Asks with a limit of ten; says what was answered, and which samples were asked. */
+/** Checks with a limit of ten; returns the result and the samples that were counted. */
 async function ask(counts: Record<number, number>) {
   const asked: number[] = [];
   const isProven = await isProvenBySamples([16, 4], 10, async (part) => {
@@ -12,14 +12,14 @@ async function ask(counts: Record<number, number>) {
 }
 
 describe('isProvenBySamples', () => {
-  it('is content with the smallest that holds enough', async () =>
+  it('stops at the smallest sample with enough matches', async () =>
     expect(await ask({ 16: 10 })).toEqual({ isProven: true, asked: [16] }));
-  it('asks a larger one where the smaller gives hope', async () =>
+  it('counts a larger sample when the smaller one suggests enough matches', async () =>
     expect(await ask({ 16: 3, 4: 10 })).toEqual({ isProven: true, asked: [16, 4] }));
-  it('asks no larger one in vain', async () =>
+  it('skips larger samples when the smaller one suggests too few matches', async () =>
     expect(await ask({ 16: 2 })).toEqual({ isProven: false, asked: [16] }));
-  it('takes nothing for proven that no sample holds', async () =>
+  it('returns false when no sample has enough matches', async () =>
     expect(await ask({ 16: 3, 4: 9 })).toEqual({ isProven: false, asked: [16, 4] }));
-  it('proves nothing without samples', async () =>
+  it('returns false without samples', async () =>
     expect(await isProvenBySamples([], 10, async () => 10)).toBe(false));
 });

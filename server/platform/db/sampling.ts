@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 
 /**
- * Whether a row is in the sample of one in `part`: blocks of a thousand ids, so that rows which lie together are in it
- * together. Partial indexes with this very condition find what is in it without reading the rest.
+ * Whether a row belongs to the sample of one in `part`. The sample consists of blocks of about a thousand ids, so that
+ * rows stored together belong to it together. Partial indexes with exactly this condition read only the sample.
  */
 export const inSample = (id: string, part: number) =>
   sql<SqlBool>`(${sql.ref(id)} >> 10) % ${sql.lit(part)} = 0`;
 
 /**
- * Whether samples, the smallest first, show that at least `limit` rows match: one that holds so many proves it for the whole,
- * and each is asked only if the one before it gives hope. So nobody reads the list of everything that has one of the
- * commonest words, which grows with the site.
+ * Whether samples prove that at least `limit` rows match. A sample with that many matches proves it for the whole
+ * table. The smallest sample comes first, and a larger one is counted only if the previous one suggests enough matches.
+ * This avoids reading the complete posting list of a very common word, which grows with the site.
  */
 export async function isProvenBySamples(
   parts: readonly number[],

@@ -1,11 +1,11 @@
-/** LIKE patterns for "contains" and "begins with": wildcards in the term itself are letters like any other. */
+/** LIKE patterns for "contains" and "begins with". Wildcards in the term are escaped. */
 export const containing = (term: string): string => `%${literal(term)}%`;
 export const beginningWith = (term: string): string => `${literal(term)}%`;
 const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 
 export const maxSearchTerms = 10;
 
-/** The terms of a search: ё is е, case does not matter, white space and commas separate; at most ten count. */
+/** The terms of a search: case-insensitive, ё equals е, separated by white space and commas; at most ten. */
 export const searchTerms = (search: string | undefined): string[] =>
   (search ?? '')
     .toLowerCase()

@@ -6,7 +6,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { assertDatabaseSettings } from './assert-settings.ts';
 
-/** Run on the PostgreSQL that comes along, and by `scripts/test-postgres-15.ts` on the oldest one that is supported. */
+/** Runs on the bundled PostgreSQL, and through `scripts/test-postgres-15.ts` on the oldest supported version. */
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('runs on the PostgreSQL that was asked for', async () => {
+it('runs on the requested PostgreSQL version', async () => {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database.db);
   const [major] = rows[0]?.server_version.split('.') ?? [];
   const bin = process.env.TEST_POSTGRES_BIN;
@@ -22,7 +22,7 @@ it('runs on the PostgreSQL that was asked for', async () => {
   expect(asked).toContain(major);
 });
 
-it('keeps the columns that searches read as they are, on every version', async () => {
+it('stores the columns that searches read uncompressed on every version', async () => {
   const { rows } = await sql`
     select attname, attstorage from pg_attribute
      where attrelid = 'post_words'::regclass and attname in ('title', 'title_key', 'search_vector')
@@ -34,7 +34,7 @@ it('keeps the columns that searches read as they are, on every version', async (
   ]);
 });
 
-it('finds the database fit for the site apart from what tests turn off', async () => {
+it('accepts the database settings except those that tests turn off', async () => {
   await expect(assertDatabaseSettings(database.db, silentLog)).rejects.toThrow(
     /^the PostgreSQL server is not fit for the site: fsync is off, must be on$/,
   );

@@ -4,29 +4,29 @@ import { lockKeyOf } from './worker-locks.ts';
 
 export type LockHolder = {
   workerId: string;
-  /** What it has locked: ids of jobs, and queues as `queue 7`. */
+  /** Its locks: ids of jobs, and queues as `queue 7`. */
   locked: string[];
-  /** Nobody holds the lock that a living runner holds. */
+  /** Whether the advisory lock that a live runner holds is free. */
   isFree: boolean;
 };
 
-/** Jobs that are locked by runners which have ended. */
+/** Jobs locked by runners that have ended. */
 export type AbandonedJobs = {
   lockHolders(): Promise<LockHolder[]>;
-  /** Releases the jobs of runners of which the caller knows that nothing is done under their ids any more. */
+  /** Releases the jobs of runners that, as the caller knows, have no more work in progress. */
   release(workerIds: string[]): Promise<void>;
-  /** The same for those whose lock can be taken at this moment; returns them. */
+  /** The same for runners whose lock is free now; returns their ids. */
   releaseFree(workerIds: string[]): Promise<string[]>;
-  /** Sets the attempts of jobs that are not locked back to what they were before their last start. */
+  /** Resets the attempts of unlocked jobs to the number before their last start. */
   giveBack(jobs: InterruptedJob[]): Promise<void>;
 };
 
-/** So often an interruption costs a job no attempt. */
+/** This many interruptions cost a job no attempt. */
 const forgivenTimes = 5;
 
 /**
- * Finds and releases jobs by the queue's own functions. An interrupted job starts again after a pause that grows as that
- * of a failed one; `maxInterruptionsOf` says after how many interruptions a task has failed for good.
+ * Finds and releases jobs with the functions of graphile-worker. An interrupted job is retried with the same growing
+ * delay as a failed one; `maxInterruptionsOf` limits the interruptions after which a task fails permanently.
  */
 export function createAbandonedJobs(
   pool: pg.Pool,
@@ -44,7 +44,7 @@ export function createAbandonedJobs(
       failure = error as Error;
       throw error;
     } finally {
-      // A connection with an unfinished transaction is closed.
+      // A connection with an open transaction is closed.
       client.release(failure);
     }
   }
@@ -111,7 +111,7 @@ const lockHolders = `
   )
   select worker as "workerId", locked, pg_try_advisory_xact_lock(${lockKeyOf('worker')}) as "isFree" from holders`;
 
-/** Held to the end of the transaction: a runner that comes back meanwhile waits for its lock. */
+/** Held until the end of the transaction: a runner that reconnects meanwhile waits for its lock. */
 const takeLocks = `select id from unnest($1::text[]) as id where pg_try_advisory_xact_lock(${lockKeyOf('id')})`;
 
 const countInterruptions = `

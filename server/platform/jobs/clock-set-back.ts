@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What the queue has written under a clock that has been set back since lies ahead of now: a job would wait as long as the
- * jump was, and no schedule would order anything. Such jobs are due, and such schedules were last looked at just now.
+ * Times that the queue wrote before the clock was set back lie in the future: a job would wait for the whole jump, and
+ * schedules would add no jobs. Makes such jobs due, and sets the last execution of such schedules to now.
  */
 export async function mendFutureTimes(pool: pg.Pool): Promise<void> {
   await pool.query(`

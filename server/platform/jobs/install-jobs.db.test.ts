@@ -8,7 +8,7 @@ import { installJobs } from './install-jobs.ts';
 import { jobs } from './jobs.ts';
 import { runDueJobs } from './worker.ts';
 
-/** A server of the operator's own: the roles are there, and nobody has prepared any rights. */
+/** An external server: the roles exist, but no rights have been granted. */
 let server: EmbeddedPostgres;
 let ownerUrl: string;
 
@@ -41,7 +41,7 @@ async function query(url: string, statement: string): Promise<pg.QueryResult> {
 
 const install = (appUrl: string) => installJobs({ url: ownerUrl, appUrl, log: silentLog });
 
-it("gives the application's role what a worker needs, again and again, and nobody else anything", async () => {
+it("grants the application's role the rights of a worker, repeatedly, and other roles none", async () => {
   await install(urlOf('app'));
   await install(urlOf('app'));
   const done: unknown[] = [];
@@ -72,7 +72,7 @@ it("gives the application's role what a worker needs, again and again, and nobod
   expect((await query(urlOf('other'), 'select from graphile_worker._private_jobs')).rowCount).toBe(0);
 });
 
-it('needs nothing more where one role does everything', async () => {
+it('works with a single role for everything', async () => {
   await install(ownerUrl);
   await query(ownerUrl, `select graphile_worker.add_job('note', '{}')`);
 });

@@ -4,9 +4,9 @@ import type { DbLog } from '../db/db-log.ts';
 import { jobLogger } from './job-log.ts';
 
 /**
- * Brings the tables of the job queue up to date as the role that may change tables, and gives the application's role
- * what a worker needs. The queue's tables have row-level security without a policy, which hides every row from all but
- * their owner: the application's role gets a policy of its own, other roles still see nothing.
+ * Migrates the tables of the job queue as the role that may change tables, and grants the application's role the rights
+ * of a worker. The queue's tables have row-level security without a policy, so only their owner sees rows. The
+ * application's role gets its own policy; other roles still see nothing.
  */
 export async function installJobs({
   url,

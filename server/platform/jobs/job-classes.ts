@@ -1,15 +1,15 @@
 /**
- * Jobs by what they wait for. Each class has a queue runner of its own, so that none can take the slots of another: a
- * mail server that does not answer delays mails, and nothing else.
+ * Groups of jobs by the resource that they wait for. Each class has its own queue runner, so that no class can take the
+ * slots of another: a mail server that does not respond delays only mails.
  */
 export type JobClass = 'money' | 'mail' | 'routine' | 'heavy';
 
 export type ClassLimits = {
-  /** Jobs at a time in one process. */
+  /** Concurrent jobs in one process. */
   slots: number;
-  /** A job that takes longer has failed and is repeated; its slot is free again. */
+  /** A job that takes longer fails and is retried; its slot is freed. */
   timeLimitMs: number;
-  /** How many deaths of its process a job may see before it fails for good; without it, any number. */
+  /** How many crashes of its process a job may see before it fails permanently; unlimited by default. */
   maxInterruptions?: number;
 };
 
@@ -20,8 +20,11 @@ export const jobClasses: Record<JobClass, ClassLimits> = {
   /** Payments and subscriptions. */
   money: { slots: 2, timeLimitMs: 5 * minuteMs },
   mail: { slots: 2, timeLimitMs: 90 * secondMs },
-  /** What is short: publishing at a time, deleting what has expired. */
+  /** Short jobs: publishing scheduled posts, deleting expired rows. */
   routine: { slots: 1, timeLimitMs: 5 * minuteMs },
-  /** Pictures and rendering many texts again. Native code may crash the process: such a job must not come back for ever. */
+  /**
+   * Picture processing and re-rendering of many texts. Native code may crash the process, so such a job must not be
+   * retried forever.
+   */
   heavy: { slots: 2, timeLimitMs: 120 * minuteMs, maxInterruptions: 5 },
 };

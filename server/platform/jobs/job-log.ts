@@ -1,7 +1,7 @@
 import { Logger } from 'graphile-worker';
 import type { DbLog } from '../db/db-log.ts';
 
-/** What the queue has to say of failures; its notes on every step are left out. */
+/** Logs the queue's errors and warnings; its messages about every step are left out. */
 export const jobLogger = (log: DbLog): Logger =>
   new Logger(() => (level, message, meta) => {
     const error = (meta as { error?: unknown } | undefined)?.error;

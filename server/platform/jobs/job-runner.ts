@@ -13,11 +13,11 @@ import type { WorkerLocks } from './worker-locks.ts';
 export type JobRunner = {
   jobClass: JobClass;
   isWorking(): boolean;
-  /** Replaces the queue's own runner, which has not noticed that something is wrong with it. */
+  /** Replaces the queue's runner when it has not noticed that it is broken. */
   replace(reason: string): void;
-  /** Runners of this process that have not ended, by the id under which they lock jobs, with the jobs they run. */
+  /** Running runners of this process by the id with which they lock jobs, with the locks of the jobs that they run. */
   owned(): Map<string, ReadonlySet<string>>;
-  /** Finishes what is under way, within `limitMs`. */
+  /** Finishes running jobs, within `limitMs`. */
   stop(limitMs: number): Promise<void>;
 };
 
@@ -32,23 +32,29 @@ type RunnerParts = {
 
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
-/** A runner that has lived that long did not die of what it began with. */
+/**
+ * The failure of a runner that ran this long has nothing to do with its start, so the pause starts from the minimum
+ * again.
+ */
 const healthyAfterMs = 30_000;
-/** The queue's runner looks for jobs every two seconds: one that has not looked for so long and runs none is dead. */
+/** The queue's runner polls every two seconds. One that has not polled for this long and runs no job is dead. */
 const silentLimitMs = 20_000;
-/** Shorter than what other processes wait before they take a runner without a lock for dead. */
+/**
+ * Shorter than the time after which other processes treat a runner without a lock as dead (`graceMs` in
+ * abandoned-jobs-check.ts).
+ */
 const fenceAfterMs = 8_000;
-/** How long the queue's runner may take to end, beside the jobs it runs. */
+/** Time limit for the end of the queue's runner, in addition to its jobs. */
 const endLimitMs = 5_000;
 const watchEveryMs = 1_000;
-/** Longer than a timer may be early, shorter than the minute that schedules are counted in. */
+/** Longer than a timer may fire early, and longer than the one-minute steps of schedules. */
 const clockStepMs = 90_000;
 
 /**
- * Keeps a runner of graphile-worker alive for one class of jobs. The queue's own runner gives up when it cannot write
- * down how a job ended, and may then never report its end (two batches that fail at once leave its release pending for
- * ever). So its end is awaited for a limited time, and a new one is started with growing pauses. Every runner has a new
- * id; the locks of one that has ended are released as soon as its last job has ended.
+ * Keeps a runner of graphile-worker alive for one class of jobs. The queue's runner stops when it cannot store the
+ * result of a job, and may then never report its end: two batches that fail at once leave its release pending forever.
+ * So this waits for the end with a time limit and starts new runners with growing pauses. Every runner has a new id.
+ * The locks of an ended runner are released after its last job has ended.
  */
 export function startJobRunner({ jobClass, handlers, pool, locks, abandoned, log }: RunnerParts): JobRunner {
   const stopping = new AbortController();
@@ -72,7 +78,8 @@ export function startJobRunner({ jobClass, handlers, pool, locks, abandoned, log
     };
     events.on('pool:create', ({ workerPool }) => (attempt.id = workerPool.id));
     events.on('pool:gracefulShutdown', ({ message }) => failed(message));
-    // The times of the queue's clock lie ahead after it was set back: nothing would be ordered until they have come.
+    // After the clock was set back, the next cron time lies in the future, and no scheduled job would be added until
+    // then.
     events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
       if (expectedTimestamp - currentTimestamp > clockStepMs) failed('the clock was set back');
     });
@@ -108,16 +115,16 @@ export function startJobRunner({ jobClass, handlers, pool, locks, abandoned, log
     const giveUpAt = performance.now() + limitMs;
     const stopped = attempt.runner?.stop().catch(() => undefined);
     await Promise.race([stopped, sleep(limitMs, undefined, { ref: false })]);
-    // Its promise tells what `stop` does not wait for: that the ends of jobs have been written.
+    // Its promise also waits until the results of jobs are stored, which `stop` does not.
     const over = attempt.runner?.promise.catch(() => undefined);
     await Promise.race([over, sleep(Math.max(0, giveUpAt - performance.now()), undefined, { ref: false })]);
   }
 
-  /** Releases what the runner has locked, once nothing is done under its id any more. */
+  /** Releases the runner's jobs after its last job has ended. */
   async function bury(attempt: Attempt): Promise<void> {
     while (attempt.running.size > 0) await Promise.all([...attempt.running.values()].map((job) => job.ended));
     if (attempt.id !== undefined) {
-      // Where that fails the lock of the id is free all the same, and any process releases the jobs later.
+      // If this fails, the lock of the id is free nevertheless, and any process releases the jobs later.
       await abandoned.release([attempt.id]).catch(() => undefined);
       await abandoned.giveBack(attempt.interrupted).catch(() => undefined);
       await locks.drop(attempt.id);
@@ -180,7 +187,7 @@ type Attempt = {
   runner?: Runner;
   running: Map<string, StartedJob>;
   interrupted: InterruptedJob[];
-  /** Whether the lock of its id was taken: before that it takes no job. */
+  /** Whether it holds the lock of its id. Without the lock it takes no jobs. */
   isHolding: boolean;
   lastSign: number;
   hasFailed?: Promise<string>;
@@ -188,8 +195,8 @@ type Attempt = {
 };
 
 /**
- * The queue waits only for batches to be written before it stops; the end of a single job it writes down in passing:
- * a stop may lose that, and a failure to write it would be an unhandled rejection.
+ * Before it stops, the queue waits only for batched results. The result of a single job is stored without waiting: a
+ * stop may lose it, and a failed write would be an unhandled rejection.
  */
 export const endsInBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
@@ -198,7 +205,7 @@ export const cronItemsOf = (handlers: JobHandler[]) =>
     handlers.flatMap(({ name, cron }) => (cron === undefined ? [] : [{ task: name, match: cron }])),
   );
 
-/** No job is taken before the lock is held that proves its runner alive. */
+/** Takes the lock that proves the runner alive before its first job. */
 function holdFirst(attempt: Attempt, locks: WorkerLocks): GraphileConfig.Plugin {
   return {
     name: 'NewsSiteWorkerLockPlugin',

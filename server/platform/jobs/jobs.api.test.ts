@@ -36,7 +36,7 @@ const waiting = async () =>
   ).rows;
 
 describe('jobs', () => {
-  it('run when the transaction that ordered them commits, and not when it does not', async () => {
+  it('run after the transaction that added them commits, and never after a rollback', async () => {
     const order = (id: number, fails: boolean) =>
       database.db.transaction().execute(async (tx) => {
         await jobs.add(tx, 'note', { id });
@@ -48,7 +48,7 @@ describe('jobs', () => {
     expect(done).toEqual([{ id: 1 }]);
   });
 
-  it('are repeated after a growing pause when they fail', async () => {
+  it('are retried with a growing pause when they fail', async () => {
     work = async () => {
       throw new Error('not yet');
     };
@@ -63,7 +63,7 @@ describe('jobs', () => {
     expect((await waiting())[0]?.attempts).toBe(2);
   });
 
-  it('that have failed for good stay a month for the operator', async () => {
+  it('are kept for a month after they have failed permanently', async () => {
     await add(1);
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
     await sweepFailedJobs(database.db, new Date());
@@ -74,7 +74,7 @@ describe('jobs', () => {
 });
 
 describe('the worker', () => {
-  it('takes a job up at once and finishes it before it stops', async () => {
+  it('starts a job at once and finishes it before it stops', async () => {
     let finish: () => void = () => undefined;
     const isFinished = new Promise<void>((resolve) => (finish = resolve));
     let isAtWork = false;
@@ -94,7 +94,7 @@ describe('the worker', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('runs payment jobs at once while a mail server does not answer', { timeout: 30_000 }, async () => {
+  it('runs payment jobs at once while a mail server does not respond', { timeout: 30_000 }, async () => {
     let answer: () => void = () => undefined;
     const isAnswered = new Promise<void>((resolve) => (answer = resolve));
     let mails = 0;
@@ -116,7 +116,7 @@ describe('the worker', () => {
     answer();
   });
 
-  it('charges no attempt for a job that is interrupted because the process stops', async () => {
+  it('counts no attempt for a job that is interrupted by a shutdown', async () => {
     let isAtWork = false;
     let stop: () => void = () => undefined;
     const isStopping = new Promise<void>((resolve) => (stop = resolve));
@@ -135,7 +135,7 @@ describe('the worker', () => {
     expect(await waiting()).toEqual([{ attempts: 0, pause: expect.any(Number) }]);
   });
 
-  it('orders what is due at its start once, and not again what has failed', async () => {
+  it('adds startup jobs once and does not repeat a failed one at the next start', async () => {
     const atStart = [{ ...(handlers[0] as JobHandler), atStart: true }];
     work = async () => {
       throw new Error('not yet');
@@ -147,7 +147,7 @@ describe('the worker', () => {
     expect((await waiting()).map(({ attempts }) => attempts)).toEqual([1]);
   });
 
-  it('goes on after its connections were lost, in the middle of a job too', { timeout: 30_000 }, async () => {
+  it('recovers after its connections were lost during a job', { timeout: 30_000 }, async () => {
     let isAtWork = false;
     work = async (payload) => {
       if (!isAtWork) {

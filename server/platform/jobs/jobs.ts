@@ -6,41 +6,41 @@ export type JobPayload = Record<string, string | number>;
 
 export type Jobs = {
   /**
-   * Orders a job in the caller's transaction: it runs soon after that commits, and never if it does not. The payload
-   * carries ids, no secrets: it lies in the database until the job has run.
+   * Adds a job in the caller's transaction: it runs soon after the commit, and never after a rollback. The payload
+   * contains ids and no secrets, because it is stored in the database until the job has run.
    */
   add(tx: Db, name: string, payload: JobPayload, options?: JobOptions): Promise<void>;
 };
 
 export type JobOptions = {
-  /** Jobs of one queue run one after the other, and leave room for others. */
+  /** Jobs of one queue run one after the other and leave slots for other jobs. */
   queue?: string;
-  /** A job that waits under the same key is not ordered twice: the new order replaces it, with all its attempts. */
+  /** A waiting job with the same key is replaced, and its attempts start from zero. */
   key?: string;
-  /** Leaves a job with the same key as it is instead, one that has failed for good too. */
+  /** Keeps an existing job with the same key instead, even one that has failed permanently. */
   keepsExisting?: boolean;
 };
 
 /**
- * What a job does. It may run twice, after a crash or a failure half-way, and must then do no harm. A job that throws
- * is repeated after a growing pause. `cron` runs it by the clock too (UTC), `atStart` when a worker starts, both with an
+ * A handler may run twice for one job, after a crash or a partial failure, so it must be idempotent. A job that throws
+ * is retried after a growing pause. `cron` runs it on a schedule (UTC) and `atStart` when a worker starts, both with an
  * empty payload.
  */
 export type JobHandler = {
   name: string;
-  /** Whose slots it takes and how long it may take (job-classes.ts); `routine` by default. */
+  /** Decides its slots and its time limit (job-classes.ts); `routine` by default. */
   jobClass?: JobClass;
   cron?: string;
   atStart?: boolean;
   run(payload: unknown): Promise<void>;
 };
 
-/** Thrown by a handler that was stopped half-way because its process stops: that costs the job no attempt. */
+/** Thrown by a handler that was interrupted by a shutdown. The interruption costs the job no attempt. */
 export class JobInterruptedError extends Error {
   override name = 'JobInterruptedError';
 }
 
-/** The pauses are e, e², … seconds: this goes on for about ten hours. */
+/** The pauses are e, e², … seconds, about ten hours in total. */
 const maxAttempts = 11;
 
 export const jobs: Jobs = {

@@ -1,16 +1,17 @@
 import type { AbandonedJobs, LockHolder } from './abandoned-jobs.ts';
 import type { JobRunner } from './job-runner.ts';
 
-/** Longer than a runner that has lost its lock takes to give up its id (`fenceAfterMs` in job-runner.ts). */
+/** Longer than the time after which a runner without its lock gives up its id (`fenceAfterMs` in job-runner.ts). */
 const graceMs = 15_000;
 
 /**
- * One look at who has jobs locked. A runner whose lock was free at every look for `graceMs` is dead, and its jobs are
- * released. Of the process's own runners, whose locks say nothing here, one is replaced that has something locked for as
- * long without working on it: the queue gave it a job, and the answer was lost with a connection.
+ * Checks once which runners have locked jobs. A runner whose lock was free at every check for `graceMs` is dead, and
+ * its jobs are released. The advisory locks say nothing about runners of this process: such a runner is replaced when
+ * it has locked a job for as long without running it, which happens when the response that assigned the job was lost
+ * with a connection.
  */
 export function createAbandonedJobsCheck(abandoned: AbandonedJobs, runners: JobRunner[]) {
-  /** Since when something has looked wrong at every look. */
+  /** Time of the first check since which a problem has persisted. */
   let suspects = new Map<string, number>();
 
   return async function check(patienceMs = graceMs): Promise<void> {
@@ -31,7 +32,7 @@ export function createAbandonedJobsCheck(abandoned: AbandonedJobs, runners: JobR
           .map((lock) => isOver(`${holder.workerId} ${lock}`))
           .some(Boolean)
       )
-        runner.replace('it has something locked that it does not work on');
+        runner.replace('it has locked a job that it does not run');
     }
     suspects = seen;
     if (dead.length > 0) await abandoned.releaseFree(dead);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** A job that has failed for good stays so long for the operator to look at. */
+/** Permanently failed jobs are kept this long for the operator. */
 const failedJobLifeMs = 30 * 24 * 3_600_000;
 
-/** Deletes jobs that have failed for good, and the counts of interruptions of jobs that are gone. */
+/** Deletes permanently failed jobs, and the interruption counts of deleted jobs. */
 export async function sweepFailedJobs(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - failedJobLifeMs);
   await sql`

@@ -4,7 +4,7 @@ import { type StartedJob, taskListOf } from './task-list.ts';
 
 const helpers = { job: { id: '7', job_queue_id: null, attempts: 1 } as Job } as JobHelpers;
 
-it('fails a job that takes longer than its class may, and frees its slot', async () => {
+it('fails a job that exceeds the time limit of its class and frees its slot', async () => {
   const running = new Map<string, StartedJob>();
   const hangs = { name: 'hang', run: () => new Promise<void>(() => undefined) };
   const tasks = taskListOf([hangs], { timeLimitMs: 20, running });

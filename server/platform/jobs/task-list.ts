@@ -5,8 +5,8 @@ export type StartedJob = { id: string; queueId: number | null; ended: Promise<un
 export type InterruptedJob = { id: string; attempts: number };
 
 /**
- * Handlers as the queue calls them. `running` shows the jobs that are under way, `interrupted` gathers those that were
- * stopped because the process stops.
+ * Adapts handlers to the queue. `running` contains the jobs in progress, `interrupted` collects the jobs that a
+ * shutdown interrupted.
  */
 export function taskListOf(
   handlers: JobHandler[],
@@ -36,7 +36,7 @@ export function taskListOf(
   );
 }
 
-/** What takes too long has failed: it may hang, and must not keep its slot. */
+/** A job that exceeds the limit may hang, so it fails and frees its slot. */
 async function withLimit(work: Promise<void>, limitMs: number | undefined): Promise<void> {
   if (limitMs === undefined) return work;
   let timer: NodeJS.Timeout | undefined;

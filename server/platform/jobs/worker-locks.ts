@@ -3,27 +3,28 @@ import pg from 'pg';
 import type { DbLog } from '../db/db-log.ts';
 
 /**
- * Session-level advisory locks that prove which queue runners are alive: each holds the lock of its id, and PostgreSQL
- * releases it when the session ends, however the process died. All runners of a process share one session.
+ * Session-level advisory locks that prove which queue runners are alive. Each runner holds the lock of its id, and
+ * PostgreSQL releases the lock when the session ends, however the process died. All runners of a process share one
+ * session.
  */
 export type WorkerLocks = {
-  /** Resolves once the lock of this runner is held; waits for the database as long as it takes, or until `stop`. */
+  /** Resolves when the lock of this runner is held; waits for the database without a time limit, until `stop`. */
   hold(workerId: string): Promise<void>;
-  /** Lets go of it: the runner has ended. */
+  /** Releases the lock of a runner that has ended. */
   drop(workerId: string): Promise<void>;
-  /** How long the session has been lost, in ms; 0 while it is there. */
+  /** How long the session has been lost, in ms; 0 while it is connected. */
   lostForMs(): number;
-  /** Tells every process of the site, by a lock that many may hold, that the jobs are being worked off. */
+  /** Publishes to every process of the site, with a shared lock, that this one runs jobs. */
   announce(isWorking: boolean): void;
   stop(): Promise<void>;
 };
 
-/** A lock key of one runner; the seed keeps it apart from other advisory locks. */
+/** The lock key of a runner; the seed separates it from other advisory locks. */
 export const lockKeyOf = (workerId: string): string => `hashtextextended(${workerId}, 7304118926)`;
-/** Held in common by all processes whose job worker works: its two halves, as `pg_locks` shows them. */
+/** A shared lock of all processes with a working job worker: the two halves of the key, as `pg_locks` shows them. */
 const announceKey = { classId: 1_700_720, objectId: 7_304_119 };
 
-/** True where a process of this database works off jobs; for readiness. */
+/** True when some process of this database runs jobs; for readiness. */
 export const isWorkedOffQuery = `
   select exists (
     select from pg_locks
@@ -35,7 +36,7 @@ export const isWorkedOffQuery = `
 const answerLimitMs = 5_000;
 const beatEveryMs = 3_000;
 const reconnectEveryMs = 500;
-/** A machine that lost its power is noticed by the server after 10 + 3 × 5 s. */
+/** The server detects a client without power after 10 + 3 × 5 s. */
 const sessionSettings = `
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;
@@ -65,7 +66,7 @@ export function openWorkerLocks({ url, log }: { url: string; log: DbLog }): Work
         await client.connect();
         await client.query(sessionSettings);
         if (isAnnounced) await tell(client);
-        // Includes what is added meanwhile.
+        // Includes ids that are added during the loop.
         for (const id of held) await lock(client, id);
         session = client;
         lostAt = undefined;
@@ -86,7 +87,7 @@ export function openWorkerLocks({ url, log }: { url: string; log: DbLog }): Work
     for (const proceed of waiting.splice(0)) proceed();
   }
 
-  /** Does something in the session; if that fails, a new session takes all locks. */
+  /** Runs `work` in the session. If it fails, a new session takes all locks. */
   async function inSession(work: (client: Session) => Promise<unknown>): Promise<boolean> {
     if (!session) return false;
     const client = session;
@@ -94,7 +95,7 @@ export function openWorkerLocks({ url, log }: { url: string; log: DbLog }): Work
       () => true,
       () => {
         if (session === client) session = undefined;
-        // Wakes the loop above out of its query, if it is in one.
+        // Ends a pending query of the loop above.
         void client.end().catch(() => undefined);
         return false;
       },
@@ -133,7 +134,7 @@ type Session = {
   end(): Promise<void>;
 };
 
-/** A connection that sends one query at a time, in order: several runners share it. */
+/** A connection that sends one query at a time, in order, since several runners share it. */
 function newSession(url: string): Session {
   const client = new pg.Client({
     connectionString: url,

@@ -47,7 +47,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) await kill(child);
 });
 
-/** Asks until the database answers. */
+/** Retries the query until the database answers. */
 async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -72,7 +72,7 @@ async function start(handlers: JobHandler[], isAlone = false): Promise<Worker> {
   return worker;
 }
 
-/** A worker in a process of its own, with a job `hang` that says so and never ends. */
+/** A worker in a separate process, with a job `hang` that prints a line and never ends. */
 async function startChild(): Promise<ChildProcess> {
   const program = `
     import { startWorker } from ${JSON.stringify(workerModule)};
@@ -108,7 +108,7 @@ const check = (patienceMs = 0) =>
   )(patienceMs);
 
 describe('the job worker', () => {
-  it('goes on after two ends of jobs could not be written at once, and stops soon', {
+  it('recovers when the results of two jobs could not be stored at once, and stops in time', {
     timeout: 180_000,
   }, async () => {
     const finish: Array<() => void> = [];
@@ -125,7 +125,7 @@ describe('the job worker', () => {
     const blocker = await pool.connect();
     try {
       await blocker.query('begin; lock table graphile_worker._private_jobs in access exclusive mode');
-      // One after the other: what ends in the same moment is written in one batch.
+      // One after the other, since results at the same time are stored in one batch.
       for (const [index, end] of finish.entries()) {
         end();
         await expect.poll(async () => (await ask(writers)).length, oneMinute).toBe(index + 1);
@@ -143,7 +143,7 @@ describe('the job worker', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  it('goes on after the database has crashed, and repeats the job that was under way', {
+  it('recovers after a crash of the database and retries the job in progress', {
     timeout: 120_000,
   }, async () => {
     let starts = 0;
@@ -152,7 +152,7 @@ describe('the job worker', () => {
       async run() {
         starts += 1;
         if (starts === 1) await new Promise((resolve) => setTimeout(resolve, 3_000));
-        // Fails as a job does that cannot write while the database is down.
+        // Fails like a job that cannot write while the database is down.
         if (starts === 1) await pool.query('select 1 from nowhere');
       },
     };
@@ -160,7 +160,7 @@ describe('the job worker', () => {
     await add('slow');
     await expect.poll(() => starts, oneMinute).toBe(1);
     const [row] = await ask<{ pid: number }>('select pg_backend_pid() as pid');
-    // The death of a backend by a signal makes PostgreSQL end all sessions and recover.
+    // When a signal kills a backend, PostgreSQL ends all sessions and recovers.
     process.kill(Number(row?.pid), 'SIGKILL');
     await expect.poll(() => starts, oneMinute).toBe(2);
     await expect.poll(() => ask('select from graphile_worker._private_jobs'), oneMinute).toEqual([]);
@@ -169,7 +169,7 @@ describe('the job worker', () => {
   });
 });
 
-it('is missed by readiness where no process works off the jobs', { timeout: 180_000 }, async () => {
+it('is reported as missing by readiness when no process runs jobs', { timeout: 180_000 }, async () => {
   const probe = createReadinessProbe({ url: server.appUrl });
   try {
     probe.expectJobs();
@@ -183,7 +183,7 @@ it('is missed by readiness where no process works off the jobs', { timeout: 180_
 });
 
 describe('jobs of a killed process', () => {
-  it('are run by another one within a minute, at no cost of an attempt', { timeout: 120_000 }, async () => {
+  it('run in another process within a minute without losing an attempt', { timeout: 120_000 }, async () => {
     await add('hang');
     const child = await startChild();
     let attempts = 0;
@@ -199,13 +199,13 @@ describe('jobs of a killed process', () => {
     await expect.poll(() => attempts, oneMinute).toBe(1);
   });
 
-  it('are released only when its session has ended, not while it is merely slow', async () => {
+  it('are released after its session has ended, not while it is merely slow', async () => {
     await add('hang');
     const child = await startChild();
     const [holder] = await lockedBy();
     child.kill('SIGSTOP');
     await check();
-    // A process that looked before it took its lock again releases nothing either.
+    // A check that saw the lock as free before the runner took it again releases nothing either.
     expect(await createAbandonedJobs(pool, () => 2).releaseFree([String(holder)])).toEqual([]);
     expect(await lockedBy()).toEqual([holder]);
     await kill(child);
@@ -217,14 +217,14 @@ describe('jobs of a killed process', () => {
       .toEqual([]);
   });
 
-  it('are released at once by a worker that starts alone', async () => {
+  it('are released at once by a worker that starts as the only process', async () => {
     await add('note', { id: 1 });
     await ask(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`);
     await start([note], true);
     await expect.poll(() => done, { timeout: 20_000 }).toEqual([1]);
   });
 
-  it('are left alone until their runner has looked dead for a while', async () => {
+  it('stay locked until their runner has appeared dead for the grace period', async () => {
     await add('note', { id: 1 });
     await ask(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`);
     const patient = createAbandonedJobsCheck(
@@ -238,7 +238,7 @@ describe('jobs of a killed process', () => {
     expect(await lockedBy()).toEqual([]);
   });
 
-  it('wait longer each time, and fail for good where they have ended too many processes', async () => {
+  it('wait longer after each crash and fail permanently after too many', async () => {
     await add('note', { id: 1 });
     const interrupt = async () => {
       await ask(`update graphile_worker._private_jobs
@@ -261,7 +261,7 @@ describe('jobs of a killed process', () => {
 describe('after the clock was set back', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('jobs that were ordered ahead of now are due', { timeout: 120_000 }, async () => {
+  it('runs jobs that were added with a future time', { timeout: 120_000 }, async () => {
     await add('note', { id: 1 });
     await ask(`update graphile_worker._private_jobs
       set created_at = now() + interval '1 day', updated_at = now() + interval '1 day', run_at = now() + interval '1 day'`);
@@ -269,7 +269,7 @@ describe('after the clock was set back', () => {
     await expect.poll(() => done, oneMinute).toEqual([1]);
   });
 
-  it('jobs that are planned for later are not', async () => {
+  it('does not run jobs that are scheduled for later', async () => {
     await ask(`select graphile_worker.add_job('note', '{}', run_at => now() + interval '1 day')`);
     await mendFutureTimes(pool);
     const [job] = await ask<{ waits: boolean }>(
@@ -278,7 +278,7 @@ describe('after the clock was set back', () => {
     expect(job?.waits).toBe(true);
   });
 
-  it('schedules go on', { timeout: 180_000 }, async () => {
+  it('keeps adding scheduled jobs', { timeout: 180_000 }, async () => {
     // Two seconds before the end of a minute, a day ahead.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01T00:00:58Z') });
     await start([{ name: 'note', cron: '* * * * *', run: async () => void done.push(1) }]);
@@ -290,7 +290,7 @@ describe('after the clock was set back', () => {
   });
 });
 
-it('replaces a runner that has a job locked which it does not run', { timeout: 120_000 }, async () => {
+it('replaces a runner that has locked a job without running it', { timeout: 120_000 }, async () => {
   let holder: string | undefined;
   const learn: JobHandler = {
     name: 'learn',
@@ -301,7 +301,7 @@ it('replaces a runner that has a job locked which it does not run', { timeout: 1
   await start([learn, note]);
   await add('learn');
   await expect.poll(() => holder, oneMinute).toBeDefined();
-  // As when the answer to the question for a job is lost with its connection.
+  // Simulates a response with a job that was lost with its connection.
   await ask(
     `with new_job as (select * from graphile_worker.add_job('note', '{"id": 1}', run_at => now() + interval '1 hour'))
      select id from new_job`,

@@ -13,7 +13,7 @@ import { taskListOf } from './task-list.ts';
 import { openWorkerLocks } from './worker-locks.ts';
 
 export type Worker = {
-  /** Whether jobs of each class are being looked for. */
+  /** Whether the runner of each class is working. */
   state(): Map<JobClass, boolean>;
   stop(): Promise<void>;
 };
@@ -22,22 +22,22 @@ type WorkerParts = {
   url: string;
   handlers: JobHandler[];
   log: DbLog;
-  /** No other process works on this database: a lock that nobody holds was left behind by one that was killed. */
+  /** No other process runs jobs of this database: a lock that nobody holds belongs to a killed process. */
   isAlone?: boolean;
 };
 
-/** A connection of each class listens; the rest look for jobs and write down how they ended. */
+/** One connection of each class listens; the others fetch jobs and store results. */
 const poolSize = 8;
 const connectTimeoutMs = 5_000;
 const stopLimitMs = 8_000;
 const checkEveryMs = 5_000;
-/** A database that has not answered for so long does not answer on these connections any more. */
+/** After this time without an answer from the database, these connections are closed. */
 const hungAfterMs = 8_000;
 
 /**
- * Works off the jobs of a database until it is stopped, with a runner for each class of jobs. What is under way is
- * finished first, within 8 s. A runner that ends by itself is replaced; jobs of runners that are proven dead are
- * released, here and in every other process that runs jobs. Throws where the database cannot be asked at the start.
+ * Runs the jobs of a database until it is stopped, with one runner for each class of jobs. A stop finishes running jobs
+ * within 8 s. A runner that ends by itself is replaced. Jobs of runners that are proven dead are released, by this
+ * process or by another one that runs jobs. Throws when the database is unavailable at the start.
  */
 export async function startWorker({ isAlone = false, ...parts }: WorkerParts): Promise<Worker> {
   const { url, handlers, log } = parts;
@@ -86,14 +86,14 @@ export async function startWorker({ isAlone = false, ...parts }: WorkerParts): P
       for (const timer of timers) clearInterval(timer);
       await Promise.all(runners.map((runner) => runner.stop(stopLimitMs)));
       await locks.stop();
-      // What is still lent out after the limit is waited for by nobody.
+      // Connections still in use after the limit are not awaited.
       closeConnections();
       await pool.end();
     },
   };
 }
 
-/** Runs the jobs that are due, one after the other, and returns: for tests. */
+/** Runs the due jobs one after the other and returns; for tests. */
 export async function runDueJobs(parts: Omit<WorkerParts, 'isAlone'>): Promise<void> {
   const { pool } = openPool(parts);
   const { handlers, log } = parts;
@@ -112,7 +112,7 @@ export async function runDueJobs(parts: Omit<WorkerParts, 'isAlone'>): Promise<v
   }
 }
 
-/** The queue's own pool has no listener left while it closes: a server that stops meanwhile would end the process. */
+/** The queue's own pool has no error listener while it closes: a server that stops meanwhile would end the process. */
 function openPool({ url, log }: WorkerParts): { pool: pg.Pool; closeConnections(): void } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -124,11 +124,11 @@ function openPool({ url, log }: WorkerParts): { pool: pg.Pool; closeConnections(
   return { pool, closeConnections: trackConnections(pool) };
 }
 
-/** What is to be done whenever a worker starts; several that start at once order it once. */
+/** Adds the startup jobs; several workers that start at once add each job once. */
 async function orderAtStart(pool: pg.Pool, handlers: JobHandler[]): Promise<void> {
   for (const { name } of handlers.filter(({ atStart }) => atStart))
     await pool.query(
-      // One that waits or has failed keeps its attempts: it may be what made the last process end.
+      // A waiting or failed job keeps its attempts: it may have caused the last crash.
       `select graphile_worker.add_job($1, '{}', job_key => $1 || ' at start', job_key_mode => 'unsafe_dedupe')`,
       [name],
     );

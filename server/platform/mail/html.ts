@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by the `html` tag, which escapes what is put into it. */
+/** Safe HTML, created by the `html` tag, which escapes interpolated values. */
 export type Html = { readonly html: string };
 
 const entities: Record<string, string> = {
@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A template of HTML: texts are escaped, other templates stand as they are. */
+/** Tagged template for HTML: strings are escaped, nested templates are inserted unchanged. */
 export function html(parts: TemplateStringsArray, ...values: Array<string | number | Html>): Html {
   const filled = values.map((value) => (typeof value === 'object' ? value.html : escapeText(String(value))));
   return { html: parts.reduce((whole, part, index) => whole + filled[index - 1] + part) };

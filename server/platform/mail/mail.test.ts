@@ -27,7 +27,7 @@ const unquoted = (text: string) =>
     'latin1',
   ).toString();
 
-/** The text and the page of a mail, decoded. */
+/** The decoded text part and HTML part of a mail. */
 function partsOf(mail: string): string[] {
   const boundary = /boundary="(.*)"/.exec(mail)?.[1] ?? '';
   return mail
@@ -42,7 +42,7 @@ function partsOf(mail: string): string[] {
 describe('without a mail server', () => {
   const mail = createMail({ smtpUrl: undefined, folder, ...from });
 
-  it('writes a file for each mail, the same one when it is sent again', async () => {
+  it('writes one file for each mail and replaces it when the mail is sent again', async () => {
     await mail.send(message);
     await mail.send(message);
     expect(readdirSync(folder)).toEqual(['c0ffee.eml']);
@@ -60,14 +60,14 @@ describe('without a mail server', () => {
     ['to', 'a@b.ru\nBcc: victim@example.com'],
     ['subject', 'Тема\r\nBcc: victim@example.com'],
     ['id', 'x\r\nBcc: victim@example.com'],
-  ])('refuses a new header line in %s', async (field, value) => {
+  ])('refuses a line break in the header field %s', async (field, value) => {
     const before = readdirSync(folder);
     await expect(mail.send({ ...message, [field]: value })).rejects.toThrow('line break');
     expect(readdirSync(folder)).toEqual(before);
   });
 
   it.each(['a@b.ru, victim@example.com', 'a@b.ru; victim@example.com', '"x" <victim@example.com>'])(
-    'reaches nobody else through "%s"',
+    'sends to no additional recipient for "%s"',
     async (to) => {
       await mail.send({ ...message, id: 'many', to });
       const recipients = /^To: (.*)$/m.exec(readFileSync(join(folder, 'many.eml'), 'utf8'))?.[1] ?? '';
@@ -82,7 +82,7 @@ describe('with a mail server', () => {
   let server: Server;
   let isRefusing = false;
 
-  /** As little SMTP as a client needs to be rid of a mail. */
+  /** The minimum of SMTP that a client needs to send a mail. */
   function answer(socket: Socket): void {
     let lines = '';
     let isData = false;
@@ -113,7 +113,7 @@ describe('with a mail server', () => {
   const connect = () =>
     createMail({ smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, folder, ...from });
 
-  it('hands the mail over', async () => {
+  it('sends the mail', async () => {
     const mail = connect();
     await mail.send(message);
     mail.close();
@@ -121,7 +121,7 @@ describe('with a mail server', () => {
     expect(received[0]).toContain('Message-ID: <c0ffee@news.example>');
   });
 
-  it('fails when the server refuses, so that the job is repeated', async () => {
+  it('fails when the server refuses the mail, so that the job is retried', async () => {
     const mail = connect();
     isRefusing = true;
     await expect(mail.send(message)).rejects.toThrow('later');

@@ -3,10 +3,10 @@ import type { Html } from './html.ts';
 import type { Transport } from './transport.ts';
 
 export type MailMessage = {
-  /** The same for the same mail, however often its job runs: receivers drop the second one. */
+  /** The same for every run of the job of one mail, so that receivers drop duplicates. */
   id: string;
   to: string;
-  /** Whom an answer goes to, where that is not the site. */
+  /** Receiver of a reply, if it is not the site. */
   replyTo?: string;
   subject: string;
   body: Html;
@@ -14,7 +14,7 @@ export type MailMessage = {
 
 export type Mail = { send(message: MailMessage): Promise<void>; close(): void };
 
-/** Where mails go: to a mail server, or without one into a folder, a file each, for developers to read. */
+/** Sends mails through a mail server, or without one writes them to a folder, one file each, for developers. */
 export function createMail(options: {
   smtpUrl: string | undefined;
   from: string;
@@ -25,17 +25,17 @@ export function createMail(options: {
   const domain = options.from.split('@')[1] ?? hostname();
   return {
     async send({ id, to, replyTo, subject, body }) {
-      // Headers are lines: nothing that comes from a person may begin a new one.
+      // Headers are lines, so user input must not start a new one.
       if (/[\r\n]/.test(`${id}${to}${replyTo}${subject}`))
         throw new Error('a mail header may not hold a line break');
-      // Loaded for the first mail: what makes and sends them takes more memory than the rest of the platform.
+      // Loaded for the first mail: the mail libraries need more memory than the rest of the platform.
       opening ??= import('./transport.ts').then(({ openTransport }) => openTransport(options));
       const transport = await opening;
       await transport.send(
         {
           messageId: `<${id}@${domain}>`,
           from: { name: options.senderName, address: options.from },
-          // As an object: a list in the text would be several addresses.
+          // As an object: a string with a comma would be several addresses.
           to: { name: '', address: to },
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,

@@ -3,7 +3,7 @@ import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
 import { greetingName, unlinked } from './plain-words.ts';
 
-/** Finds what mail programs make links of: addresses without `https://` too, and those of mails. */
+/** Finds what mail programs turn into links, including URLs without `https://` and mail addresses. */
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds(
   ['example', 'рф', 'online', 'zip'],
   true,
@@ -43,7 +43,7 @@ describe('unlinked', () => {
   });
 });
 
-it('leaves nothing that a program takes for a link, whatever was typed', () => {
+it('leaves no text that a mail program turns into a link, for any input', () => {
   expect(hasLink('Здравствуйте, evil.example!')).toBe(true);
   const part = fc.constantFrom(
     'evil',

@@ -1,11 +1,11 @@
 const greetedLength = 30;
-/** Long enough for a telephone number, which mail programs turn into a link too. */
+/** Enough digits for a telephone number, which mail programs also turn into a link. */
 const telephone = /\d{7}/;
 
 /**
- * A name as a mail may greet with it, or undefined for one that is better left out. A mail goes to an address that
- * somebody has typed: a name that a program shows as a link (`evil.example`), as a number to call, or that is a whole
- * message would let them write to strangers in our name.
+ * Returns a name that is safe in the greeting of a mail, otherwise undefined. A mail goes to an address that any
+ * visitor can enter. A name that a mail program shows as a link (`evil.example`) or as a telephone number, or that
+ * contains a whole message, would let that visitor write to strangers in our name.
  */
 export function greetingName(name: string): string | undefined {
   const isWord = name.length <= greetedLength && /^[\p{L}\p{N}_-]+$/u.test(name);
@@ -13,8 +13,8 @@ export function greetingName(name: string): string | undefined {
 }
 
 /**
- * Words that a person has typed, for a line of a mail or its subject: one line without invisible signs, and with a blank
- * after each sign that a link needs within, so that no program makes one.
+ * Makes user text safe for a line or the subject of a mail: one line without invisible characters, with a space after
+ * each character that a link needs, so that no program turns it into a link.
  */
 export const unlinked = (words: string): string =>
   words

@@ -4,7 +4,7 @@ import { convert } from 'html-to-text';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 
 export type Transport = {
-  /** Adds the text of the letter for programs that show no pages. */
+  /** Adds a plain-text part for programs that show no HTML. */
   send(letter: Letter, id: string): Promise<void>;
   close(): void;
 };
@@ -13,12 +13,12 @@ type Letter = SendMailOptions & { html: string };
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 const wordwrap = 78;
-/** An address that is shown already is not repeated in brackets. */
+/** The text part does not repeat a URL in brackets when the link shows it. */
 const linkOptions = { hideLinkHrefIfSameAsText: true };
 const toText = (html: string) =>
   convert(html, { wordwrap, selectors: [{ selector: 'a', options: linkOptions }] });
 
-/** The road to a mail server, or without one to a folder. */
+/** Opens the transport to a mail server, or without one to a folder. */
 export const openTransport = ({
   smtpUrl,
   folder,

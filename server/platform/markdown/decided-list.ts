@@ -2,7 +2,10 @@ import type { List } from 'mdast';
 
 const decided = new WeakMap<List, List>();
 
-/** A list that says at once whether it is loose: asked by every item, it would ask all of them every time. */
+/**
+ * Returns a list with its looseness precomputed. remark-rehype asks for it once for each item, and each time it would
+ * visit all items.
+ */
 export function decidedList(list: List): List {
   const known = decided.get(list);
   if (known) return known;

@@ -1,6 +1,6 @@
 import type { Data } from 'unified';
 
-/** What of micromark and its types is needed; they come with `remark-parse`. */
+/** The parts of micromark's types that are needed here; they come with `remark-parse`. */
 type Extension = NonNullable<Data['micromarkExtensions']>[number];
 type Construct = Extract<NonNullable<Extension['text']>[string], { tokenize: unknown }>;
 type State = Exclude<ReturnType<Construct['tokenize']>, undefined>;
@@ -8,18 +8,20 @@ type Context = ThisParameterType<Construct['tokenize']>;
 
 type Effort = {
   charge(steps: number): void;
-  /** How many characters of a paragraph come after this place. */
+  /** How many characters of the paragraph follow this offset. */
   ahead(offset: number): number;
 };
 
-/** A character that is read takes more than one step, and so does an event where an open bracket is looked for. */
+/**
+ * Reading a character takes more than one step, and so does an event that is visited in the search for an open bracket.
+ */
 const stepsAhead = 10;
 const stepsBack = 4;
-/** What comes after an emphasis is moved to make room for it. */
+/** The events after an emphasis are moved to make room for it. */
 const eventsMovedInAStep = 32;
-/** Of an emphasis, on each side. */
+/** Marks on each side of an emphasis. */
 const usualMarks = 3;
-/** So often a paragraph is searched to its end before that is counted: what is found costs nothing more. */
+/** This many searches to the end of a paragraph are free; a search that succeeds costs nothing more. */
 const freeSearches = 8;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
@@ -28,7 +30,7 @@ const insideAddress = /[A-Za-z0-9+\-._/]/;
 const goesOn = (before: number | null): boolean =>
   before !== null && before > 0 && insideAddress.test(String.fromCodePoint(before));
 
-/** Never matches: it counts, and the parser goes on as ever. */
+/** A construct that never matches: it counts, and the parser continues as usual. */
 const counting = (count: (context: Context) => void): Construct => ({
   tokenize(_effects, _ok, nok) {
     count(this);
@@ -38,7 +40,7 @@ const counting = (count: (context: Context) => void): Construct => ({
 
 type Run = { size: number; before: number | null; next: number | null };
 
-/** The same for a run of one character, once it is known how long it is and what follows. */
+/** The same for a run of one character, after its length and the next character are known. */
 function countingRuns(character: string, count: (context: Context, run: Run) => void): Construct {
   const code = codeOf(character);
   return {
@@ -63,10 +65,10 @@ function countingRuns(character: string, count: (context: Context, run: Run) => 
   };
 }
 
-/** Constructs that count what the parser is about to do, each where it does it. */
+/** Constructs that count the work of the parser where it is about to happen. */
 export function countingConstructs({ charge, ahead }: Effort): Extension {
   const chargeAhead = (context: Context): void => charge(stepsAhead * ahead(context.now().offset));
-  // A line under a heading moves the blocks before it.
+  // The underline of a heading moves the blocks before it.
   const underline = counting(({ events }) => charge(events.length));
   const emphasis = emphasisConstructs(charge);
   return {
@@ -87,7 +89,7 @@ const classOf = (code: number | null): 'space' | 'punctuation' | 'letter' => {
   return /[\p{P}\p{S}]/u.test(character) ? 'punctuation' : 'letter';
 };
 
-/** What a run of marks may do where it stands (CommonMark 6.2). */
+/** Whether a run of marks may open or close emphasis (CommonMark 6.2). */
 function sidesOf(mark: string, { before, next }: Run): { opens: boolean; closes: boolean } {
   const [left, right] = [classOf(before), classOf(next)];
   const opens = right === 'letter' || (right === 'punctuation' && left !== 'letter');
@@ -97,8 +99,8 @@ function sidesOf(mark: string, { before, next }: Run): { opens: boolean; closes:
 }
 
 /**
- * Emphasis is closed by one or two marks at a time, each of which looks for its beginning. Where that is the last that was
- * opened, it looks no further; else it may look at everything.
+ * Emphasis is closed by one or two marks at a time, and each search looks for the opening marks. The search ends at
+ * once when the last opened run matches; otherwise it may visit all events.
  */
 function emphasisConstructs(charge: Effort['charge']) {
   type Opened = { mark: string; size: number; place: number };
@@ -118,7 +120,7 @@ function emphasisConstructs(charge: Effort['charge']) {
     });
   return {
     constructs: Object.fromEntries(['*', '_', '~'].map((mark) => [codeOf(mark), count(mark)])),
-    /** What was opened inside of a link ends with it. */
+    /** Emphasis opened inside a link ends with the link. */
     forgetSince(context: Context, place: number) {
       const open = opened.get(context);
       if (open)
@@ -130,7 +132,7 @@ function emphasisConstructs(charge: Effort['charge']) {
   };
 }
 
-/** Code ends with as many backticks as it began with; of each number, one run at most finds none. */
+/** Inline code ends with the same number of backticks. For each number, at most one search finds no end. */
 function backticks(chargeAhead: (context: Context) => void): Construct {
   const sizes = new WeakMap<Context, Set<number>>();
   return countingRuns('`', (context, { size }) => {
@@ -140,7 +142,7 @@ function backticks(chargeAhead: (context: Context) => void): Construct {
   });
 }
 
-/** Instructions, declarations and comments are sought to the end. */
+/** For instructions, declarations and comments the parser searches to the end. */
 function tags(chargeAhead: (context: Context) => void): Construct {
   const counts = new WeakMap<Context, number>();
   return countingRuns('<', (context, { next }) => {
@@ -152,8 +154,8 @@ function tags(chargeAhead: (context: Context) => void): Construct {
 }
 
 /**
- * A closing bracket looks for the open one. So does every word that might be an address, which is none inside of a link:
- * from the word back to the bracket.
+ * For a closing bracket the parser searches for the open one. For every word that may be a URL it searches back to the
+ * open bracket, since a link contains no other link.
  */
 function bracketConstructs(
   charge: Effort['charge'],

@@ -1,13 +1,13 @@
-/** The beginning of an address, and all of it up to the next blank; short ones cost nothing worth counting. */
+/** The start of a URL up to the next white space; the cost of short ones is negligible. */
 const address = /(?:https?:\/\/|www\.)\S{64,}/gi;
-/** What ends a sentence rather than an address (GFM 6.9), character references among it. */
+/** Trailing punctuation that is not part of a URL (GFM 6.9), including character references. */
 const trail = /(?:[!"'),.:;<>?\]}_~*]|&[a-z]*)+/gi;
-/** A character that is read takes more than one step. */
+/** Reading a character takes more than one step. */
 const stepsAhead = 10;
 
 /**
- * What addresses cost a Markdown parser: at every sign that could end one, it looks whether only such signs follow, to the
- * end of their run.
+ * Estimates the cost of URLs for a Markdown parser. At every character that may end a URL, the parser reads to the end
+ * of the run to check that only such characters follow.
  */
 export function stepsOfAddresses(markdown: string): number {
   let steps = 0;

@@ -1,13 +1,13 @@
 const containers = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]|\[\^))*/;
 const bullet = /^\s*[*+-]\s/;
-/** What a line adds to what is compared where another goes on. */
+/** Cost that each line of a paragraph adds to the comparison with a continuation line. */
 const comparedPerLine = 4;
-/** What a line adds to what is moved where a quote or a list ends. */
+/** Cost that each line adds to the move at the end of a quote or list. */
 const movedPerLine = 8;
 
 /**
- * What quotes and lists cost a Markdown parser. A line that goes on in one without its mark is compared with all of the
- * paragraph before it; and where one ends or another begins, the blocks before it are moved.
+ * Estimates the cost of quotes and lists for a Markdown parser. A continuation line without the container's mark is
+ * compared with the whole paragraph before it. Where a container ends or starts, the blocks before it are moved.
  */
 export function stepsOfLines(markdown: string): number {
   let steps = 0;

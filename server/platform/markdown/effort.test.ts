@@ -4,14 +4,14 @@ import { startCounting } from '#tests/support/counted-work.ts';
 import { alwaysTried, harmlessMarkdown, hostileMarkdown } from '#tests/support/hostile-markdown.ts';
 
 /**
- * What rendering costs grows with the length of a text, whatever stands in it: counted, so that no clock is asked.
- * `npm run fuzz:editor` looks at longer texts.
+ * Rendering cost is linear in the length of a text, whatever it contains. The test counts operations instead of
+ * measuring time. `npm run fuzz:editor` tests longer texts.
  */
 const isThorough = process.env.EDITOR_RUNS !== undefined;
 const length = isThorough ? 36_000 : 12_000;
 const hostile = Object.entries(hostileMarkdown).filter(([name]) => isThorough || alwaysTried.includes(name));
 const mostPerCharacter = 1_500;
-/** What refuses a text may look at it so often before. */
+/** Allowance for the work before a text is refused. */
 const mostBesides = 10_000_000;
 
 let counter: Awaited<ReturnType<typeof startCounting>>;
@@ -34,11 +34,11 @@ const costOf = (markdown: string) =>
   });
 
 describe('rendering', { timeout: slowMs }, () => {
-  it.each(hostile)('%s costs no more than length allows', async (_name, make) => {
+  it.each(hostile)('stays within the limit for its length: %s', async (_name, make) => {
     expect(await costOf(make(length))).toBeLessThan(mostBesides + mostPerCharacter * length);
   });
 
-  it('what looks as bad costs its length alone, and is not refused', async () => {
+  it('has linear cost and no refusal for similar but harmless texts', async () => {
     for (const [name, make] of Object.entries(harmlessMarkdown)) {
       const [once, twice] = [await costOf(make(500)), await costOf(make(1_000))];
       expect(twice / once, name).toBeLessThan(2.15);
@@ -46,7 +46,7 @@ describe('rendering', { timeout: slowMs }, () => {
     }
   });
 
-  it('ordinary texts are far from any limit', () => {
+  it('accepts ordinary texts of any kind', () => {
     const links = Array.from(
       { length: 700 },
       (_, index) => `[Статья ${index}](https://example.com/articles/${index}-o-mostah)`,

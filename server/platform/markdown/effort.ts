@@ -5,19 +5,19 @@ import { countingConstructs } from './effort-constructs.ts';
 import { stepsOfAddresses } from './effort-of-addresses.ts';
 import { stepsOfLines } from './effort-of-lines.ts';
 
-/** A text that would cost more than a text of its length may; the caller answers 400. */
+/** The text costs more than a text of its length may; the caller responds with 400. */
 export class TooIntricateError extends Error {}
 
-/** A step is one more look of the parser at what it has found before. Articles need a few thousand. */
+/** A step is one visit of the parser to something it has parsed before. Articles need a few thousand steps. */
 const freeSteps = 5_000_000;
 const stepsPerCharacter = 500;
-/** What a text may grow by: definitions that are referred to, and cells that rows leave out. */
+/** Limit for the growth of a text by repeated definitions and by missing table cells. */
 const freeGrowth = 100_000;
 
 /**
- * Keeps what a parser does proportional to the length of a text. In some places it looks back over all that it has found
- * so far, or ahead to the end: before it does, that is counted, and a text that asks for too much of it is refused. The
- * places are those that measurements have found to grow with the square (`effort.test.ts`).
+ * Limits the work of the parser to a multiple of the text's length. In some places the parser searches back through
+ * everything parsed so far, or ahead to the end. Each such search is counted before it happens, and a text that needs
+ * too many is refused. Measurements found these places to have quadratic cost (`complexity-limit.test.ts`).
  */
 export const limitedEffort: Plugin<[], Root> = function () {
   const data = this.data();
@@ -30,7 +30,7 @@ export const limitedEffort: Plugin<[], Root> = function () {
   };
   const constructs = countingConstructs({
     charge,
-    /** How far a paragraph goes on. */
+    /** Length of the rest of the paragraph. */
     ahead(offset) {
       const end = source.indexOf('\n\n', offset);
       return (end < 0 ? source.length : end) - offset;
@@ -47,7 +47,7 @@ export const limitedEffort: Plugin<[], Root> = function () {
   };
 };
 
-/** A definition is written out wherever it is referred to, and a row gets the cells that it leaves out. */
+/** Every reference repeats its definition, and a table row gets its missing cells. */
 function refuseGrowth(tree: Root, most: number): void {
   const lengths = new Map<string, number>();
   visit(tree, 'definition', ({ identifier, url, title }) => {

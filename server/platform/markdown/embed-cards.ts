@@ -10,9 +10,9 @@ const serviceNames: Record<EmbedService, string> = {
 };
 
 /**
- * A lone address of a known service becomes a card: the service's name, the address, and a link out of which the page
- * makes the button that shows the player. The card itself loads nothing of anybody; the player's address is not in it,
- * since the page trusts only what it works out of the link itself.
+ * Turns the URL of a known service that stands alone in a paragraph into a card: the name of the service, the URL, and
+ * a link that the page replaces by the button that shows the player. The card loads nothing from other sites. It does
+ * not contain the player's URL, since the page trusts only the URL that it derives from the link itself.
  */
 export function embedCards(tree: Root): void {
   for (const [index, node] of tree.children.entries()) {
@@ -22,7 +22,7 @@ export function embedCards(tree: Root): void {
   }
 }
 
-/** The address that a paragraph consists of and shows. */
+/** The URL of a paragraph that consists of a single link with its URL as text. */
 function loneAddress({ tagName, children: [link, ...others] }: Element): string | null {
   if (tagName !== 'p' || link?.type !== 'element' || link.tagName !== 'a' || others.length > 0) return null;
   const { href, title } = link.properties;

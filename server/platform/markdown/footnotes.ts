@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { Element, Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** What the ids of footnotes begin with in the tree that remark-rehype makes. */
+/** Prefixes of footnote ids in the tree of remark-rehype. */
 const ownIds = /^(?:fn|fnref|footnote)-/;
 const prefixLength = 8;
 
 /**
- * Makes the ids of footnotes, and the links to them, this text's own: a page may show several texts. The prefix comes from
- * the text, so that it is rendered alike every time.
+ * Makes footnote ids and the links to them unique to this text, since a page may show several texts. The prefix is a
+ * hash of the text, so that the output is deterministic.
  */
 export function scopeFootnotes(tree: Root, markdown: string): void {
   let prefix = '';

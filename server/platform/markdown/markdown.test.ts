@@ -4,19 +4,19 @@ import { createMarkdown, TooComplexError } from './markdown.ts';
 const markdown = createMarkdown({ publicUrl: 'http://localhost:8000' });
 afterAll(() => markdown.close());
 
-it('renders in a thread', async () => {
+it('renders in a worker', async () => {
   expect((await markdown.render('**да**', { account: 'a' })).html).toBe('<p><strong>да</strong></p>');
 });
 
 it.each([
   ['costs more than its length allows', ']'.repeat(150_000)],
   ['takes too long', 'а\n\n'.repeat(700_000)],
-])('gives up on a text that %s, and goes on with the next', { timeout: 30_000 }, async (_what, text) => {
+])('refuses a text that %s and renders the next one', { timeout: 30_000 }, async (_what, text) => {
   await expect(markdown.render(text, { account: 'a' })).rejects.toThrow(TooComplexError);
   expect((await markdown.render('дальше', { account: 'a' })).html).toBe('<p>дальше</p>');
 });
 
-it('renders the small text of an author while six accounts send the dearest texts', {
+it('renders a small text of an author while six accounts send the most expensive texts', {
   timeout: 120_000,
 }, async () => {
   const dearest = '|a|\n|-|\n'.concat('|b|\n'.repeat(50_000));

@@ -4,40 +4,40 @@ import { noPictures, type TextPicture } from './pictures.ts';
 import type { Rendered } from './render.ts';
 import type { RenderTask } from './render-thread.ts';
 
-/** Ordinary articles take milliseconds; what takes this long was written to block us. */
+/** Ordinary articles take milliseconds; a text that takes this long is an attack. */
 const renderBudgetMs = 4_500;
 const idleThreadMs = 60_000;
 const maxThreads = 2;
-/** Of a thread's newest objects: what it needs beyond that, it would keep and not use. */
+/** Size of a worker's young generation: a larger one would hold memory without need. */
 const youngMegabytes = 4;
-/** Costs are bytes. A text above `largeCost` never takes the last thread: that one is there for the small ones. */
+/** Costs are bytes. Texts above `largeCost` never occupy the last worker, which is reserved for small ones. */
 const turns: FairQueueLimits = {
   slots: maxThreads,
   largeCost: 40_000,
   queueLimit: 100,
   accountQueueLimit: 40,
-  /** Waiting for a thread and rendering end before the request does. */
+  /** Waiting and rendering together end before the request's deadline. */
   waitMs: 3_000,
 };
 
-/** The text cannot be rendered in reasonable time or depth; the caller answers 400. */
+/** The text cannot be rendered within the limits of time or depth; the caller responds with 400. */
 export class TooComplexError extends Error {}
 
 type RenderOptions = { account: string; pictures?: Record<string, TextPicture> };
 
 export type Markdown = {
   /**
-   * `account` is who waits for the text: of each account one is rendered at a time, and all have the same share of the
-   * threads. `pictures` are those of ours that the text names, by path. Throws `TooComplexError`, 429 where the account has
-   * too many waiting, and 503 where no thread becomes free in time.
+   * `account` is the account that waits for the text: at most one text of each account is rendered at a time, and all
+   * accounts have the same share of the workers. `pictures` are the site's own pictures in the text, by path. Throws
+   * `TooComplexError`, 429 when too many texts of the account are waiting, and 503 when no worker becomes free in time.
    */
   render(markdown: string, options: RenderOptions): Promise<Rendered>;
   close(): Promise<void>;
 };
 
 /**
- * Renders in threads of its own, within a time limit: some texts of a few kilobytes keep a Markdown parser busy
- * for minutes, and the event loop must not be theirs.
+ * Renders in worker threads with a time limit: some texts of a few kilobytes occupy a Markdown parser for minutes, and
+ * must not block the event loop.
  */
 export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Markdown {
   const pool = new Piscina<RenderTask, Rendered | null>({
@@ -49,10 +49,10 @@ export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Ma
     resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     atomics: 'disabled',
   });
-  // As many callers as threads: the time limit begins when a thread begins.
+  // As many concurrent tasks as workers, so that the time limit starts when a worker starts.
   const threads = createFairQueue(turns);
 
-  /** Null for a text that takes too long or is nested too deep. */
+  /** Returns null for a text that takes too long or is nested too deeply. */
   async function renderInThread(task: RenderTask): Promise<Rendered | null> {
     const signal = AbortSignal.timeout(renderBudgetMs);
     return pool.run(task, { signal }).catch((error: unknown) => {

@@ -14,7 +14,7 @@ const html = (markdown: string) =>
 const image = (letter: string, more = '') => `![мост](/media/${name(letter)}.webp${more})`;
 
 describe('pictures of a text', () => {
-  it('bring their place, their colour and their smaller files', () => {
+  it('have their size, their colour and their smaller files', () => {
     const shown = html(image('a'));
     expect(shown).toMatch(/^<figure><picture><source type="image\/avif" srcset="[^"]+ 320w" sizes="[^"]+">/);
     expect(shown).toMatch(/<img src="[^"]+" alt="мост" width="800" height="600"/);
@@ -23,27 +23,27 @@ describe('pictures of a text', () => {
     expect(shown).not.toContain('figcaption');
   });
 
-  it('are not blown up where they are narrower than the column', () => {
+  it('are not enlarged when they are narrower than the column', () => {
     const narrow = { ...known, width: 200 };
     const byPath = { [`${name('a')}.webp`]: narrow };
     const { html: shown } = renderMarkdown(image('a'), { origin: '', byPath });
     expect(shown).toContain('sizes="(min-width: 232px) 200px, calc(100vw - 2rem)"');
   });
 
-  it('are words where a picture of this site has been deleted', () => {
+  it('are replaced by a text when they have been deleted from this site', () => {
     const words = (value: string) => `<figure><span class="missing-picture">${value}</span></figure>`;
     expect(html(image('b'))).toBe(words('Изображение удалено: мост'));
     expect(html(`![](/media/${name('b')}.webp)`)).toBe(words('Изображение удалено'));
   });
 
-  it('may be named with the address of the site', () => {
+  it('may have an absolute URL of this site', () => {
     expect(html(`![](https://news.example/media/${name('a')}.webp)`)).toContain(
       `src="/media/${name('a')}.webp"`,
     );
     expect(html(`![x](https://news.example.evil/media/${name('a')}.webp)`)).not.toContain('<img');
   });
 
-  it('have their title as caption, where they stand alone', () => {
+  it('have their title as caption when they stand alone', () => {
     expect(html(image('a', ' "Мост в <тумане>"'))).toContain(
       '<figcaption>Мост в &#x3C;тумане></figcaption></figure>',
     );
@@ -52,7 +52,7 @@ describe('pictures of a text', () => {
     );
   });
 
-  it('are a gallery where a paragraph holds nothing else', () => {
+  it('form a gallery when a paragraph contains only pictures', () => {
     const gallery = html(`${image('a')}\n${image('b')} ${image('a')}`);
     expect(gallery).toMatch(/^<div class="gallery">(<figure>.*?<\/figure>){3}<\/div>$/);
     expect(html(`${image('a')} ![x](https://example.com/x.png)`)).not.toContain('gallery');

@@ -3,27 +3,27 @@ import { SKIP, visit } from 'unist-util-visit';
 import { markdown as texts } from '#text/ru/markdown.ts';
 import { isStoredPath, mediaPrefix, pictureOfPath } from '../media-url.ts';
 
-/** What a page needs of a picture in a text; the addresses lead to this site wherever it is. */
+/** A picture of a text as a page shows it; the URLs are relative to the site. */
 export type TextPicture = {
   width: number;
   height: number;
   tint: string | null;
   sources: Array<{ type: string; srcset: string }>;
 };
-/** The pictures of ours, by path; `origin` is the site's own, under which texts may name them too. */
+/** The site's own pictures, by path. `origin` is the site's origin, which absolute URLs in texts may use. */
 export type KnownPictures = { origin: string; byPath: Readonly<Record<string, TextPicture>> };
 
 export const noPictures: KnownPictures = { origin: '', byPath: {} };
 export const readersLink = ['nofollow', 'ugc', 'noopener'];
 
-/** The column of an article, and half of it: `sizes` speaks of screens. */
+/** The width of an article's column and of half of it; `sizes` refers to the viewport. */
 const columnPixels = 624;
 const columnSizes = '(min-width: 43rem) 39rem, calc(100vw - 2rem)';
 const gallerySizes = '(min-width: 43rem) 19rem, calc(50vw - 1.5rem)';
 
 /**
- * Gives our pictures their place and their smaller files. A paragraph of nothing but pictures is a figure, with the
- * title as caption, or a gallery. Pictures of other sites become links: nobody is tracked by reading.
+ * Adds sizes and smaller files to the site's own pictures. A paragraph of only pictures becomes a figure, with the
+ * title as caption, or a gallery. Pictures of other sites become links, so that other sites cannot track readers.
  */
 export function showPictures(tree: Root, pictures: KnownPictures): void {
   visit(tree, 'element', (node, index, parent) => {
@@ -39,7 +39,7 @@ export function showPictures(tree: Root, pictures: KnownPictures): void {
   });
 }
 
-/** The pictures of a paragraph that holds nothing else, all of them ours. */
+/** The pictures of a paragraph that contains nothing else, if all of them belong to this site. */
 function imagesOnly(paragraph: Element, pictures: KnownPictures): Element[] | undefined {
   const images: Element[] = [];
   for (const child of paragraph.children) {
@@ -54,7 +54,7 @@ function imagesOnly(paragraph: Element, pictures: KnownPictures): Element[] | un
 function block(images: Element[], pictures: KnownPictures): Element {
   const [first] = images;
   if (first && images.length === 1) return figure(first, pictures);
-  // Two in a row; one that is left over has the last row for itself.
+  // Two pictures in a row; a single last picture has the full width.
   const isAlone = (index: number) => index === images.length - 1 && index % 2 === 0;
   const figures = images.map((image, index) =>
     figure(image, pictures, isAlone(index) ? columnSizes : gallerySizes),
@@ -91,11 +91,11 @@ function shown(image: Element, pictures: KnownPictures, wantedSizes?: string): E
   return element('picture', {}, [...sources, img]);
 }
 
-/** A picture narrower than the column stands as wide as it is, and is not blown up. */
+/** A picture narrower than the column keeps its own width. */
 const sizesOf = ({ width }: TextPicture): string =>
   width >= columnPixels ? columnSizes : `(min-width: ${width + 32}px) ${width}px, calc(100vw - 2rem)`;
 
-/** The path of a picture that this site keeps; undefined for those of others. */
+/** The path of a picture stored by this site; undefined for other sites. */
 function ownPath(image: Element, { origin }: KnownPictures): string | undefined {
   const source = String(image.properties.src ?? '');
   const local = origin !== '' && source.startsWith(`${origin}/`) ? source.slice(origin.length) : source;
@@ -103,7 +103,7 @@ function ownPath(image: Element, { origin }: KnownPictures): string | undefined 
   return isStoredPath(path) ? path : undefined;
 }
 
-/** Words where a picture of ours has been deleted. */
+/** The text for a deleted picture of this site. */
 function asMissing({ properties }: Element): Element {
   const alt = String(properties.alt ?? '').trim();
   const value = alt === '' ? texts.pictureGone : `${texts.pictureGone}: ${alt}`;

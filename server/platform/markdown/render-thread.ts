@@ -6,7 +6,7 @@ export type RenderTask = { markdown: string; pictures: KnownPictures };
 
 const unreasonable = [TooDeepError, TooIntricateError, RangeError];
 
-/** What a rendering thread runs; null for a text that is nested too deep, or costs too much for its length. */
+/** The task of a Markdown worker; null for a text that is nested too deeply or costs too much for its length. */
 export function render({ markdown, pictures }: RenderTask): Rendered | null {
   try {
     return renderMarkdown(markdown, pictures);

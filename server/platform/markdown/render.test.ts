@@ -13,7 +13,7 @@ describe('renderMarkdown', () => {
     expect(html('Слово[^1].\n\n[^1]: Сноска.')).toContain('Примечания');
   });
 
-  it('leads from a footnote mark to its note and back, in each text to its own', () => {
+  it('links footnote marks and notes with ids that are unique to each text', () => {
     const notes = 'Раз[^1], два[^Имя] и снова[^1].\n\n[^1]: Сноска.\n[^Имя]: Вторая.';
     const [first, second] = [html(notes), html(`${notes}\n\nЕщё.`)];
     const idsOf = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '');
@@ -31,17 +31,17 @@ describe('renderMarkdown', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'java\nscript:x'])(
-    'drops the address %s',
+    'drops the URL %s',
     (address) =>
       expect(html(`[текст](<${address.replace('\n', '&#10;')}>)`)).not.toMatch(/href="(java|data|vb)/),
   );
 
-  it('marks links of readers', () => {
+  it('sets rel on external links', () => {
     expect(html('[сайт](https://example.com)')).toContain('rel="nofollow ugc noopener"');
     expect(html('[пост](/posts/x)')).not.toContain('rel=');
   });
 
-  it('turns pictures of others into links, and what is no picture of ours into words', () => {
+  it('turns pictures of other sites into links and invalid picture paths into text', () => {
     expect(html('![мост](https://example.com/x.png)')).toBe(
       '<p><a href="https://example.com/x.png" rel="nofollow ugc noopener">мост</a></p>',
     );
@@ -49,7 +49,7 @@ describe('renderMarkdown', () => {
       expect(html(`![мост](${address})`)).toBe('<p>мост</p>');
   });
 
-  it('shows a lone address of a known service as a card that loads nothing', () => {
+  it('shows a single URL of a known service as a card that loads nothing', () => {
     expect(html('https://youtu.be/dQw4w9WgXcQ')).toBe(
       '<figure data-embed="youtube"><figcaption><strong>YouTube</strong><span>https://youtu.be/dQw4w9WgXcQ</span></figcaption>' +
         '<a href="https://youtu.be/dQw4w9WgXcQ" rel="nofollow ugc noopener">Показать видео</a></figure>',
@@ -66,9 +66,9 @@ describe('renderMarkdown', () => {
     'https://youtu.be.example.com/dQw4w9WgXcQ',
     'https://youtu.be/dQw4w9WgXcQ"onload="alert(1)',
     '<figure data-embed="youtube"><a href="https://youtu.be/dQw4w9WgXcQ">x</a></figure>',
-  ])('makes no card of %s', (markdown) => expect(html(markdown)).not.toContain('<figure'));
+  ])('creates no card for %s', (markdown) => expect(html(markdown)).not.toContain('<figure'));
 
-  it('names headings by their words, each differently', () => {
+  it('gives headings unique ids from their words', () => {
     const names = (markdown: string) =>
       [...html(markdown).matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id);
     expect(names('# Час *ночи*\n\n## Тема\n\n## Тема\n\n## Тема 2\n\n### !!!\n\n## 2026')).toEqual([
@@ -82,21 +82,21 @@ describe('renderMarkdown', () => {
     expect(html('Слово[^1].\n\n[^1]: Сноска.')).not.toContain('"h-');
   });
 
-  it('gives the words alone as excerpt, cut at a word', () => {
+  it('returns an excerpt without markup, cut at a word boundary', () => {
     expect(renderMarkdown('Текст с **жирным** и [ссылкой](/x).').excerpt).toBe('Текст с жирным и ссылкой.');
     const { excerpt } = renderMarkdown('слово '.repeat(100));
     expect(excerpt.length).toBeLessThanOrEqual(200);
     expect(excerpt).toMatch(/слово…$/);
   });
 
-  it('sets the marks of the excerpt as those of the text, but nothing in code, and no spaces', () => {
+  it('typesets quotation marks and dashes of the excerpt outside code, without non-breaking spaces', () => {
     const { excerpt, text } = renderMarkdown('Он - "важный", `a - "b"`.\n\n"Она *тоже*" в\nдоме');
     expect(excerpt).toBe('Он — «важный», a - "b". «Она тоже» в доме');
     expect(text).toBe('Он - "важный", a - "b". "Она тоже" в доме');
     expect(renderMarkdown(`"${'слово '.repeat(100)}"`).excerpt).toMatch(/^«слово/);
   });
 
-  it('leaves out of the excerpt what makes no sentence with its neighbours', () => {
+  it('leaves headings, pictures, code, tables and single URLs out of the excerpt', () => {
     const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
     const besides = `![Вагон](/media/a.webp)\n\n${video}\n\n\`\`\`\ncode\n\`\`\`\n\n|А|\n|-|\n|1|`;
     const { excerpt, text } = renderMarkdown(`# Глава\n\n${besides}\n\nПервый. ![Мост](/b.webp)\n\n- второй`);
@@ -105,7 +105,7 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown('## Только заголовок').excerpt).toBe('Только заголовок');
   });
 
-  it('counts reading time by words', () => {
+  it('computes the reading time from the number of words', () => {
     expect(renderMarkdown('').readingTimeMinutes).toBe(1);
     expect(renderMarkdown('слово '.repeat(361)).readingTimeMinutes).toBe(3);
   });

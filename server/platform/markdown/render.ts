@@ -20,22 +20,22 @@ import { opaque, typeset } from './typography.ts';
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
-/** What no excerpt ends with before its ellipsis. */
+/** Characters that an excerpt does not end with before its ellipsis. */
 const afterWords = ' \u00a0.,;:—–-';
 const headingPrefix = 'h-';
 const headingSlugRules = { maxLength: 60, fallback: 'section' };
-/** Deeper nesting is an attack on the stack, not a text. */
+/** Deeper nesting is an attack on the stack. */
 const maxDepth = 100;
 
 export type Rendered = { html: string; text: string; excerpt: string; readingTimeMinutes: number };
 
-/** A text nested beyond reason; the caller answers 400. */
+/** The text is nested too deeply; the caller responds with 400. */
 export class TooDeepError extends Error {}
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(limitedEffort);
 const toHtml = unified()
   .use(remarkRehype, {
-    // HTML in a text is shown as it was typed, never interpreted (contract decision 16).
+    // HTML in a text is shown as text, never interpreted: the contract defines texts as Markdown only.
     handlers: {
       html: (_state, node: { value: string }) => ({ type: 'text', value: node.value }),
       listItem: (state, node, parent: Parents | undefined) =>
@@ -53,8 +53,8 @@ const toHtml = unified()
   .use(rehypeStringify);
 
 /**
- * Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and what lists need of it.
- * Pictures that are not known yet are shown without what would be known of them.
+ * Renders Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and derives the
+ * fields that lists need. An unknown picture is rendered without its size and files.
  */
 export function renderMarkdown(markdown: string, pictures: KnownPictures = noPictures): Rendered {
   const tree = parser.parse(markdown);
@@ -76,13 +76,13 @@ export function renderMarkdown(markdown: string, pictures: KnownPictures = noPic
 function sanitiseSchema(): typeof defaultSchema {
   return {
     ...defaultSchema,
-    // The only ids are those of footnotes, which get a prefix of their own, and later those of headings.
+    // The only ids are those of footnotes, which get their own prefix, and later those of headings.
     clobberPrefix: '',
     protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: [] },
   };
 }
 
-/** Readers' links vouch for nothing. */
+/** The site does not vouch for links in user texts. */
 function markLinks(tree: HtmlRoot): void {
   visit(tree, 'element', (node: Element) => {
     if (node.tagName === 'a' && /^(https?:)?\/\//.test(String(node.properties.href ?? '')))
@@ -90,7 +90,7 @@ function markLinks(tree: HtmlRoot): void {
   });
 }
 
-/** What scrolls sideways can be reached by keyboard, and a task's box says what it is. */
+/** Elements that scroll horizontally are focusable by keyboard, and the checkbox of a task has a label. */
 function markForHands(tree: HtmlRoot): void {
   visit(tree, 'element', (node: Element) => {
     if (node.tagName === 'pre' || node.tagName === 'table') node.properties.tabIndex = 0;
@@ -100,8 +100,8 @@ function markForHands(tree: HtmlRoot): void {
 }
 
 /**
- * Headings get an address made of their words, for the table of contents; the prefix keeps it apart from the names of
- * the page itself. The heading of the footnotes has its own.
+ * Gives headings ids made of their words, for the table of contents. The prefix separates them from the ids of the
+ * page. The heading of the footnotes has its own id.
  */
 function nameHeadings(tree: HtmlRoot): void {
   const taken = new Map<string, number>();
@@ -110,7 +110,7 @@ function nameHeadings(tree: HtmlRoot): void {
     const name = slugify(wordsOf(node), headingSlugRules);
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);
-    // Two dashes stand in no slug: what is numbered meets no other heading's own words.
+    // A slug never contains two dashes, so a numbered id cannot collide with another heading's words.
     node.properties.id = headingPrefix + (count > 1 ? `${name}--${count}` : name);
   });
 }
@@ -120,7 +120,7 @@ function wordsOf(node: ElementContent): string {
   return 'children' in node ? node.children.map(wordsOf).join('') : '';
 }
 
-/** Without recursion: the tree is as deep as its author wished. */
+/** Without recursion, since the author decides how deep the tree is. */
 function refuseDepth(tree: Root): void {
   let level: Nodes[] = [tree];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -140,7 +140,7 @@ const blocks = new Set([
   'break',
 ]);
 
-/** What makes no sentence with the words before and behind it. */
+/** Nodes that form no sentence with the text around them. */
 function isBesidesTheText(node: Nodes): boolean {
   if (node.type === 'paragraph') return node.children.length === 1 && node.children.every(isBareAddress);
   return ['heading', 'image', 'code', 'table'].includes(node.type);
@@ -154,7 +154,7 @@ function isBareAddress(node: Nodes): boolean {
 
 type Words = { value: string; isCode: boolean };
 
-/** The words alone, without Markdown's characters and without what is left out, block by block. */
+/** The text of each block, without markup and without excluded nodes. */
 function wordsByBlock(tree: Root, isLeftOut: (node: Nodes) => boolean): Words[][] {
   const found: Words[][] = [[]];
   const add = (value: string, type: Nodes['type']) =>
@@ -175,7 +175,7 @@ const joined = (texts: string[]): string => texts.join(' ').replace(/\s+/g, ' ')
 const plainText = (tree: Root): string =>
   joined(wordsByBlock(tree, () => false).map((block) => block.map(({ value }) => value).join('')));
 
-/** What stands for the text where it is not shown, in the marks of its page but with spaces that a line may end at. */
+/** The text for places that do not show the article: typeset like the page, but with breakable spaces. */
 function excerptOf(tree: Root): string {
   const shown = (isLeftOut: (node: Nodes) => boolean) => joined(wordsByBlock(tree, isLeftOut).map(setWords));
   return shown(isBesidesTheText) || shown(() => false);
@@ -186,7 +186,7 @@ function setWords(block: Words[]): string {
   return block.map(({ value, isCode }, index) => (isCode ? value : set[index])).join('');
 }
 
-/** At most `length` characters, ending at a word where one ends near enough. */
+/** At most `length` characters, cut at a word boundary if one is near enough. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length - 1).toWellFormed();

@@ -1,5 +1,5 @@
 /**
- * Raised with every change of the renderer's output, so that stored texts can be rendered again. Apart from the renderer,
- * which only its threads load.
+ * Increased with every change of the renderer's output, so that stored texts are rendered again. In a separate module,
+ * because only the workers load the renderer.
  */
 export const rendererVersion = 7;

@@ -5,7 +5,7 @@ import { typesetTree } from './typeset-tree.ts';
 
 const html = (markdown: string) => renderMarkdown(markdown).html.replaceAll('\u00a0', '_');
 
-it('sets words and leaves code and addresses alone', () => {
+it('typesets text and leaves code and URLs unchanged', () => {
   expect(html('Он сказал: "*да* - и всё".')).toBe('<p>Он_сказал: «<em>да</em>_— и_всё».</p>');
   expect(html('Пишем `a - "b"` в коде')).toBe('<p>Пишем <code>a - "b"</code> в_коде</p>');
   expect(html('```\nи "раз" - два\n```')).toContain('и "раз" - два');
@@ -15,16 +15,16 @@ it('sets words and leaves code and addresses alone', () => {
   );
 });
 
-it('ends a line where the author has ended it, and a quotation with its paragraph', () => {
+it('keeps line breaks of the author and ends quotations with their paragraph', () => {
   expect(html('стих и\\\nстрока')).toBe('<p>стих и<br> строка</p>');
   expect(html('слово "раз\n\nдва" слово')).toBe('<p>слово "раз</p>\n<p>два" слово</p>');
 });
 
-it('gives a heading the address of the words as they were typed', () => {
+it('derives the id of a heading from the text before typesetting', () => {
   expect(html('## О "доме" - и дворе')).toBe('<h2 id="h-o-dome-i-dvore">О_«доме»_— и_дворе</h2>');
 });
 
-it('takes every text in hand once, however deep it lies', () => {
+it('visits every text once at any depth', () => {
   let taken = 0;
   const root: Root = { type: 'root', children: [] };
   let inner: Root | Element = root;

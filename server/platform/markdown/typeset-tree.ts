@@ -1,15 +1,15 @@
 import type { Element, Root, Text } from 'hast';
 import { lineEnd, opaque, typeset } from './typography.ts';
 
-/** What stands in a line of words without ending it. */
+/** Inline elements, which continue a line of text. */
 const inline = new Set(['a', 'b', 'del', 'em', 'i', 'ins', 's', 'strong', 'sub', 'sup']);
-/** What is shown as it was typed. */
+/** Elements with verbatim content. */
 const verbatim = new Set(['code', 'kbd', 'pre', 'samp', 'tt', 'var']);
 
-/** Words in a row, across the markup between them; what is left alone stands among them as a text of its own. */
+/** Consecutive texts across inline markup; excluded content is represented by a text of its own. */
 type Run = Text[];
 
-/** Sets the words of a page as a Russian reader expects them: every text once, and nothing inside code or addresses. */
+/** Applies Russian typography to a page: to every text once, except in code and URLs. */
 export function typesetTree(tree: Root, set: typeof typeset = typeset): void {
   const finish = (run: Run): void => {
     if (run.length === 0) return;
@@ -38,7 +38,7 @@ export function typesetTree(tree: Root, set: typeof typeset = typeset): void {
   finish(run);
 }
 
-/** A link that shows its address. */
+/** A link with its URL as text. */
 function isBareAddress({ tagName, children }: Element): boolean {
   const [only, ...others] = children;
   if (tagName !== 'a' || only?.type !== 'text' || others.length > 0) return false;

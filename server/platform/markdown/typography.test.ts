@@ -6,7 +6,7 @@ const nbsp = '\u00a0';
 /** The non-breaking space written as `_`. */
 const set = (...parts: string[]) => typeset(parts).join('|').replaceAll(nbsp, '_');
 
-/** Everything that means something to a typographer, in an order nobody would write. */
+/** All characters that typography rules handle, in random order. */
 const pieces = fc.constantFrom(
   ...[
     '"',
@@ -64,7 +64,7 @@ describe('typeset', () => {
     ['Экран 19" и "слово"', 'Экран 19" и_«слово»'],
     ['не закрыта "кавычка', 'не_закрыта "кавычка'],
     ['перекрёст "раз «два" три»', 'перекрёст "раз «два" три»'],
-  ])('sets quotation marks: %s', (text, expected) => expect(set(text)).toBe(expected));
+  ])('replaces quotation marks: %s', (text, expected) => expect(set(text)).toBe(expected));
 
   it.each([
     ['Москва - столица', 'Москва_— столица'],
@@ -74,7 +74,7 @@ describe('typeset', () => {
     ['в 1941-1945 годах', 'в_1941–1945 годах'],
     ['телефон 8-800-555-35-35, из-за 12.10-15.10', 'телефон 8-800-555-35-35, из-за 12.10-15.10'],
     ['разность 7 - 5, счёт 2026-11-21', 'разность 7 - 5, счёт 2026-11-21'],
-  ])('sets dashes: %s', (text, expected) => expect(set(text)).toBe(expected));
+  ])('replaces dashes: %s', (text, expected) => expect(set(text)).toBe(expected));
 
   it.each([
     ['Что и как в доме', 'Что и_как в_доме'],
@@ -82,18 +82,18 @@ describe('typeset', () => {
     ['дом № 7 по § 12', 'дом №_7 по_§_12'],
     ['поэт А. С. Пушкин, т. е. он', 'поэт А._С._Пушкин, т._е. он'],
     ['с 20 ноября 2026 года', 'с_20_ноября 2026_года'],
-  ])('keeps together what belongs together: %s', (text, expected) => expect(set(text)).toBe(expected));
+  ])('binds words with non-breaking spaces: %s', (text, expected) => expect(set(text)).toBe(expected));
 
-  it('leaves a text in another language as it is', () => {
+  it('leaves a text in another language unchanged', () => {
     expect(set('He said "no" - twice, in 10 000 words')).toBe('He said "no" - twice, in 10 000 words');
   });
 
-  it('reads across the parts of a paragraph', () => {
+  it('handles a paragraph that is split into parts', () => {
     expect(set('Это "', 'очень', '" важно - и', ' точно')).toBe('Это «|очень|» важно_— и|_точно');
     expect(set('Вызов "', opaque, '"')).toBe(`Вызов «|${opaque}|»`);
   });
 
-  it('changes nothing when it is applied again', () => {
+  it('is idempotent', () => {
     const dashes = typeset(['в"\n- — ']);
     expect(typeset(dashes)).toEqual(dashes);
     fc.assert(
@@ -118,7 +118,7 @@ describe('typeset', () => {
   });
 
   it.each(['"', '"а', 'а"', '«"', '" ', '„"а" “'])(
-    'reads hostile %j a fixed number of times a character',
+    'reads each character of hostile %j at most twice',
     (piece) => {
       const readsOf = (length: number) => {
         let reads = 0;

@@ -1,20 +1,22 @@
 import { bindShortWords } from '#text/format.ts';
 
-/** Stands for what is no text and is left alone: code, a picture. Counts as a letter. */
+/**
+ * Object replacement character: represents content that is not text and stays unchanged, such as code or a picture.
+ * Counts as a letter.
+ */
 export const opaque = '\uFFFC';
-/** Stands for the end of a line that the author has set. */
+/** Line separator: represents a line break of the author. */
 export const lineEnd = '\u2028';
 
 const nbsp = '\u00a0';
 const cyrillic = /[а-яё]/i;
-/** After these, or at the beginning, a straight quote opens. */
+/** A straight quotation mark after one of these, or at the start, opens. */
 const beforeOpening = /[\s([{«„“—–/-]/;
 const partners: Record<string, string> = { '«': '»', '„': '“', '“': '”' };
 
 /**
- * Sets the words of one paragraph, cut into parts by its markup, as a Russian compositor would: quotation marks,
- * dashes, and spaces at which no line may end. A paragraph without Cyrillic letters stays as it is. Applied again it
- * changes nothing.
+ * Applies Russian typography to one paragraph, which its markup splits into parts: quotation marks, dashes and
+ * non-breaking spaces. A paragraph without Cyrillic letters is unchanged. The function is idempotent.
  */
 export function typeset(parts: readonly string[]): string[] {
   if (!parts.some((part) => cyrillic.test(part))) return [...parts];
@@ -33,8 +35,8 @@ export function typeset(parts: readonly string[]): string[] {
 type Opened = { index: number; closing: string; isStraight: boolean };
 
 /**
- * The straight quotation marks that become «ёлочки», or „лапки“ inside others. Where the marks of a paragraph do not
- * pair, the author's stay: a wrong guess is worse than a straight mark.
+ * Replacements of straight quotation marks by «ёлочки», or by „лапки“ inside others. Where the marks of a paragraph are
+ * not balanced, they stay: a wrong guess is worse than a straight mark.
  */
 export function quotes(text: ArrayLike<string>): Map<number, string> {
   const opened: Opened[] = [];
@@ -59,12 +61,12 @@ export function quotes(text: ArrayLike<string>): Map<number, string> {
   return opened.length === 0 ? found : new Map();
 }
 
-/** A mark after a digit that closes nothing means inches, and is none of ours. */
+/** A mark after a digit without an open quotation means inches and stays. */
 function opensHere(before: string, after: string): boolean {
   return (before === '' || before === '"' || beforeOpening.test(before)) && !/[\s.,;:!?)]/.test(after);
 }
 
-/** A dash between words is long; between two numbers of which the second is greater it is short. */
+/** A dash between words becomes an em dash; between two ascending numbers it becomes an en dash. */
 function setDashes(text: string): string {
   return text
     .replace(/(?<=^|\u2028)[-–—] (?=\S)/g, `—${nbsp}`)
@@ -130,7 +132,7 @@ const unit = [
 ].join('|');
 const afterNumber = new RegExp(`(?<=\\d) (?=(?:(?:${unit})(?![\\p{L}\\d])|[°℃%‰₽$€£]))`, 'gu');
 
-/** Spaces at which no line ends: «5 кг», «10 000», «№ 7», «А. С. Пушкин», «т. е.» */
+/** Non-breaking spaces: «5 кг», «10 000», «№ 7», «А. С. Пушкин», «т. е.» */
 function bindSpaces(text: string): string {
   return text
     .replace(afterNumber, nbsp)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('counts as the store in memory does', async () => {
+it('counts like the memory store', async () => {
   const memory = createMemoryStore();
   const day = 24 * 3_600_000;
   // The clock is set forward by a day and back again at the end.
@@ -28,7 +28,7 @@ it('counts as the store in memory does', async () => {
   }
 });
 
-it('lets exactly a burst through, however many processes ask at once', async () => {
+it('allows exactly one burst when several processes take at once', async () => {
   const other = createDatabaseStore({ db: database.db, secret: 'secret' });
   const one = { bucket: 'write' as const, key: 'race', pace, now: start };
   const waits = await Promise.all(
@@ -38,7 +38,7 @@ it('lets exactly a burst through, however many processes ask at once', async () 
   for (const wait of waits) expect(wait).toBeLessThanOrEqual(1_000);
 });
 
-it('keeps no address, no log of its own, and forgets what is full', async () => {
+it('stores no address, uses an unlogged table and deletes full buckets', async () => {
   await store.take({ bucket: 'address', key: '203.0.113.7', pace, now: start });
   const rows = await database.db.selectFrom('rate_limits').selectAll().execute();
   expect(JSON.stringify(rows.map(({ key }) => key.toString('latin1')))).not.toContain('203.0.113.7');
@@ -49,7 +49,7 @@ it('keeps no address, no log of its own, and forgets what is full', async () => 
   expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
 });
 
-it('forgets what a clock wrote that has been set back since', async () => {
+it('deletes buckets that were written before the clock was set back', async () => {
   await store.take({ bucket: 'address', key: 'late', pace, now: start + 24 * 3_600_000 });
   await sweepRateLimits(database.db, new Date(start));
   expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);

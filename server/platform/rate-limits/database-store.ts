@@ -6,7 +6,7 @@ import { type BucketName, buckets } from './buckets.ts';
 import { clockSkewMs, furthestAheadMs } from './gcra.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 
-/** Buckets that all processes share. The keys are hashed under a secret: no address lies in the database. */
+/** Buckets shared by all processes. Keys are hashed with a secret, so the database contains no address. */
 export function createDatabaseStore({ db, secret }: { db: Db; secret: string }): RateLimitStore {
   const hash = (bucket: BucketName, key: string) => keyedHash(secret, `rate limit ${bucket} ${key}`);
 
@@ -16,7 +16,7 @@ export function createDatabaseStore({ db, secret }: { db: Db; secret: string }):
       const id = hash(bucket, key);
       const room = intervalMs * (burst - 1);
       const latest = now + furthestAheadMs(pace);
-      // Takers of one key come one after the other; a refused one reads the time that refused it.
+      // Concurrent statements for one key are serialised; a refused one reads the time that caused the refusal.
       const result = await sql<{ is_taken: boolean; full_at: number | null }>`
         with taken as (
           insert into rate_limits as r (key, full_at) values (${id}, ${now}::float8 + ${intervalMs}::float8)
@@ -44,7 +44,7 @@ export function createDatabaseStore({ db, secret }: { db: Db; secret: string }):
 
 const longestRefillMs = Math.max(...Object.values(buckets).map(({ refillMs }) => refillMs));
 
-/** Forgets the buckets that are full, which say nothing, and those of a clock that has been set back since. */
+/** Deletes full buckets, which hold no information, and those written before the clock was set back. */
 export async function sweepRateLimits(db: Db, now: Date): Promise<void> {
   const latest = now.getTime() + longestRefillMs + clockSkewMs;
   await deleteInBatches(

@@ -14,17 +14,17 @@ function takeMany(times: number[]): number[] {
   });
 }
 
-it('lets a burst through, then one for each interval, and says how long to wait', () => {
+it('allows a burst, then one request for each interval, and returns the wait time', () => {
   expect(takeMany([0, 0, 0, 0, 400, 1_000, 1_000, 10_000, 10_000, 10_000, 10_000])).toEqual([
     0, 0, 0, 1_000, 600, 0, 1_000, 0, 0, 0, 1_000,
   ]);
 });
 
-it('does not count refused attempts: who keeps knocking is let in no later', () => {
+it('does not count refused attempts, so that retries do not extend the wait', () => {
   expect(takeMany([0, 0, 0, ...Array<number>(50).fill(500), 1_000]).at(-1)).toBe(0);
 });
 
-it('takes several at once for what is dear, and a full bucket at most', () => {
+it('takes several at once by cost, at most a full bucket', () => {
   const dear = takeOne(undefined, atCost(pace, 2), 0);
   expect(dear).toEqual({ fullAt: 2_000 });
   expect(takeOne(2_000, pace, 0)).toEqual({ fullAt: 3_000 });
@@ -33,7 +33,7 @@ it('takes several at once for what is dear, and a full bucket at most', () => {
   expect(takeOne(1, atCost(pace, 50), 0)).toEqual({ waitMs: 1 });
 });
 
-it('widens what may be widened, and never closes a bucket for good', () => {
+it('applies the factor to scaled buckets and always allows at least one request', () => {
   expect(paceOf({ burst: 60, refillMs: 60_000, isScaled: true }, 10)).toEqual({
     burst: 600,
     intervalMs: 100,
@@ -45,11 +45,11 @@ it('widens what may be widened, and never closes a bucket for good', () => {
   expect(paceOf(buckets.refreshFailure, 10).burst).toBe(5);
 });
 
-it('counts a bucket as full after the clock was set back', () => {
+it('treats a bucket as full after the clock was set back', () => {
   const day = 24 * 3_600_000;
   expect(takeMany([day, day, day, day, 0, 0, 0, 0])).toEqual([0, 0, 0, 1_000, 0, 0, 0, 1_000]);
 });
 
-it('waits as long as before where two clocks differ a little', () => {
+it('keeps the wait when two clocks differ slightly', () => {
   expect(takeMany([5_000, 5_000, 5_000, 0])).toEqual([0, 0, 0, 6_000]);
 });

@@ -1,32 +1,34 @@
 import type { Bucket } from './buckets.ts';
 
-/** A bucket as GCRA counts: one more every `intervalMs`, up to `burst` at once. */
+/** A bucket in terms of GCRA (generic cell rate algorithm): one request every `intervalMs`, up to `burst` at once. */
 export type Pace = { intervalMs: number; burst: number };
 
-/** The pace of a bucket under the factor of the configuration; at least one is always allowed. */
+/** The rate of a bucket with the configured factor; at least one request is always allowed. */
 export function paceOf({ burst, refillMs, isScaled }: Bucket, factor: number): Pace {
   const size = isScaled ? Math.max(1, Math.round(burst * factor)) : burst;
   return { burst: size, intervalMs: refillMs / size };
 }
 
-/** The same bucket for what takes several at once: fewer of them fit, each for longer. At most it takes a full bucket. */
+/**
+ * The same bucket for a request that takes several at once, at most a full bucket: fewer requests fit, each for longer.
+ */
 export function atCost({ intervalMs, burst }: Pace, cost: number): Pace {
   const taken = Math.min(cost, burst);
   return { intervalMs: intervalMs * taken, burst: burst / taken };
 }
 
-/** The clocks of the machines that share a bucket differ by less than this. */
+/** Upper limit for the clock difference between machines that share a bucket. */
 export const clockSkewMs = 10_000;
 
 /**
- * How far ahead of now a bucket's time can lie. A time beyond that was written under a clock that has been set back
- * since: the bucket counts as full, or callers would be refused for as long as the jump was.
+ * How far ahead of now the time of a bucket can be. A time beyond that was written before the clock was set back: the
+ * bucket counts as full, or callers would be refused for the whole jump.
  */
 export const furthestAheadMs = ({ intervalMs, burst }: Pace): number => intervalMs * burst + clockSkewMs;
 
 /**
- * Takes one from a bucket that will be full at `fullAt` (milliseconds; undefined is full already): the new time when
- * it is full, or how long the next one takes to come.
+ * Takes one from a bucket that is full at `fullAt` (milliseconds; undefined means full now). Returns the new time at
+ * which it is full, or the wait until the next request is allowed.
  */
 export function takeOne(
   fullAt: number | undefined,

@@ -2,12 +2,14 @@ import type { BucketName } from './buckets.ts';
 import { takeOne } from './gcra.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 
-/** Of each kind of bucket: a flood of keys drives out its own kind only. */
+/** Limit for each kind of bucket, so that a flood of keys evicts only keys of the same kind. */
 const keysOfBucket = 20_000;
-/** Forgotten at once when there are too many: walking past the first keys one by one would cost more each time. */
+/**
+ * Keys are evicted in batches: skipping the deleted entries at the front of the map for each single key would be slow.
+ */
 const forgottenAtOnce = 2_000;
 
-/** Buckets of this process alone. */
+/** Buckets of this process only. */
 export function createMemoryStore(): RateLimitStore {
   const times = new Map<BucketName, Map<string, number>>();
 
@@ -24,7 +26,7 @@ export function createMemoryStore(): RateLimitStore {
       const ofBucket = timesOf(bucket);
       const result = takeOne(ofBucket.get(key), pace, now);
       if ('waitMs' in result) return result.waitMs;
-      // Set anew, so that the map's order is that of use.
+      // Inserted again, so that the map is ordered by use.
       ofBucket.delete(key);
       ofBucket.set(key, result.fullAt);
       if (ofBucket.size > keysOfBucket) forgetOldest(ofBucket);
@@ -38,7 +40,7 @@ export function createMemoryStore(): RateLimitStore {
   };
 }
 
-/** Those that were not used for longest stand first. */
+/** Deletes the least recently used keys, which come first in the map. */
 function forgetOldest(times: Map<string, number>): void {
   const kept = times.size - forgottenAtOnce;
   for (const key of times.keys()) {

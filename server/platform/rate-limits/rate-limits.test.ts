@@ -13,7 +13,7 @@ const limitsOn = (store: RateLimitStore, factor = 1) =>
 const refusal = { kind: 'tooManyRequests', details: { retryAfterSeconds: expect.any(Number) } };
 
 describe('createRateLimits', () => {
-  it('refuses with whole seconds, one key apart from the other', async () => {
+  it('refuses with a wait in whole seconds, separately for each key', async () => {
     const limits = limitsOn(createMemoryStore());
     for (let count = 0; count < buckets.mailAccount.burst; count += 1) await limits.take('mailAccount', 'a');
     await expect(limits.take('mailAccount', 'a')).rejects.toMatchObject({
@@ -23,7 +23,7 @@ describe('createRateLimits', () => {
     await limits.take('mailAccount', 'b');
   });
 
-  it('gives back what was no failure', async () => {
+  it('refunds an attempt that was not a failure', async () => {
     const limits = limitsOn(createMemoryStore());
     for (let count = 0; count < 20; count += 1) {
       await limits.take('mailAccount', 'a');
@@ -33,7 +33,7 @@ describe('createRateLimits', () => {
     await expect(limits.take('mailAccount', 'a')).rejects.toMatchObject(refusal);
   });
 
-  it('is off at 0, and never holds the site itself', async () => {
+  it('is off with factor 0 and does not limit the site itself', async () => {
     const off = limitsOn(createMemoryStore(), 0);
     const on = limitsOn(createMemoryStore());
     for (let count = 0; count < 10; count += 1) {
@@ -42,7 +42,7 @@ describe('createRateLimits', () => {
     }
   });
 
-  it('counts by itself while the store fails, asks again after a pause, and never lets guess without limit', async () => {
+  it('counts in memory while the store fails and tries the store again after a pause', async () => {
     let asked = 0;
     const broken: RateLimitStore = {
       take: async () => {
@@ -62,7 +62,7 @@ describe('createRateLimits', () => {
     now += 5_000;
     await limits.take('address', 'reader');
     expect(asked).toBe(2);
-    // The clock is set back by a day: the pause does not last a day longer.
+    // The clock is set back by a day; the pause does not become a day longer.
     now -= 24 * 3_600_000;
     await limits.take('address', 'reader');
     expect(asked).toBe(3);
@@ -70,7 +70,7 @@ describe('createRateLimits', () => {
 });
 
 describe('createMemoryStore', () => {
-  it('keeps a million keys in a hundred megabytes, and those in use longest', {
+  it('keeps a million keys in a hundred megabytes and evicts the least recently used ones', {
     timeout: 60_000,
   }, async () => {
     const store = createMemoryStore();
@@ -84,7 +84,7 @@ describe('createMemoryStore', () => {
     for (let count = 0; count < 1_000_000; count += 1) {
       const bucket = names[count % names.length] as BucketName;
       await take(bucket, `2001:db8:${(count >> 16).toString(16)}:${(count & 0xffff).toString(16)}::/64`);
-      // A key that is taken again and again (refused ones are no use).
+      // A key in regular use; refused requests do not count as use.
       if (count % 1_000 === 0) await store.giveBack({ bucket: 'search', key: 'regular', pace, now: 0 });
       if (count % 1_000 === 0) expect(await take('search', 'regular')).toBe(0);
     }

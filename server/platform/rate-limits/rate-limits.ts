@@ -7,11 +7,11 @@ import { createMemoryStore } from './memory-store.ts';
 
 export type RateLimits = {
   /**
-   * Takes one from a bucket; throws 429 with the pause after which there is room again. Without a key it is the site
-   * that calls itself, which is exempt. What is dear takes several at once, by its `cost`.
+   * Takes one from a bucket; throws 429 with the time until the next request is allowed. A call without a key comes
+   * from the site itself, which is exempt. Expensive requests take several at once, by their `cost`.
    */
   take(bucket: BucketName, key: LimitKey, cost?: number): Promise<void>;
-  /** Puts one back: what was taken for a failure was none. */
+  /** Returns one to the bucket, when an attempt taken as a failure was not one. */
   giveBack(bucket: BucketName, key: LimitKey): Promise<void>;
 };
 
@@ -20,32 +20,32 @@ export type LimitKey = string | number | undefined;
 type Taking = { bucket: BucketName; key: string; pace: Pace; now: number };
 
 export type RateLimitStore = {
-  /** 0 when one was taken, else the milliseconds until the next one. */
+  /** 0 when one was taken, otherwise the milliseconds until the next one. */
   take(taking: Taking): Promise<number>;
   giveBack(taking: Taking): Promise<void>;
 };
 
 type Parts = { store: RateLimitStore; factor: number; clock: Clock; log: Log };
 
-/** How long a store that failed is not asked: requests must not wait for it one after the other. */
+/** Pause after a failure of the store, so that requests do not wait for it one after the other. */
 const storePauseMs = 5_000;
 
 /**
- * Limits by `buckets`, all widened by `factor`; 0 turns them off. While the store fails, this process counts by
- * itself: readers go on reading, and nobody may guess without limit.
+ * Enforces the limits of `buckets`, scaled by `factor`; 0 turns them off. While the store fails, this process counts in
+ * memory: readers can go on, and guessing stays limited.
  */
 export function createRateLimits({ store, factor, clock, log }: Parts): RateLimits {
   const own = createMemoryStore();
   let pausedUntil = 0;
 
   async function ask<T>(work: (from: RateLimitStore) => Promise<T>, now: number): Promise<T> {
-    // A time further ahead than the pause is of a clock that has been set back since.
+    // A time further ahead than the pause was set before the clock was set back.
     if (now < pausedUntil && pausedUntil - now <= storePauseMs) return work(own);
     try {
       return await work(store);
     } catch (error) {
       pausedUntil = now + storePauseMs;
-      log.warn({ err: error }, 'rate limits are counted by this process alone for a while');
+      log.warn({ err: error }, 'the rate limit store failed; this process counts in memory for a while');
       return work(own);
     }
   }
@@ -74,7 +74,7 @@ export function createRateLimits({ store, factor, clock, log }: Parts): RateLimi
   };
 }
 
-/** Tells whether there is room in a bucket, and takes it: for what is to be counted once, or not too often. */
+/** Takes one from a bucket and returns whether it was allowed, for events that are counted once or not too often. */
 export function claimRoom(store: RateLimitStore, clock: Clock) {
   return async (bucket: BucketName, key: string): Promise<boolean> => {
     const pace = paceOf(buckets[bucket], 1);

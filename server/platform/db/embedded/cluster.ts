@@ -12,7 +12,7 @@ const unfinishedPrefix = '.postgres-unfinished-';
 // Without a UTF-8 LC_CTYPE the trigrams of pg_trgm ignore Cyrillic letters. macOS has no C.UTF-8.
 const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
-/** What child processes see: nothing of ours, in particular no PG* variables and no secrets. */
+/** The environment of child processes: none of our variables, in particular no PG* variables and no secrets. */
 export const serverEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 type ClusterOptions = {
@@ -20,11 +20,11 @@ type ClusterOptions = {
   binaries: Binaries;
   user: ServerUser | undefined;
   superuserPassword: string;
-  /** Whether to wait until everything is on the disk. */
+  /** Whether to wait until all files are on disk. */
   sync: boolean;
 };
 
-/** Whether the folder holds a cluster; throws when it holds one that this server or user cannot open. */
+/** Whether the folder contains a cluster; throws when this server or user cannot open it. */
 export async function inspectCluster(
   paths: DataPaths,
   majorVersion: string,
@@ -45,7 +45,7 @@ export async function inspectCluster(
   if (version !== undefined) {
     throw new EmbeddedPostgresError(
       'other-version',
-      `${paths.cluster} was made by PostgreSQL ${version}, this release brings ${majorVersion}; dump it with the old release and restore into an empty data folder`,
+      `${paths.cluster} was created by PostgreSQL ${version}, this release contains ${majorVersion}; dump it with the old release and restore it into an empty data folder`,
     );
   }
   if (readdirSync(paths.cluster).length === 0) return false;
@@ -55,7 +55,7 @@ export async function inspectCluster(
   );
 }
 
-/** Makes the cluster beside its final place and renames it when it is complete and on disk. */
+/** Creates the cluster in a temporary folder and renames it when it is complete and on disk. */
 export async function createCluster(options: ClusterOptions): Promise<void> {
   const { paths, binaries, user, superuserPassword, sync } = options;
   const workshop = path.join(paths.folder, `${unfinishedPrefix}${process.pid}-${Date.now()}`);
@@ -67,14 +67,14 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   const args = initdbArguments(cluster, passwordFile);
   if (!sync) args.push('--no-sync');
   await runInitdb(binaries.initdb, args, user, paths.folder);
-  // An empty folder may stand in the way.
+  // An empty folder may exist at the target path.
   await rmdir(paths.cluster).catch(() => {});
   await rename(cluster, paths.cluster);
   await syncFolder(paths.folder);
   await rm(workshop, { recursive: true, force: true });
 }
 
-/** Leftovers of a start that was killed; its initdb may still be writing, then they go at the next start. */
+/** Removes the leftovers of a killed start. If its initdb still writes, the next start removes them. */
 export async function removeUnfinishedClusters(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(unfinishedPrefix));
   const removals = names.map((name) => rm(path.join(folder, name), { recursive: true, force: true }));
@@ -125,11 +125,11 @@ async function runInitdb(
   throw new EmbeddedPostgresError('start-failed', `initdb failed (${outcome}): ${lastLines(output)}`);
 }
 
-/** ENOENT for a program that is there means its loader is missing: the binaries need glibc. */
+/** ENOENT for an existing program means that its loader is missing: the binaries need glibc. */
 export function cannotRun(program: string, error: Error): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'no-binaries',
-    `${program} cannot be run on this system (${error.message}; the bundled PostgreSQL needs glibc and a folder that allows programs); set DATABASE_URL to a PostgreSQL server`,
+    `${program} cannot be run on this system (${error.message}; the bundled PostgreSQL needs glibc and a folder that is not mounted noexec); set DATABASE_URL to a PostgreSQL server`,
     { cause: error },
   );
 }

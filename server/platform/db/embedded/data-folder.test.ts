@@ -23,35 +23,35 @@ function makeCluster(folder: string, version: string, uid = findServerUser('/non
   return cluster;
 }
 
-test('an explicit folder wins', () => {
+test('prefers an explicit folder', () => {
   chmodSync(projectRoot, 0o755);
   const explicit = path.join(projectRoot, 'elsewhere');
   expect(resolveDataDir({ explicit, projectRoot })).toBe(explicit);
 });
 
-test('an open project keeps its data in itself', () => {
+test('keeps the data of an open project inside the project', () => {
   chmodSync(projectRoot, 0o755);
   expect(resolveDataDir({ explicit: undefined, projectRoot })).toBe(path.join(projectRoot, 'data'));
 });
 
 describe.runIf(isRoot())('as root', () => {
-  test('a closed project has its data in /var/lib, always in the same place', () => {
+  test('keeps the data of a closed project in a stable folder under /var/lib', () => {
     const folder = resolveDataDir({ explicit: undefined, projectRoot });
     expect(folder).toMatch(/^\/var\/lib\/news-site\/[0-9a-f]{12}$/);
     expect(resolveDataDir({ explicit: undefined, projectRoot: `${projectRoot}/` })).toBe(folder);
   });
 
-  test('an explicit folder in a closed one is refused with what to do', () => {
+  test('refuses an explicit folder inside a closed one, with instructions', () => {
     const explicit = path.join(projectRoot, 'data');
     expect(() => resolveDataDir({ explicit, projectRoot })).toThrow(/who cannot enter .*; open the folder/);
   });
 
-  test('a project closed after its data was made there is refused, not started empty elsewhere', () => {
+  test('refuses a project that was closed after its first start, instead of starting empty elsewhere', () => {
     makeCluster(path.join(projectRoot, 'data'), '18');
     expect(() => resolveDataDir({ explicit: undefined, projectRoot })).toThrow(/who cannot enter/);
   });
 
-  test('the data folder is made enterable but not listable', () => {
+  test('makes the data folder enterable but not listable', () => {
     chmodSync(projectRoot, 0o755);
     const folder = path.join(projectRoot, 'data');
     mkdirSync(folder, { mode: 0o700 });
@@ -61,7 +61,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(user && canEnter(folder, user)).toBe(true);
   });
 
-  test("a cluster keeps its owner, and one of root's is refused with what to do", async () => {
+  test('keeps the owner of a cluster and refuses one owned by root, with instructions', async () => {
     const other = makeCluster(projectRoot, '18', 12_345);
     expect(findServerUser(other)).toMatchObject({ uid: 12_345 });
     chownSync(other, 0, 0);
@@ -72,11 +72,11 @@ describe.runIf(isRoot())('as root', () => {
   });
 });
 
-test('a cluster of another release and a folder of something else are refused', async () => {
+test('refuses a cluster of another release and a folder with other files', async () => {
   const user = findServerUser('/nonexistent');
   const cluster = makeCluster(projectRoot, '17');
   const inspect = () => inspectCluster(dataPaths(projectRoot), '18', user);
-  await expect(inspect()).rejects.toThrow(/was made by PostgreSQL 17, this release brings 18/);
+  await expect(inspect()).rejects.toThrow(/was created by PostgreSQL 17, this release contains 18/);
   rmSync(path.join(cluster, 'PG_VERSION'));
   expect(await inspect()).toBe(false);
   writeFileSync(path.join(cluster, 'letter.txt'), '');
@@ -87,7 +87,7 @@ test.each([
   ['EROFS', 'is read-only'],
   ['EACCES', 'cannot be written'],
   ['ENOSPC', 'is full'],
-])('%s becomes one line for the operator', (code, words) => {
+])('explains %s to the operator in one line', (code, words) => {
   const explained = explainFileError(Object.assign(new Error('failed'), { code }), '/srv/data');
   expect(explained).toMatchObject({ name: 'EmbeddedPostgresError', message: expect.stringContaining(words) });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { EmbeddedPostgresError, explainFileError } from './embedded-postgres-error.ts';
 import { canEnter, findServerUser, isRoot, nearestExisting, type ServerUser } from './server-user.ts';
 
-/** What lies where inside the data folder. */
+/** Paths inside the data folder. */
 export type DataPaths = {
   folder: string;
   cluster: string;
@@ -27,9 +27,9 @@ export function dataPaths(folder: string): DataPaths {
 }
 
 /**
- * Where data lives. An explicit folder wins; else `<projectRoot>/data`, or for root, when PostgreSQL's
- * unprivileged user cannot enter that, a folder under /var/lib. A place that already holds a cluster is kept.
- * Throws EmbeddedPostgresError when the folder cannot be entered.
+ * Returns the data folder: the explicit one, else `<projectRoot>/data`; for root, when PostgreSQL's unprivileged user
+ * cannot enter that, a folder under /var/lib. A folder that already contains a cluster is kept. Throws
+ * EmbeddedPostgresError when the folder cannot be entered.
  */
 export function resolveDataDir(options: { explicit: string | undefined; projectRoot: string }): string {
   if (options.explicit) {
@@ -41,16 +41,18 @@ export function resolveDataDir(options: { explicit: string | undefined; projectR
   if (!isRoot()) return inProject;
   const key = createHash('sha256').update(path.resolve(options.projectRoot)).digest('hex').slice(0, 12);
   const systemWide = path.join(systemWideFolder, key);
-  // The site must not wake up empty because somebody closed or opened a folder.
+  // A change of folder permissions must not make the site start with an empty database.
   if (hasCluster(inProject)) return requireEnterable(inProject);
   if (hasCluster(systemWide)) return systemWide;
   return isEnterable(path.resolve(options.projectRoot)) ? inProject : systemWide;
 }
 
-/** Makes the folder, enterable (not listable) for PostgreSQL's user; says plainly when it cannot be written. */
+/**
+ * Creates the folder so that PostgreSQL's user can enter but not list it. Throws a clear error when it is not writable.
+ */
 export function prepareDataFolder(folder: string, user: ServerUser | undefined): void {
   try {
-    // mkdir itself reports a read-only parent as a missing one.
+    // mkdir reports a read-only parent folder as a missing one.
     accessSync(nearestExisting(folder), constants.W_OK);
     mkdirSync(folder, { recursive: true, mode: enterableMode });
     const { mode } = statSync(folder);

@@ -8,7 +8,7 @@ export type EmbeddedPostgresErrorCode =
   | 'start-failed'
   | 'disk-full';
 
-/** Why the embedded PostgreSQL cannot run. The message is one line for the operator and says what to do. */
+/** The embedded PostgreSQL cannot run. The message is one line for the operator with the reason and the remedy. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
   readonly code: EmbeddedPostgresErrorCode;
@@ -19,10 +19,10 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** Of SQLite, which keeps the lock of the folder. */
+/** SQLite's error code for a full disk; the lock of the data folder is an SQLite file. */
 const sqliteFull = 13;
 
-/** Turns file system errors that an operator can mend into one line; anything else passes unchanged. */
+/** Turns file system errors that an operator can fix into one line; returns any other error unchanged. */
 export function explainFileError(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const isSqliteFull = 'errcode' in error && error.errcode === sqliteFull;

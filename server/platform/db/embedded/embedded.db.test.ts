@@ -29,7 +29,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test('it knows Cyrillic: trigrams, case, and the order of the Russian alphabet', async () => {
+test('supports Cyrillic: trigrams, case, and the order of the Russian alphabet', async () => {
   const rows = await query(
     server.appUrl,
     `select cardinality(show_trgm('Привет')) as trigrams, lower('ЁЖИК') as low, similarity('привет', 'Привед') > 0.4 as near,
@@ -38,7 +38,7 @@ test('it knows Cyrillic: trigrams, case, and the order of the Russian alphabet',
   expect(rows).toEqual([{ trigrams: 7, low: 'ёжик', near: true, sorted: 'еда ёж жук яма' }]);
 });
 
-test('it is durable and closed to the network', async () => {
+test('is durable and does not listen on the network', async () => {
   const rows = await query(
     server.superuserUrl,
     `select name, setting from pg_settings where name in
@@ -57,7 +57,7 @@ test('it is durable and closed to the network', async () => {
   });
 });
 
-test("the application's role reads and writes rows and creates nothing", async () => {
+test("lets the application's role read and write rows but create nothing", async () => {
   await query(
     server.appUrl,
     "insert into notes (text) values ('a'); update notes set text = 'b'; delete from notes",
@@ -77,7 +77,7 @@ test("the application's role reads and writes rows and creates nothing", async (
   }
 });
 
-test('neither role of the site is more than it must be, and a wrong password opens nothing', async () => {
+test('gives the roles of the site no extra privileges and refuses a wrong password', async () => {
   const rows = await query(
     server.superuserUrl,
     `select rolname, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powerful
@@ -93,7 +93,7 @@ test('neither role of the site is more than it must be, and a wrong password ope
   await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('secrets and files are private, and the socket lies in a private folder with a short path', () => {
+test('keeps secrets and files private and the socket in a private folder with a short path', () => {
   const paths = dataPaths(server.dataDir);
   const socketFolder = new URL(server.appUrl).searchParams.get('host') ?? '';
   const modes = [paths.secrets, paths.cluster, paths.serverLog, socketFolder].map(
@@ -105,7 +105,7 @@ test('secrets and files are private, and the socket lies in a private folder wit
   expect(readdirSync(server.dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test("no password stands in the server's log or command line", () => {
+test("writes no password to the server's log or command line", () => {
   const paths = dataPaths(server.dataDir);
   const secrets = Object.values<string>(JSON.parse(readFileSync(paths.secrets, 'utf8')));
   const log = readFileSync(paths.serverLog, 'utf8');
@@ -114,15 +114,15 @@ test("no password stands in the server's log or command line", () => {
   expect(secrets.filter((secret) => log.includes(secret) || command.includes(secret))).toEqual([]);
 });
 
-test.runIf(isRoot())('as root, PostgreSQL runs as an unprivileged user', () => {
+test.runIf(isRoot())('runs PostgreSQL as an unprivileged user when started as root', () => {
   const { cluster } = dataPaths(server.dataDir);
-  // Written by the server's process itself; a minimal machine has no ps to ask.
+  // The server process writes this file; a minimal machine has no ps.
   const { uid } = statSync(path.join(cluster, 'postmaster.pid'));
   expect(uid).toBe(statSync(cluster).uid);
   expect(uid).not.toBe(0);
 });
 
-test('a second start in the same process is refused and disturbs nothing', async () => {
+test('refuses a second start in the same process without disturbing the first', async () => {
   const second = startEmbeddedPostgres({ dataDir: server.dataDir, log });
   await expect(second).rejects.toThrow(/^another process of the site \(process \d+\) already uses/);
   expect(await query(server.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);

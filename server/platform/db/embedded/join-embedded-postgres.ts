@@ -5,8 +5,8 @@ import { type ServerUrls, serverUrls } from './roles.ts';
 import { loadSecrets } from './server-secrets.ts';
 
 /**
- * URLs of the server that another process runs on `dataDir`; undefined while there is none that accepts
- * connections. Nothing is started or written. Throws EmbeddedPostgresError when the secrets are lost.
+ * URLs of the server that another process runs on `dataDir`; undefined while none accepts connections. Starts and
+ * writes nothing. Throws EmbeddedPostgresError when the secrets are lost.
  */
 export async function joinEmbeddedPostgres(dataDir: string): Promise<ServerUrls | undefined> {
   const paths = dataPaths(realpathSync(dataDir));
@@ -14,7 +14,7 @@ export async function joinEmbeddedPostgres(dataDir: string): Promise<ServerUrls 
   return socketFolder ? serverUrls(socketFolder, await loadSecrets(paths.secrets, true)) : undefined;
 }
 
-/** Lines of postmaster.pid: 5 socket folder, 8 status. The owner may run with another TMPDIR than we do. */
+/** Lines of postmaster.pid: 5 socket folder, 8 status. The owner may run with another TMPDIR. */
 function readSocketFolder(cluster: string): string | undefined {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');

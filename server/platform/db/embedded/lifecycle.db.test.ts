@@ -27,7 +27,7 @@ beforeEach(() => {
   messages = [];
 });
 
-// All tests but the last take turns on one folder: each leaves a stopped server behind.
+// All tests except the last use one folder in turn. Each leaves a stopped server behind.
 beforeAll(async () => {
   await useNewFolder();
   await start();
@@ -46,7 +46,7 @@ async function useNewFolder(): Promise<void> {
 
 async function stopAll(): Promise<void> {
   for (const child of children.splice(0)) await kill(child);
-  // Takes over and stops what a killed process left behind.
+  // Adopts and stops the server that a killed process left behind.
   if (existsSync(path.join(paths.cluster, 'postmaster.pid')) && servers.length === 0) await start();
   for (const server of servers.splice(0)) await server.stop();
 }
@@ -59,7 +59,7 @@ async function start(settings: Record<string, string> = fast): Promise<EmbeddedP
   return server;
 }
 
-/** The same start in a process of its own, which can be killed. */
+/** Starts the server in a separate process, which can be killed. */
 function startInChild(): ChildProcess {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(moduleUrl)};
@@ -103,7 +103,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** What every start must leave behind, whatever happened before it. */
+/** Expects a working server, as after every start. */
 async function expectWhole(server: EmbeddedPostgres): Promise<void> {
   const table = `t${Date.now()}`;
   await query(server.migrationUrl, `create table ${table} (id int)`);
@@ -111,7 +111,7 @@ async function expectWhole(server: EmbeddedPostgres): Promise<void> {
   expect(await query(server.appUrl, `select id from ${table}`)).toEqual([{ id: 1 }]);
 }
 
-test('a stopped server starts again with its data and without being created; changed settings hold', async () => {
+test('restarts a stopped server with its data and with changed settings, without creating a cluster', async () => {
   const first = await start();
   await query(first.migrationUrl, 'create table kept (id int); insert into kept values (7)');
   await first.stop();
@@ -125,7 +125,7 @@ test('a stopped server starts again with its data and without being created; cha
   ]);
 });
 
-test('while another process runs the server, a second one is refused with one line', async () => {
+test('refuses to start while another process runs the server, with a one-line message', async () => {
   const owner = startInChild();
   expect(await firstLine(owner)).toBe('ready');
   await expect(start()).rejects.toThrow(
@@ -134,7 +134,7 @@ test('while another process runs the server, a second one is refused with one li
   expect(await firstLine(startInChild())).toContain('another process of the site');
 });
 
-test('the server of a killed process is adopted, sessions and all', async () => {
+test('adopts the server of a killed process without a restart', async () => {
   const owner = startInChild();
   await firstLine(owner);
   const pid = postmasterPid();
@@ -147,7 +147,7 @@ test('the server of a killed process is adopted, sessions and all', async () => 
   expect(existsSync(path.join(paths.cluster, 'postmaster.pid'))).toBe(false);
 });
 
-test('an orphan with other settings, or without its socket, is replaced', async () => {
+test('replaces an orphaned server with other settings or without its socket', async () => {
   const owner = startInChild();
   await firstLine(owner);
   await kill(owner);
@@ -165,7 +165,7 @@ test('an orphan with other settings, or without its socket, is replaced', async 
   await expectWhole(reachable);
 });
 
-test('roles half made are completed', async () => {
+test('completes roles that an interrupted start left unfinished', async () => {
   const first = await start();
   await query(
     first.superuserUrl,
@@ -176,7 +176,7 @@ test('roles half made are completed', async () => {
   await expectWhole(await start());
 });
 
-test('a killed postmaster is started again, and committed rows are there', async () => {
+test('restarts a killed postmaster and keeps committed rows', async () => {
   const server = await start();
   await query(server.migrationUrl, 'create table survivors (id int); insert into survivors values (7)');
   const pid = postmasterPid();
@@ -187,7 +187,7 @@ test('a killed postmaster is started again, and committed rows are there', async
   expect(messages).toContain('PostgreSQL ended unexpectedly; starting it again');
 });
 
-test("an adopted postmaster's death is noticed as well", async () => {
+test('restarts an adopted postmaster after its death', async () => {
   const owner = startInChild();
   await firstLine(owner);
   await kill(owner);
@@ -198,7 +198,7 @@ test("an adopted postmaster's death is noticed as well", async () => {
   expect(await answer()).toEqual([{ one: 1 }]);
 });
 
-test('a stale postmaster.pid whose id now belongs to another program does not hinder', async () => {
+test('starts despite a stale postmaster.pid whose process id belongs to another program', async () => {
   const first = await start();
   const pidFile = path.join(paths.cluster, 'postmaster.pid');
   const lines = readFileSync(pidFile, 'utf8').split('\n');
@@ -215,7 +215,7 @@ test('leaves the running server of a folder with a longer name alone', async () 
   const own = readFileSync(path.join(paths.cluster, 'postmaster.pid'), 'utf8');
   await first.stop();
   const mine = dataDir;
-  // A folder of which the other one is a part, as a backup keeps it.
+  // A folder whose path ends with the path of the first one, as in a backup.
   const other = await mkdtemp(path.join(os.tmpdir(), 'news-site-backup-'));
   folders.push(other);
   chmodSync(other, 0o755);
@@ -223,7 +223,7 @@ test('leaves the running server of a folder with a longer name alone', async () 
   const neighbour = await start().finally(() => (dataDir = mine));
   const pidFile = path.join(other, mine, 'postgres', 'postmaster.pid');
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  // Left behind by a kill, and the id has been given to the neighbour since.
+  // As left behind by a kill, with a process id that now belongs to the neighbour.
   writeFileSync(path.join(paths.cluster, 'postmaster.pid'), own.replace(/^\d+/, String(pid)));
   const server = await start();
   expect(server.adopted).toBe(false);
@@ -232,13 +232,13 @@ test('leaves the running server of a folder with a longer name alone', async () 
   expect(processExists(pid)).toBe(true);
 });
 
-test('a server that cannot start says why in one line', async () => {
+test('reports in one line why a server cannot start', async () => {
   await expect(start({ shared_buffers: 'plenty' })).rejects.toThrow(
     /^PostgreSQL did not start: [^\n]*invalid value for parameter "shared_buffers": "plenty"/,
   );
 });
 
-test('lost secrets of an existing cluster are one line that says what to do', async () => {
+test('reports lost secrets of an existing cluster in one line with instructions', async () => {
   const first = await start();
   await first.stop();
   const secrets = readFileSync(paths.secrets, 'utf8');
@@ -250,7 +250,7 @@ test('lost secrets of an existing cluster are one line that says what to do', as
   await expectWhole(await start());
 });
 
-test('a start that is killed at any step is completed by the next one', async () => {
+test('completes a start that was killed at any step', async () => {
   const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('.postgres-unfinished-'));
   await useNewFolder();
   const steps: Record<string, () => boolean> = {

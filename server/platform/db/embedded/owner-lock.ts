@@ -5,9 +5,9 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 const sqliteBusy = 5;
 
 /**
- * Keeps a second process away from the data folder until the returned function is called or this process ends.
- * The lock is the operating system's own, on an otherwise empty SQLite file: it cannot go stale after a kill,
- * be misread because a process id was used again, or be missed from another container that mounts the folder.
+ * Locks the data folder against other processes until the returned function is called or this process ends. The lock is
+ * a lock of the operating system on an otherwise empty SQLite file: it cannot go stale after a kill, cannot be misread
+ * after a process id is reused, and also works between containers that mount the folder.
  */
 export function takeOwnerLock(file: string): () => void {
   const ownerFile = `${file}.pid`;
@@ -31,7 +31,10 @@ export function takeOwnerLock(file: string): () => void {
   };
 }
 
-/** Others must not be able to hold the lock; an existing file is left alone, as closing it would drop our own lock. */
+/**
+ * Other users must not be able to take the lock. An existing file is not opened, since closing it would release our own
+ * lock.
+ */
 function createPrivately(file: string): void {
   try {
     writeFileSync(file, '', { flag: 'wx', mode: 0o600 });

@@ -15,7 +15,7 @@ import {
 import { lastLines, type ServerLog } from './server-log.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** A running server process, started by us or by a predecessor. */
+/** A running server process, started by this process or by a predecessor. */
 export type Postmaster = ProcessIdentity & { adopted: boolean; exited: Promise<void> };
 
 export type LaunchOptions = {
@@ -31,7 +31,7 @@ export type LaunchOptions = {
 const pollMs = 10;
 const adoptedPollMs = 250;
 const progressMs = 10_000;
-// A crash recovery may have much to replay.
+// Crash recovery may have to replay a long log.
 const startLimitMs = 600_000;
 const orphanedBackendsLimitMs = 15_000;
 const orphanedBackendsPauseMs = 200;
@@ -39,8 +39,8 @@ const fastStopLimitMs = 30_000;
 const immediateStopLimitMs = 5_000;
 
 /**
- * Adopts the server that a killed predecessor left behind, or starts one. A server that was started with other
- * settings or by another release is stopped first. Resolves when it accepts connections.
+ * Adopts the server that a killed predecessor left behind, or starts one. A server with other settings or of another
+ * release is stopped first. Resolves when the server accepts connections.
  */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
   const orphan = findOrphan(options.cluster);
@@ -56,7 +56,7 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
     const started = await start(options);
     if (started) return started;
     const written = options.serverLog.since(logStart);
-    // After the postmaster was killed its children still hold the shared memory for a moment.
+    // After a postmaster is killed, its child processes keep the shared memory for a short time.
     if (!written.includes('pre-existing shared memory block') || performance.now() > giveUpAt) {
       throw startFailure(options.cluster, written);
     }
@@ -64,11 +64,14 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
   }
 }
 
-/** Ends all sessions and stops; in need without a checkpoint, which loses nothing but the next start's time. */
+/**
+ * Ends all sessions and stops the server. If that takes too long, stops it without a checkpoint: no data is lost, but
+ * the next start has to recover.
+ */
 export async function stopPostmaster(postmaster: Postmaster, log: DbLog): Promise<void> {
   signal(postmaster, 'SIGINT');
   if (await isOver(postmaster, fastStopLimitMs)) return;
-  log.warn({ pid: postmaster.pid }, 'PostgreSQL does not stop; ending it at once');
+  log.warn({ pid: postmaster.pid }, 'PostgreSQL does not stop; forcing an immediate shutdown');
   signal(postmaster, 'SIGQUIT');
   if (await isOver(postmaster, immediateStopLimitMs)) return;
   throw new EmbeddedPostgresError('start-failed', `PostgreSQL (process ${postmaster.pid}) cannot be stopped`);
@@ -76,7 +79,7 @@ export async function stopPostmaster(postmaster: Postmaster, log: DbLog): Promis
 
 function findOrphan(cluster: string): Postmaster | undefined {
   const file = readPidFile(cluster);
-  // A copied folder names the folder it was copied from, whose server may run.
+  // The file of a copied folder names the original folder, whose server may be running.
   if (file?.folder !== cluster) return undefined;
   const orphan = identify(file.pid);
   if (!orphan || !isPostmasterOf(cluster, orphan.pid)) return undefined;
@@ -84,8 +87,9 @@ function findOrphan(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Lock files of a killed server: when its process id is in use again (or not yet reaped) PostgreSQL would take them
- * for those of a running one. Its guard against surviving children, the shared memory, does not depend on them.
+ * Removes the lock files of a killed server. When its process id is in use again or not yet reaped, PostgreSQL would
+ * take them for the files of a running server. Its protection against surviving child processes is the shared memory,
+ * which does not depend on these files.
  */
 function removeStaleLocks({ cluster, socketFolder }: LaunchOptions): void {
   const pid = readPidFile(cluster)?.pid;
@@ -97,7 +101,7 @@ async function watchUntilGone(identity: ProcessIdentity): Promise<void> {
   while (isRunning(identity)) await sleep(adoptedPollMs, undefined, { ref: false });
 }
 
-/** PostgreSQL keeps the command line it was started with. */
+/** PostgreSQL stores the command line that started it. */
 function wasStartedLike(options: LaunchOptions): boolean {
   const args = commandArguments(options).map((arg) => ` "${arg}"`);
   const wanted = realpathSync(options.program) + args.join('');
@@ -117,7 +121,7 @@ async function start(options: LaunchOptions): Promise<Postmaster | undefined> {
       env: serverEnvironment,
       uid: options.user?.uid,
       gid: options.user?.gid,
-      // Its own session: Ctrl-C is for us, who stop it last.
+      // A separate session: Ctrl-C is meant for this process, which stops the server last.
       detached: true,
       stdio: ['ignore', logFile, logFile],
     });
@@ -140,7 +144,7 @@ function commandArguments({ cluster, socketFolder, settings }: LaunchOptions): s
   return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** True when it accepts connections, false when it ended; a server that does neither is an error. */
+/** True when the server accepts connections, false when it has ended. Throws after the time limit. */
 async function isReadyWithin(options: LaunchOptions, postmaster: Postmaster): Promise<boolean> {
   let isGone = false;
   postmaster.exited.then(() => {
@@ -160,7 +164,7 @@ async function isReadyWithin(options: LaunchOptions, postmaster: Postmaster): Pr
       );
     }
     if (waitedMs > nextProgressMs) {
-      options.log.info({ waitedMs }, 'PostgreSQL is starting (after a crash it first replays its log)');
+      options.log.info({ waitedMs }, 'PostgreSQL is starting; after a crash it first replays its log');
       nextProgressMs += progressMs;
     }
     await sleep(pollMs);
@@ -187,18 +191,18 @@ function startFailure(cluster: string, written: string): EmbeddedPostgresError {
 
 async function isOver(postmaster: Postmaster, limitMs: number): Promise<boolean> {
   const limit = new AbortController();
-  // This timer also keeps our own process alive: the server's process alone would not.
+  // This timer also keeps this process alive, which the server process alone would not.
   const timeout = sleep(limitMs, false, { signal: limit.signal }).catch(() => false);
   const isGone = await Promise.race([postmaster.exited.then(() => true), timeout]);
   limit.abort();
   return isGone;
 }
 
-/** Only the process that is meant: another one may have its id by now. */
+/** Signals only this process: its id may belong to another process by now. */
 function signal(postmaster: Postmaster, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     if (isRunning(postmaster)) process.kill(postmaster.pid, name);
   } catch {
-    // Already gone.
+    // The process has already exited.
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { identify, isPostmasterOf, isRunning } from './process-identity.ts';
 
-it('tells a process from a later one with its id', async () => {
+it('distinguishes a process from a later one with the same id', async () => {
   const child = spawn('sleep', ['60']);
   await once(child, 'spawn');
   const identity = identify(child.pid ?? 0);
@@ -16,7 +16,7 @@ it('tells a process from a later one with its id', async () => {
 });
 
 it('takes only a server of exactly this folder for its postmaster', async () => {
-  // A shell that waits for a line, under the name and with the arguments of a server.
+  // A shell that waits for input, with the name and the arguments of a server.
   const args = ['-c', 'read line', 'postgres', '-D', '/srv/site-2/postgres', '-c', 'port=1'];
   const child = spawn('/bin/sh', args, { argv0: 'postgres' });
   await once(child, 'spawn');

@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A process as it cannot be confused with a later one of the same id. */
+/** Identifies a process, also after its id has been reused. */
 export type ProcessIdentity = {
   pid: number;
-  /** In the system's own words, for comparison only; on Linux in ticks since the boot, which no change of the clock moves. */
+  /**
+   * As the system reports it, for comparison only. On Linux in clock ticks since boot, which clock changes do not
+   * affect.
+   */
   startedAt: string;
 };
 
-/** Whether a process with this id exists, be it a dead one that nobody has reaped yet. */
+/** Whether a process with this id exists, including a zombie. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -19,14 +22,14 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** The process that has this id now; undefined where there is none, or one that is merely waiting to be reaped. */
+/** The process that has this id now; undefined when there is none or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   if (!processExists(pid)) return undefined;
   const startedAt = process.platform === 'linux' ? startTicks(pid) : ask(pid, 'lstart=');
   return startedAt ? { pid, startedAt } : undefined;
 }
 
-/** Whether this very process still runs; cheap enough to ask often. */
+/** Whether this process still runs; cheap enough for polling. */
 export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   return identify(pid)?.startedAt === startedAt;
 }
@@ -34,7 +37,7 @@ export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
 /** Whether the process was started as the postmaster of exactly this folder, and not of one with a similar name. */
 export function isPostmasterOf(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') {
-    // One text without the borders of the arguments; ours are followed by settings.
+    // ps returns one string without separators between arguments. In our command line, settings follow the folder.
     const command = ask(pid, 'command=');
     return /(^|\/)postgres /.test(command) && command.includes(` -D ${cluster} -c `);
   }
@@ -42,7 +45,7 @@ export function isPostmasterOf(cluster: string, pid: number): boolean {
   return path.basename(program) === 'postgres' && args[args.indexOf('-D') + 1] === cluster;
 }
 
-/** Field 22 of `/proc/PID/stat`; the second one, in brackets, may hold spaces. Empty for a zombie. */
+/** Field 22 of `/proc/PID/stat`. The second field, in parentheses, may contain spaces. Empty for a zombie. */
 function startTicks(pid: number): string {
   const stat = readProc(pid, 'stat');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -7,7 +7,7 @@ export type ServerUrls = { appUrl: string; migrationUrl: string; superuserUrl: s
 const database = 'news';
 const migrator = 'news_migrator';
 const app = 'news_app';
-// Written last; a start that does not find it does everything below again. Raise it when that changes.
+// Written last. A start that does not find this marker runs all steps below. Raise the number when they change.
 const marker = 'news-site roles 1';
 const connectTimeoutMs = 10_000;
 const invalidPassword = '28P01';
@@ -23,8 +23,8 @@ export function serverUrls(socketFolder: string, secrets: ServerSecrets): Server
 }
 
 /**
- * Makes sure of the database, the role that owns it and the application's role, which may read and write rows
- * but not create anything. Fails when the server that answers does not know our password or serves another folder.
+ * Creates, where missing, the database, its owner role and the application's role, which may read and write rows but
+ * not create anything. Fails when the server does not accept our password or serves another folder.
  */
 export async function prepareRoles(urls: ServerUrls, secrets: ServerSecrets, cluster: string): Promise<void> {
   await withClient(urls.superuserUrl, async (client) => {
@@ -59,7 +59,7 @@ async function requireCluster(client: pg.Client, cluster: string): Promise<void>
   if (served === cluster) return;
   throw new EmbeddedPostgresError(
     'start-failed',
-    `the socket is answered by a server of ${served}, not ${cluster}`,
+    `the socket belongs to a server of ${served}, not ${cluster}`,
   );
 }
 
@@ -74,7 +74,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     connectionString: url,
     application_name: 'news-site supervisor',
     connectionTimeoutMillis: connectTimeoutMs,
-    // A failing statement is logged with its text, which here holds passwords.
+    // PostgreSQL logs failing statements with their text, which here contains passwords.
     options: '-c log_min_error_statement=panic -c client_min_messages=warning',
   });
   // The failing query reports the loss itself.

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a log that grew too large is moved aside while the server goes on writing to it', () => {
+test('rotates a large log while the server keeps writing to it', () => {
   const file = path.join(folder, 'postgres.log');
   const log = createServerLog(file);
   const server = log.open();
@@ -29,6 +29,6 @@ test('a log that grew too large is moved aside while the server goes on writing 
   closeSync(server);
 });
 
-test('a message shows the last lines on one line', () => {
+test('joins the last lines into one line', () => {
   expect(lastLines('1\n2\n3\n4\n5\n6\n')).toBe('2 | 3 | 4 | 5 | 6');
 });

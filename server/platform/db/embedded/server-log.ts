@@ -4,22 +4,22 @@ const maxLogBytes = 8 * 1024 * 1024;
 const checkIntervalMs = 60_000;
 const tailLines = 5;
 
-/** The file PostgreSQL writes its messages to; it outlives this process, so it is a plain file, not a pipe. */
+/** The log file of PostgreSQL. The server may outlive this process, so it writes to a plain file and not to a pipe. */
 export type ServerLog = {
   /** Opens for append; the caller closes. */
   open(): number;
   size(): number;
-  /** What was written from this size on. */
+  /** The text written after this offset. */
   since(offset: number): string;
   stop(): void;
 };
 
-/** Keeps the log at `file` and one older part `file.1` within about twice 8 MB. */
+/** Limits the log at `file` and one older part `file.1` to about 8 MB each. */
 export function createServerLog(file: string): ServerLog {
   const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const keepSmall = () => {
     if (size() <= maxLogBytes) return;
-    // The server goes on appending to the same open file, so it is emptied rather than renamed.
+    // The server keeps the file open for appending, so the file is truncated instead of renamed.
     copyFileSync(file, `${file}.1`);
     truncateSync(file);
   };
@@ -33,7 +33,7 @@ export function createServerLog(file: string): ServerLog {
   };
 }
 
-/** The last lines on one line, for a message. */
+/** Joins the last lines into one line, for an error message. */
 export function lastLines(text: string): string {
   return text.trim().split('\n').slice(-tailLines).join(' | ');
 }

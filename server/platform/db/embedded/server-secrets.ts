@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** Passwords of the cluster's roles and a word for names that nobody else should guess. */
+/** Passwords of the cluster's roles, and a secret that makes the name of the socket folder unpredictable. */
 export type ServerSecrets = { superuser: string; migrator: string; app: string; socket: string };
 
-/** Reads the secrets, or makes them when there is no cluster yet that depends on lost ones. */
+/** Reads the secrets. Creates them only when no cluster exists yet that would depend on lost ones. */
 export async function loadSecrets(file: string, hasCluster: boolean): Promise<ServerSecrets> {
   if (existsSync(file)) return parse(file, await readFile(file, 'utf8'));
   if (hasCluster) throw lost(file, 'is missing');
@@ -24,7 +24,7 @@ function parse(file: string, text: string): ServerSecrets {
       return { superuser, migrator, app, socket } as ServerSecrets;
     }
   } catch {
-    // Not JSON: the same advice as for a missing word.
+    // Not JSON: the same error as for a missing secret.
   }
   throw lost(file, 'is damaged');
 }

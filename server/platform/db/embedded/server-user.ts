@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync
 import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** The system user PostgreSQL runs as; `undefined` everywhere means the user of this process. */
+/** The system user that PostgreSQL runs as; `undefined` always means the user of this process. */
 export type ServerUser = { name: string; uid: number; gid: number };
 
 const candidates = ['news-site', 'postgres', 'nobody'];
@@ -12,8 +12,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged user that the system knows.
- * An existing cluster keeps the user that owns it, whatever users have appeared since.
+ * PostgreSQL refuses to run as root, so root starts it as an existing unprivileged user. An existing cluster keeps its
+ * owner, even when other users have been created since.
  */
 export function findServerUser(clusterFolder: string): ServerUser | undefined {
   if (!isRoot()) return undefined;
@@ -33,7 +33,7 @@ export function findServerUser(clusterFolder: string): ServerUser | undefined {
   );
 }
 
-/** Whether `user` may enter the folder (or its nearest existing ancestor) by way of every ancestor. */
+/** Whether `user` may enter the folder, or its nearest existing ancestor, through all its ancestors. */
 export function canEnter(folder: string, user: ServerUser): boolean {
   return ancestorsOf(folder).every((ancestor) => hasAccess(statSync(ancestor), user, 1));
 }

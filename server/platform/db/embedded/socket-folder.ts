@@ -5,14 +5,14 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canEnter, type ServerUser } from './server-user.ts';
 
-// sun_path holds 108 bytes on Linux, 104 on macOS, the closing zero included.
+// sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const maxSocketPathBytes = 103;
 const socketName = '.s.PGSQL.5432.lock';
 const alwaysThere = '/tmp';
 
 /**
- * A private folder with a short path for the server's socket: data folders may lie too deep for one.
- * The secret word keeps others from guessing, and so occupying, its name.
+ * Creates a private folder with a short path for the server's socket, since the path of a data folder may be too long.
+ * The secret keeps others from guessing the folder's name and creating it first.
  */
 export function prepareSocketFolder(cluster: string, secret: string, user: ServerUser | undefined): string {
   const key = createHash('sha256').update(`${secret} ${cluster}`).digest('hex').slice(0, 16);

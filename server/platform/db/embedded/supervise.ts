@@ -6,12 +6,12 @@ export type Supervised = { adopted: boolean; stop(): Promise<void> };
 
 const firstPauseMs = 100;
 const maxPauseMs = 10_000;
-// After running this long a crash counts as the first one again.
+// A crash after running this long counts as the first one again.
 const steadyMs = 60_000;
 
 /**
- * Launches the server, runs `prepare` against it, and from then on starts it again whenever it ends by itself,
- * with growing pauses, until `stop`.
+ * Launches the server and runs `prepare` against it. Restarts the server with growing pauses whenever it ends by
+ * itself, until `stop` is called.
  */
 export async function supervise(options: LaunchOptions, prepare: () => Promise<void>): Promise<Supervised> {
   const first = await launchPrepared(options, prepare);
@@ -41,7 +41,7 @@ export async function supervise(options: LaunchOptions, prepare: () => Promise<v
     const running = current;
     if (running) await stopPostmaster(running, options.log);
     await kept;
-    // A restart may have been under way.
+    // A restart may have been in progress.
     if (current && current !== running) await stopPostmaster(current, options.log);
   };
   return { adopted: first.adopted, stop };
@@ -53,7 +53,7 @@ async function tryLaunch(options: LaunchOptions): Promise<Postmaster | undefined
     options.log.info({ pid: postmaster.pid }, 'PostgreSQL runs again');
     return postmaster;
   } catch (error) {
-    options.log.error({ err: error }, 'PostgreSQL could not be started again; trying on');
+    options.log.error({ err: error }, 'PostgreSQL could not be restarted; retrying');
     return undefined;
   }
 }
@@ -66,8 +66,8 @@ async function launchPrepared(options: LaunchOptions, prepare: () => Promise<voi
   } catch (error) {
     await stopPostmaster(postmaster, options.log);
     if (!postmaster.adopted || error instanceof EmbeddedPostgresError) throw error;
-    // An orphan whose socket was swept away cannot be spoken to; one of our own can.
-    options.log.warn({ err: error }, 'the PostgreSQL server left by an earlier start did not answer');
+    // An orphaned server whose socket was deleted is unreachable; a new server is not.
+    options.log.warn({ err: error }, 'the PostgreSQL server left by an earlier start did not respond');
     return launchPrepared(options, prepare);
   }
 }

@@ -18,11 +18,14 @@ let staff: TestUser;
 let refusal: (() => Error) | undefined;
 
 beforeAll(async () => {
-  const enter = async () => {
-    if (refusal) throw refusal();
-    return () => undefined;
-  };
-  app = await createTestApp({ admission: { enter } });
+  app = await createTestApp({
+    admission: {
+      run: async (_kind, work) => {
+        if (refusal) throw refusal();
+        return work();
+      },
+    },
+  });
   staff = await app.createUser({ isStaff: true });
 });
 afterAll(() => app.stop());

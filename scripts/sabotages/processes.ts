@@ -23,7 +23,7 @@ export const processSabotages: Sabotage[] = [
   {
     net: 'process: timeout of slow request headers',
     file: 'server/platform/http/edge.ts',
-    from: '    connectionsCheckingInterval: lateCallersCheckMs,\n',
+    from: '      connectionsCheckingInterval: lateCallersCheckMs,\n',
     to: '',
     project: 'api',
     testFile: 'server/platform/http/edge.api.test.ts',

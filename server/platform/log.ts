@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type DestinationStream, type Logger, pino, symbols } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -53,17 +53,8 @@ export const silentLog: Log = pino({ level: 'silent' });
 export type RequestLine = { reqId: string; method: string; route: string; status: number; ms: number };
 export type RequestLog = (line: RequestLine) => void;
 
-/**
- * Writes the request lines. They contain nothing to redact and are formatted by hand in the format of the other lines:
- * formatting by the library costs as much as sending a cached page.
- */
+/** Writes a line for each request. The lines contain nothing to redact, and redaction costs as much as sending a cached page. */
 export function createRequestLog(log: FastifyBaseLogger): RequestLog {
-  const { [symbols.streamSym]: output } = log as unknown as Record<symbol, DestinationStream>;
-  if (!output) throw new Error('the log has no stream');
-  return ({ reqId, method, route, status, ms }) => {
-    if (!(log as Logger).isLevelEnabled('info')) return;
-    output.write(
-      `{"level":30,"time":"${new Date().toISOString()}","reqId":"${reqId}","method":"${method}","route":${JSON.stringify(route)},"status":${status},"ms":${ms},"msg":"request"}\n`,
-    );
-  };
+  const unmasked = log.child({}, { redact: [] });
+  return (line) => unmasked.info(line, 'request');
 }

@@ -49,7 +49,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Fire
 /** For concurrency tests: admits as many requests as there are connections and queues the others without refusal. */
 export function patientAdmission(): Admission {
   const gate = createGate({ limit: 10, queueLimit: 1_000, waitMs: 30_000 });
-  return { enter: () => gate.enter() };
+  return { run: (_kind, work) => gate.run(work) };
 }
 
 /** The real app on a real port with its own database. Every API response is checked against the contract. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tooManyRequests } from '../errors.ts';
 import type { RequestLine } from '../log.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
-import { placeOf, sendKept, sendKeptFirst } from './kept-answers.ts';
+import { answerAfterChanges, keptFirst, placeOf, sendKept } from './kept-answers.ts';
 
 /** Tests the fast path and the slow path of cached responses on a server without other plugins. */
 let app: FastifyInstance;
@@ -30,8 +30,7 @@ beforeEach(async () => {
     onFault: () => undefined,
   });
   cache.hear(true);
-  app = Fastify({ forceCloseConnections: 'idle' });
-  sendKeptFirst(app, {
+  const parts = {
     cache,
     limits: {
       take: async () => {
@@ -39,11 +38,16 @@ beforeEach(async () => {
       },
     },
     addressOf: () => '127.0.0.1',
-    writeLine: (line) => void lines.push(line),
-    metrics: { observe: ({ status }) => void observed.push(status) },
-    settled: async () => {
-      settled += 1;
-    },
+    writeLine: (line: RequestLine) => void lines.push(line),
+    metrics: { observe: ({ status }: { status: number }) => void observed.push(status) },
+    isPressed: () => false,
+  };
+  app = Fastify({
+    forceCloseConnections: 'idle',
+    serverFactory: (handler) => createServer(keptFirst(handler, parts)),
+  });
+  answerAfterChanges(app, async () => {
+    settled += 1;
   });
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-frame-options', 'DENY'));
   app.route({

@@ -17,7 +17,8 @@ type Parts = {
   addressOf(request: IncomingMessage): string;
   writeLine: RequestLog;
   metrics: Pick<Metrics, 'observe'>;
-  settled(): Promise<void>;
+  /** Under load an older answer is better than none. */
+  isPressed(): boolean;
 };
 
 type Chosen = Found & { encoding: Encoding; lines: HeaderLines };
@@ -28,29 +29,23 @@ const isApi = (url: string) => url.startsWith('/api/');
 /**
  * Sends cached responses before Fastify handles the request, which would cost more than sending them, and still does
  * so when other work is refused under load. Requests with a token or from another origin take the slow path, and so do
- * those whose rate limit is used up, which get the error response there. Must be registered first. The response to a
- * write waits until the invalidations it caused have been received.
+ * those whose rate limit is used up, which get the error response there.
  */
-export function sendKeptFirst(app: FastifyInstance, parts: Parts): void {
-  const { cache, limits, addressOf, settled } = parts;
+export function keptFirst(framework: RequestListener, parts: Parts): RequestListener {
+  const { cache, limits, addressOf, isPressed } = parts;
 
   function choose(request: IncomingMessage): Chosen | undefined {
     const { method = '', url = '', headers } = request;
     if (!isRead(method) || headers.authorization !== undefined || headers.origin !== undefined)
       return undefined;
-    // Under load a stale response is better than a refusal.
-    const isPressed = app.hasDecorator('isUnderPressure') && app.isUnderPressure();
-    const found = cache.find(url, { mayBeOld: isPressed });
+    const found = cache.find(url, { mayBeOld: isPressed() });
     if (!found || !hasOneHost(request)) return undefined;
     const encoding = encodingFor(headers['accept-encoding'], found.answer);
     const lines = found.answer.lines[encoding];
     return lines && { ...found, encoding, lines };
   }
 
-  const [framework] = app.server.listeners('request') as RequestListener[];
-  if (!framework) throw new Error('the framework does not listen to its server');
-  app.server.removeListener('request', framework);
-  app.server.on('request', (request, response) => {
+  return (request, response) => {
     const chosen = choose(request);
     if (!chosen) return framework(request, response);
     if (!isApi(request.url ?? '')) return send(request, response, chosen, parts);
@@ -58,7 +53,11 @@ export function sendKeptFirst(app: FastifyInstance, parts: Parts): void {
       () => send(request, response, chosen, parts),
       () => framework(request, response),
     );
-  });
+  };
+}
+
+/** Answers a write when the pages that it makes stale are forgotten. */
+export function answerAfterChanges(app: FastifyInstance, settled: () => Promise<void>): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (isRead(request.method)) return done(null, payload);
     void settled().then(() => done(null, payload));

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createGate } from '../gate.ts';
 
-/** Admits a request or throws `unavailable`; the returned function releases its slot. */
-export type Admission = { enter(kind: AdmissionClass): Promise<() => void> };
+/** Runs the work of a request when its class has a free slot, or throws `unavailable`. The slot is released when the work ends. */
+export type Admission = { run<Result>(kind: AdmissionClass, work: () => Promise<Result>): Promise<Result> };
 export type AdmissionClass = 'vital' | 'read' | 'search' | 'write' | 'page';
 
 export type AdmissionLimits = Record<AdmissionClass, number>;
@@ -39,5 +39,5 @@ export function createAdmission(limits: AdmissionLimits): Admission {
     write: gateOf(limits.write),
     page: gateOf(limits.page),
   };
-  return { enter: (kind) => gates[kind].enter() };
+  return { run: (kind, work) => gates[kind].run(work) };
 }

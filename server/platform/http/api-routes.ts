@@ -79,12 +79,8 @@ export function registerOperations(app: FastifyInstance, parts: ApiParts): void 
           };
           // Admission comes after the body has been read: a slow sender must not hold a slot. The memory for the body
           // itself is admitted before it is read (body.ts).
-          const leave = await admission.enter(admissionClassOf(endpoint, call.query));
-          try {
-            return send(request, reply, await beforeDeadline(run(call)), endpoint);
-          } finally {
-            leave();
-          }
+          const work = admission.run(admissionClassOf(endpoint, call.query), () => run(call));
+          return send(request, reply, await beforeDeadline(work), endpoint);
         },
       });
   }

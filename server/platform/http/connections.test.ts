@@ -10,16 +10,20 @@ let begun: number;
 
 beforeEach(async () => {
   begun = 0;
-  server = createServer((request, response) => {
-    if (request.url === '/small') return response.end();
-    begun += 1;
-    response.end(large);
-  });
-  guardConnections(server, {
-    limits: { total: 10, perNetwork: 10, pipelined: 10 },
-    isTrustedProxy: () => false,
-    isStopping: () => false,
-  });
+  server = createServer();
+  guardConnections(
+    server,
+    (request, response) => {
+      if (request.url === '/small') return response.end();
+      begun += 1;
+      response.end(large);
+    },
+    {
+      limits: { total: 10, perNetwork: 10, pipelined: 10 },
+      isTrustedProxy: () => false,
+      isStopping: () => false,
+    },
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

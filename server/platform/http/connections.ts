@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../network.ts';
 
@@ -32,12 +32,16 @@ type Options = {
 export type Connections = ReturnType<typeof guardConnections>;
 
 /**
- * Limits the connections of a server; must be called after its last `request` listener was added. If a limit is
+ * Limits the connections of a server and passes its requests to `listener`. If a limit is
  * reached, the connection that has been idle longest is closed for the new one, or the new one if none is idle.
  * Requests of a connection run one after the other: the next one starts when the response before it has left the
  * process, so that a client that does not read delays only itself.
  */
-export function guardConnections(server: Server, { limits, isTrustedProxy, isStopping }: Options) {
+export function guardConnections(
+  server: Server,
+  listener: RequestListener,
+  { limits, isTrustedProxy, isStopping }: Options,
+) {
   const connections = new Map<Socket, Connection>();
   const networks = new Map<string, Network>();
   /** In the order in which they became idle; the same in each network. */
@@ -98,11 +102,6 @@ export function guardConnections(server: Server, { limits, isTrustedProxy, isSto
     socket.once('close', () => forget(connection));
   }
 
-  const listeners = server.listeners('request') as Array<
-    (request: IncomingMessage, response: ServerResponse) => void
-  >;
-  server.removeAllListeners('request');
-
   function begin(connection: Connection, exchange: Exchange): void {
     const { request, response } = exchange;
     connection.current = exchange;
@@ -110,7 +109,7 @@ export function guardConnections(server: Server, { limits, isTrustedProxy, isSto
     markBusy(connection);
     if (isClosing || isStopping()) response.shouldKeepAlive = false;
     response.once('close', () => end(connection));
-    for (const listener of listeners) listener(request, response);
+    listener(request, response);
   }
 
   /** The response has left the process, or its client has disconnected. */

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerOptions } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from '../errors.ts';
@@ -37,38 +38,46 @@ const keepAliveTimeoutMs = 72_000;
 const quietMs = 1_000;
 const maxHeaderBytes = 16 * 1024;
 
-/** Options for Fastify, which creates the server. */
-export const serverOptions = (limits: EdgeLimits) => ({
-  connectionTimeout: limits.stalledMs,
-  requestTimeout: limits.requestMs,
-  keepAliveTimeout: keepAliveTimeoutMs,
-  // During shutdown, connections still get their responses (`Connections`).
-  return503OnClosing: false,
-  http: {
-    headersTimeout: limits.headersMs,
-    connectionsCheckingInterval: lateCallersCheckMs,
-    maxHeaderSize: maxHeaderBytes,
-    // Node's own response to a missing Host header is in English; `hasSingleHost` replaces it.
-    requireHostHeader: false,
-  } satisfies ServerOptions,
-});
-
 type Parts = { limits: EdgeLimits; trustProxy: boolean | string; isStopping(): boolean };
 
-/** Must be called after all other listeners were added to the server's requests. */
-export function guardServer(app: FastifyInstance, { limits, trustProxy, isStopping }: Parts): Connections {
+/**
+ * Creates the HTTP server for the `serverFactory` of Fastify. It needs `return503OnClosing: false`: open connections
+ * still get their responses during shutdown.
+ */
+export function createEdge({ limits, trustProxy, isStopping }: Parts) {
   const isTrustedProxy = trustedProxies(trustProxy);
-  const connections = guardConnections(app.server, {
-    limits: limits.connections,
-    isTrustedProxy,
-    isStopping,
-  });
-  app.addHook('preClose', async () => {
-    // Clients of kept-alive connections are told to reconnect instead of being cut off.
-    if (isStopping()) await Promise.race([connections.quiet(), sleep(quietMs, undefined, { ref: false })]);
-    connections.close();
-  });
-  return connections;
+  let connections: Connections | undefined;
+
+  function createGuardedServer(listener: RequestListener): Server {
+    const server = createServer({
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: lateCallersCheckMs,
+      maxHeaderSize: maxHeaderBytes,
+      // Node's own response to a missing Host header is in English; `hasOneHost` replaces it.
+      requireHostHeader: false,
+    });
+    server.setTimeout(limits.stalledMs);
+    connections = guardConnections(server, listener, {
+      limits: limits.connections,
+      isTrustedProxy,
+      isStopping,
+    });
+    return server;
+  }
+
+  return {
+    createServer: createGuardedServer,
+    /** The request in progress on a connection and its response. */
+    currentOn: (socket: Socket) => connections?.currentOn(socket),
+    async close(): Promise<void> {
+      if (!connections) return;
+      // Clients of kept-alive connections are told to reconnect instead of being cut off.
+      if (isStopping()) await Promise.race([connections.quiet(), sleep(quietMs, undefined, { ref: false })]);
+      connections.close();
+    },
+  };
 }
 
 /**

@@ -51,15 +51,10 @@ async function makeRead(
   query: Query,
   { admission, shown }: Parts,
 ): Promise<MadeAnswer> {
-  const leave = await admission.enter(admissionClassOf(endpoint, query));
-  try {
-    const call = { actor: guest, params, query, body: undefined, origin: null, wire: null };
-    const answer = await beforeDeadline(run(call));
-    const body = serialiserOf(endpoint)(answer.status, answer.body);
-    return { status: answer.status, headers, body, tags: shown.of(endpoint.id, answer.body) };
-  } finally {
-    leave();
-  }
+  const call = { actor: guest, params, query, body: undefined, origin: null, wire: null };
+  const answer = await beforeDeadline(admission.run(admissionClassOf(endpoint, query), () => run(call)));
+  const body = serialiserOf(endpoint)(answer.status, answer.body);
+  return { status: answer.status, headers, body, tags: shown.of(endpoint.id, answer.body) };
 }
 
 /**

@@ -33,8 +33,8 @@ export function addPlainPages(
           form: form as Record<string, unknown>,
         };
         await limits.take('page', networkOf(request.ip));
-        const leave = await admission.enter(method === 'GET' ? 'page' : 'write');
-        const answered = await beforeDeadline(answer(call)).finally(leave);
+        const work = admission.run(method === 'GET' ? 'page' : 'write', () => answer(call));
+        const answered = await beforeDeadline(work);
         reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
         if (answered.kind === 'redirect') return reply.redirect(answered.url, 303);
         return reply

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
@@ -14,7 +14,7 @@ import helmet from 'helmet';
 import type { Config } from '../../config.ts';
 import { isAllowedOrigin } from '../allowed-origin.ts';
 import { brotliOptions, compressedFromBytes, encodings } from '../cache/kept-answer.ts';
-import { sendKeptFirst } from '../cache/kept-answers.ts';
+import { answerAfterChanges, keptFirst } from '../cache/kept-answers.ts';
 import { unavailable } from '../errors.ts';
 import { createRequestLog, type RequestLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -24,7 +24,7 @@ import { type ApiParts, notFoundBody, registerOperations, sendError } from './ap
 import { acceptBodies, jsonLimitBytes } from './body.ts';
 import type { BodyAdmission } from './body-admission.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { type EdgeLimits, guardServer, refuseOtherHosts, serverOptions } from './edge.ts';
+import { createEdge, type EdgeLimits, refuseOtherHosts } from './edge.ts';
 import { observeRequests, onEnd, sentStatus } from './observe-requests.ts';
 
 const maxParamLength = 2_000;
@@ -57,7 +57,26 @@ export type HttpParts = ApiParts & {
  * pages.
  */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const app = Fastify({
+  const { trustProxy } = parts.config;
+  const writeLine = createRequestLog(parts.log);
+  const edge = createEdge({ limits: parts.edge, trustProxy, isStopping: parts.readiness.isStopping });
+  const answerClientError = answerClientErrors({
+    headersFor: headersFor(parts.config),
+    currentOn: edge.currentOn,
+    note: writeLine,
+  });
+  const app: FastifyInstance = Fastify({
+    serverFactory: (handler) =>
+      edge.createServer(
+        keptFirst(handler as RequestListener, {
+          ...parts,
+          addressOf: addressFinder(trustProxy),
+          writeLine,
+          isPressed: () => app.hasDecorator('isUnderPressure') && app.isUnderPressure(),
+        }),
+      ),
+    // The edge answers what is still asked on open connections.
+    return503OnClosing: false,
     loggerInstance: parts.log,
     // Replaced by `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,27 +85,18 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     childLoggerFactory: (log) => log,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: parts.config.trustProxy,
+    trustProxy,
     bodyLimit: jsonLimitBytes,
     forceCloseConnections: 'idle',
-    ...serverOptions(parts.edge),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply as never);
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket),
   });
-  const { trustProxy } = parts.config;
-  const writeLine = createRequestLog(parts.log);
+  app.addHook('preClose', edge.close);
   logRequests(app, writeLine);
-  sendKeptFirst(app, { ...parts, addressOf: addressFinder(trustProxy), writeLine });
-  const { isStopping } = parts.readiness;
-  const { currentOn } = guardServer(app, { limits: parts.edge, trustProxy, isStopping });
-  const answerClientError = answerClientErrors({
-    headersFor: headersFor(parts.config),
-    currentOn,
-    note: writeLine,
-  });
+  answerAfterChanges(app, parts.settled);
   observeRequests(app, parts.metrics);
   await protect(app, parts);
   refuseOtherHosts(app);
@@ -120,13 +130,9 @@ function logRequests(app: FastifyInstance, writeLine: RequestLog): void {
 
 /** Security headers of every response, computed once; pages have their own content security policy (platform/ssr). */
 function protectiveHeaders(publicUrl: string): Record<string, string> {
-  const headers: Record<string, string> = {
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  };
-  const answer = {
-    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
-    removeHeader: () => undefined,
-  };
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   const protect = helmet({
     // Nothing may be executed or embedded.
     contentSecurityPolicy: {
@@ -138,10 +144,10 @@ function protectiveHeaders(publicUrl: string): Record<string, string> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  protect({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+  protect(request, response, (error) => {
     if (error) throw error;
   });
-  return headers;
+  return response.getHeaders() as Record<string, string>;
 }
 
 /** The same headers for responses that do not pass through Fastify. */

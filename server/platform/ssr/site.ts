@@ -114,14 +114,10 @@ async function getPage(url: URL, request: FastifyRequest, parts: SiteParts): Pro
   const { path, query } = build.entry.module.pageAddress(build, url);
   const key = query.size === 0 ? path : `${path}?${query}`;
   const isCostly = isCostlyQuery(Object.fromEntries(query));
-  const make = async () => {
-    const leave = await parts.admission.enter(isCostly ? 'search' : 'page');
-    try {
-      return await makePage(build, new URL(parts.publicUrl + key), parts);
-    } finally {
-      leave();
-    }
-  };
+  const make = () =>
+    parts.admission.run(isCostly ? 'search' : 'page', () =>
+      makePage(build, new URL(parts.publicUrl + key), parts),
+    );
   const admit = async () => {
     const network = networkOf(request.ip);
     await parts.limits.take('page', network);

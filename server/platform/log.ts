@@ -53,7 +53,10 @@ export const silentLog: Log = pino({ level: 'silent' });
 export type RequestLine = { reqId: string; method: string; route: string; status: number; ms: number };
 export type RequestLog = (line: RequestLine) => void;
 
-/** Writes a line for each request. The lines contain nothing to redact, and redaction costs as much as sending a cached page. */
+/**
+ * Writes a line for each request without redaction: the lines contain nothing to redact, and redaction costs as much
+ * as sending a cached page.
+ */
 export function createRequestLog(log: FastifyBaseLogger): RequestLog {
   const unmasked = log.child({}, { redact: [] });
   return (line) => unmasked.info(line, 'request');

@@ -17,7 +17,7 @@ type Parts = {
   addressOf(request: IncomingMessage): string;
   writeLine: RequestLog;
   metrics: Pick<Metrics, 'observe'>;
-  /** Under load an older answer is better than none. */
+  /** Whether the server is under load, when a stale response is better than a refusal. */
   isPressed(): boolean;
 };
 
@@ -27,9 +27,9 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 const isApi = (url: string) => url.startsWith('/api/');
 
 /**
- * Sends cached responses before Fastify handles the request, which would cost more than sending them, and still does
- * so when other work is refused under load. Requests with a token or from another origin take the slow path, and so do
- * those whose rate limit is used up, which get the error response there.
+ * Creates the request listener that sends cached responses before Fastify handles the request, which would cost more
+ * than sending them, and still does so when other work is refused under load. Requests with a token or from another
+ * origin take the slow path, and so do those whose rate limit is used up, which get the error response there.
  */
 export function keptFirst(framework: RequestListener, parts: Parts): RequestListener {
   const { cache, limits, addressOf, isPressed } = parts;
@@ -56,7 +56,7 @@ export function keptFirst(framework: RequestListener, parts: Parts): RequestList
   };
 }
 
-/** Answers a write when the pages that it makes stale are forgotten. */
+/** Sends the response to a write only when the invalidations that it caused have been received. */
 export function answerAfterChanges(app: FastifyInstance, settled: () => Promise<void>): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (isRead(request.method)) return done(null, payload);

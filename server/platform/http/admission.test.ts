@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const unavailable = { kind: 'unavailable' };
 
-it('keeps the place of a request that has passed its deadline until its work ends', async () => {
+it('holds the slot of a request after its deadline until its work ends', async () => {
   const admission = createAdmission({ vital: 1, read: 1, search: 1, write: 1, page: 1 });
   const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 20_000));
   const late = expect(beforeDeadline(admission.run('write', slow))).rejects.toMatchObject(unavailable);

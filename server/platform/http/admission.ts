@@ -1,7 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createGate } from '../gate.ts';
 
-/** Runs the work of a request when its class has a free slot, or throws `unavailable`. The slot is released when the work ends. */
+/**
+ * Runs the work of a request in a slot of its class, or throws `unavailable`. The slot is released when the work ends.
+ */
 export type Admission = { run<Result>(kind: AdmissionClass, work: () => Promise<Result>): Promise<Result> };
 export type AdmissionClass = 'vital' | 'read' | 'search' | 'write' | 'page';
 

@@ -32,10 +32,10 @@ type Options = {
 export type Connections = ReturnType<typeof guardConnections>;
 
 /**
- * Limits the connections of a server and passes its requests to `listener`. If a limit is
- * reached, the connection that has been idle longest is closed for the new one, or the new one if none is idle.
- * Requests of a connection run one after the other: the next one starts when the response before it has left the
- * process, so that a client that does not read delays only itself.
+ * Limits the connections of a server and passes its requests to `listener`. If a limit is reached, the connection that
+ * has been idle longest is closed for the new one, or the new one if none is idle. Requests of a connection run one
+ * after the other: the next one starts when the response before it has left the process, so that a client that does
+ * not read delays only itself.
  */
 export function guardConnections(
   server: Server,

@@ -41,8 +41,8 @@ const maxHeaderBytes = 16 * 1024;
 type Parts = { limits: EdgeLimits; trustProxy: boolean | string; isStopping(): boolean };
 
 /**
- * Creates the HTTP server for the `serverFactory` of Fastify. It needs `return503OnClosing: false`: open connections
- * still get their responses during shutdown.
+ * Creates the HTTP server for the `serverFactory` of Fastify. It needs `return503OnClosing: false`, so that open
+ * connections get their responses during shutdown.
  */
 export function createEdge({ limits, trustProxy, isStopping }: Parts) {
   const isTrustedProxy = trustedProxies(trustProxy);
@@ -55,7 +55,7 @@ export function createEdge({ limits, trustProxy, isStopping }: Parts) {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: lateCallersCheckMs,
       maxHeaderSize: maxHeaderBytes,
-      // Node's own response to a missing Host header is in English; `hasOneHost` replaces it.
+      // Node's own response to a missing Host header is in English; `hasSingleHost` replaces it.
       requireHostHeader: false,
     });
     server.setTimeout(limits.stalledMs);

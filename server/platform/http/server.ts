@@ -75,7 +75,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
           isPressed: () => app.hasDecorator('isUnderPressure') && app.isUnderPressure(),
         }),
       ),
-    // The edge answers what is still asked on open connections.
+    // Requests on open connections get their responses during shutdown (`server-limits.ts`).
     return503OnClosing: false,
     loggerInstance: parts.log,
     // Replaced by `logRequests`.

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
+import { readingPages } from './scripts/reading-pages.ts';
 
-/** What a reader's browser loads on the pages where one reads: the manifest of the build names the files of each. */
+/** What a browser loads on the reading pages: the manifest of the build names the files of each, and is one of them. */
 const folder = 'build/client';
 const limit = '150 kB';
 
@@ -10,11 +11,12 @@ const { entry, routes } = JSON.parse(readFileSync(manifestFile, 'utf8').replace(
 const scriptsOf = (id) => [routes[id].module, ...routes[id].imports];
 const frame = [entry.module, ...entry.imports, ...scriptsOf('root'), ...scriptsOf('pages/page-boundary')];
 
-const pages = { home: 'home', list: 'posts', post: 'post', category: 'category', author: 'author' };
-
-export default Object.entries(pages).map(([name, file]) => ({
-  name,
-  path: [...new Set([...frame, ...scriptsOf(`pages/${file}`)])].map((script) => folder + script),
+export default readingPages.map((page) => ({
+  name: page,
+  path: [
+    manifestFile,
+    ...[...new Set([...frame, ...scriptsOf(`pages/${page}`)])].map((script) => folder + script),
+  ],
   limit,
   gzip: true,
 }));

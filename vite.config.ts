@@ -1,23 +1,24 @@
+import { resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { inlineTexts } from './scripts/inline-texts.ts';
+import { readingPages } from './scripts/reading-pages.ts';
 
-/** The frameworks change seldom: a new version of the site leaves them in the readers' caches. */
+/** The frameworks change seldom: a new version of the site leaves them in the browsers' caches. */
 const frameworks = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
-/** The shell and what it stands on: one file instead of two dozen small ones that compress badly. */
-const onEveryPage = [
-  /\/text\/(fill|format|person)\.ts/,
-  /\/web\/shell\/(?!toaster|user-(tools|menu|identity|links)|mobile-user-menu|welcome|figures)/,
-  /\/contract\/paths\.ts/,
-  /\/web\/api\/(author-path|browser|catalogue|client|context|error|http-transport|local-path|notify|session|token-|use-session)/,
-  /\/web\/ui\/(avatar|badge|button|class-names|container|facts|notice|picture|text-link|use-late-code|use-now)\./,
-  /\/lucide-react\/dist\/esm\/(icons\/(arrow-right|eye|message-square|pin)|shared|Icon|context|createLucideIcon)/,
-  /\/text\/ru\/nouns\.ts/,
-  /\/web\/features\/posts\/(abilities|optional|post-(card|date|image|parts|tools)|section|typographic-panel)\./,
-  /\/web\/pages\/page-boundary\./,
-  /rolldown\/runtime|vite\/preload-helper|\/web\/root\.tsx|\/web\/entry\.client/,
-];
+
+const readingModules = ['root', ...readingPages.map((name) => `pages/${name}`)].map((name) =>
+  resolve(import.meta.dirname, `web/${name}.tsx`),
+);
+
+/** Whether a reading page imports a module, itself or through others. */
+function isForReading(id: string, graph: Rolldown.ChunkingContext): boolean {
+  const importers = new Set([id]);
+  for (const importer of importers)
+    for (const next of graph.getModuleInfo(importer)?.importers ?? []) importers.add(next);
+  return readingModules.some((page) => page !== id && importers.has(page));
+}
 
 export default defineConfig({
   plugins: [inlineTexts(), tailwindcss(), reactRouter()],
@@ -34,7 +35,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'frameworks', test: frameworks },
-                { name: 'site', test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
+                // One file for all reading pages: by default each set of pages that share a module gets a file of its own, 40 a page.
+                { name: (id, graph) => (isForReading(id, graph) ? 'site' : null) },
               ],
             },
           },

@@ -12,7 +12,7 @@ const sources = [
   'public/**/*.*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/inline-texts.ts',
+  'scripts/{inline-texts,reading-pages}.ts',
   'react-router.config.ts',
 ];
 

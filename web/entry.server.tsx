@@ -5,7 +5,6 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createApiClient, type Transport } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
-import { holdScripts } from '#web/shell/late-scripts.ts';
 import { NonceContext } from '#web/shell/nonce.ts';
 
 /** The server renders with the very copy of the router that the context below belongs to. */
@@ -56,7 +55,7 @@ function renderPage(request: Request, context: EntryContext, nonce: string): Pro
         onAllReady() {
           clearTimeout(deadline);
           const output = new PassThrough();
-          text(output).then((html) => resolve({ html: holdScripts(html), failed }), reject);
+          text(output).then((html) => resolve({ html, failed }), reject);
           stream.pipe(output);
         },
         onShellError(error) {

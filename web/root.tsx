@@ -7,7 +7,6 @@ import { bootScript } from './shell/boot-script.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
-import { startScripts } from './shell/late-scripts.ts';
 import { NonceContext } from './shell/nonce.ts';
 import { SessionOverlay } from './shell/overlay.tsx';
 import { ScrollManager } from './shell/scroll.tsx';
@@ -56,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, run before the first paint
-          dangerouslySetInnerHTML={{ __html: bootScript + startScripts }}
+          dangerouslySetInnerHTML={{ __html: bootScript }}
         />
         <Meta />
         <Links />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, launchStillBrowser } from '#tests/support/browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -203,68 +203,4 @@ it('keeps the rest of the front page when a section fails', async () => {
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Повторить' }).click();
   await page.getByText('Не удалось загрузить этот раздел.').waitFor({ state: 'detached' });
-});
-
-describe('scripts', () => {
-  let stillBrowser: Browser;
-  beforeAll(async () => {
-    stillBrowser = await launchStillBrowser();
-  });
-  afterAll(() => stillBrowser?.close());
-
-  /** A page that its reader only looks at, and the scripts it has asked for. */
-  async function look(path: string) {
-    const viewport = { width: 390, height: 844 };
-    const reader = await (await stillBrowser.newContext({ locale: 'ru-RU', viewport })).newPage();
-    const asked: string[] = [];
-    reader.on('request', (request) => {
-      if (request.resourceType() === 'script') asked.push(request.url());
-    });
-    await reader.clock.install();
-    await reader.goto(`${app.origin}${path}`, { waitUntil: 'load' });
-    return { reader, asked };
-  }
-
-  it('wait for the reader to stay', async () => {
-    const { reader, asked } = await look('/posts/reys-1');
-    await reader.clock.runFor(9_000);
-    expect(asked).toEqual([]);
-    await reader.clock.runFor(1_500);
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    await isAlive(reader);
-    await reader.context().close();
-  });
-
-  it('come with the first move', async () => {
-    const { reader, asked } = await look('/posts');
-    expect(asked).toEqual([]);
-    await reader.mouse.wheel(0, 200);
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    await reader.context().close();
-  });
-
-  it('do not wait where nothing goes without them', async () => {
-    const { reader, asked } = await look('/login');
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    await reader.goto(`${app.origin}/profile`);
-    await reader.waitForURL('**/login?redirect=%2Fprofile');
-    await reader.context().close();
-  });
-
-  it('answer a button that was pressed before they came', async () => {
-    const { reader } = await look('/posts');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await reader.route('**/assets/frameworks-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await reader.getByRole('button', { name: 'Открыть меню' }).click();
-    expect(await reader.getByRole('button', { name: 'Закрыть меню' }).count()).toBe(0);
-    release();
-    await reader.getByRole('button', { name: 'Закрыть меню' }).waitFor();
-    await reader.context().close();
-  });
 });

@@ -22,8 +22,8 @@ afterAll(async () => {
 
 type EarlyPage = { page: Page; context: BrowserContext; release: () => Promise<void> };
 
-/** A page whose scripts wait for `release`; `isDeferred` says whether it fetches them late by itself too. */
-async function openWithoutScripts(path: string, isDeferred = true): Promise<EarlyPage> {
+/** A page whose scripts wait for `release`. */
+async function openWithoutScripts(path: string): Promise<EarlyPage> {
   const context = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' });
   const page = await context.newPage();
   let letScripts = () => {};
@@ -34,14 +34,6 @@ async function openWithoutScripts(path: string, isDeferred = true): Promise<Earl
     await released;
     await route.continue();
   });
-  if (!isDeferred)
-    await page.route(app.origin + path, async (route) => {
-      const response = await route.fetch();
-      const html = (await response.text())
-        .replace('type="held-module"', 'type="module"')
-        .replaceAll('rel="held-preload"', 'rel="modulepreload"');
-      await route.fulfill({ response, body: html });
-    });
   await page.goto(app.origin + path, { waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
   // Before the styles load, elements hidden at this width are visible.
@@ -112,24 +104,19 @@ const formsInPages: Record<string, string[]> = {
   '/feedback': ['name', 'email', 'kind', 'message', 'website'],
 };
 
-describe.each([
-  { when: 'late', isDeferred: true, walked: paths },
-  { when: 'at once', isDeferred: false, walked: Object.keys(formsInPages) },
-])('a page that fetches its scripts $when', ({ isDeferred, walked }) => {
-  it.each(walked)('keeps what was filled in before they came: %s', async (path) => {
-    const { page, context, release } = await openWithoutScripts(path, isDeferred);
-    const inMain = await controlsOf(page.getByRole('main'));
-    const names = await Promise.all(inMain.map(async (control) => (await read(control)).name));
-    expect(names).toEqual(formsInPages[path] ?? []);
-    // A search typed into the page replaces the one in the header.
-    const others = path === '/posts' ? [] : await controlsOf(page.getByRole('banner'));
-    const controls = [...inMain, ...others, ...(await controlsOf(page.getByRole('contentinfo')))];
-    for (const control of controls) await fillIn(control);
-    const before = await Promise.all(controls.map(read));
-    await release();
-    expect(await Promise.all(controls.map(read))).toEqual(before);
-    await context.close();
-  });
+it.each(paths)('keeps what was filled in before the scripts of %s came', async (path) => {
+  const { page, context, release } = await openWithoutScripts(path);
+  const inMain = await controlsOf(page.getByRole('main'));
+  const names = await Promise.all(inMain.map(async (control) => (await read(control)).name));
+  expect(names).toEqual(formsInPages[path] ?? []);
+  // A search typed into the page replaces the one in the header.
+  const others = path === '/posts' ? [] : await controlsOf(page.getByRole('banner'));
+  const controls = [...inMain, ...others, ...(await controlsOf(page.getByRole('contentinfo')))];
+  for (const control of controls) await fillIn(control);
+  const before = await Promise.all(controls.map(read));
+  await release();
+  expect(await Promise.all(controls.map(read))).toEqual(before);
+  await context.close();
 });
 
 describe('input before hydration', () => {

@@ -37,20 +37,7 @@ export async function browserProgram(): Promise<{
   return { executablePath, args: launchArguments, env: env as Record<string, string> };
 }
 
-/** A browser that simulates a first touch after load, which starts the deferred scripts. */
-export async function launchBrowser(): Promise<Browser> {
-  const browser = await launchStillBrowser();
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await newContext(options);
-    await context.addInitScript("addEventListener('load', () => dispatchEvent(new Event('touchstart')))");
-    return context;
-  };
-  return browser;
-}
-
-/** A browser without simulated interaction. */
-export const launchStillBrowser = async (): Promise<Browser> => driver.launch(await browserProgram());
+export const launchBrowser = async (): Promise<Browser> => driver.launch(await browserProgram());
 
 /**
  * The package unpacks into the temporary folder of the process, which is changed for this call. The folder is renamed when

@@ -1,12 +1,15 @@
+import { lazy } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { loginPath, registerPath, returnPath } from '#web/api/local-path.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { useLateSearch } from './use-late-search.ts';
-import { useUserTools } from './use-user-tools.ts';
 import { UserBadge } from './user-badge.tsx';
+
+const UserTools = lazy(() => import('./user-tools.tsx').then((module) => ({ default: module.UserTools })));
 
 /** The right end of the header: login and registration for guests, bell and menu for users. */
 export function Account() {
@@ -21,15 +24,24 @@ export function Account() {
 
 /** While the menu's code is loading or missing, the badge links to the profile, which has the same links. */
 function UserCorner({ user }: { user: UserProfile }) {
-  const { tools, isMissing } = useUserTools();
-  if (tools) return <tools.UserTools user={user} />;
+  return (
+    <LazyBoundary
+      fallback={<ProfileLink user={user} />}
+      // A deployment may have replaced the files: a full page load gets the new ones.
+      failed={<ProfileLink user={user} reloadDocument />}
+    >
+      <UserTools user={user} />
+    </LazyBoundary>
+  );
+}
+
+function ProfileLink({ user, reloadDocument }: { user: UserProfile; reloadDocument?: boolean }) {
   return (
     <>
       <span className="size-11" />
-      {/* A deployment may have replaced the files: a full page load gets the new ones. */}
       <Link
         to="/profile"
-        reloadDocument={isMissing}
+        reloadDocument={reloadDocument}
         className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 hover:bg-sunk"
       >
         <UserBadge user={user} />

@@ -1,18 +1,21 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useState } from 'react';
+import { lazy, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { UserProfile } from '#contract/auth.ts';
 import { t } from '#text/index.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Account, GuestActions } from './account.tsx';
 import { Logo } from './logo.tsx';
 import { NavigationLinks } from './navigation.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useUserTools } from './use-user-tools.ts';
+
+const MobileUserMenu = lazy(() =>
+  import('./user-tools.tsx').then((module) => ({ default: module.MobileUserMenu })),
+);
 
 type Panel = 'search' | 'menu' | null;
 
@@ -110,7 +113,9 @@ function MobileMenu() {
         </ul>
       </nav>
       {user ? (
-        <MobileUserTools user={user} />
+        <LazyBoundary>
+          <MobileUserMenu user={user} />
+        </LazyBoundary>
       ) : (
         <div className="grid grid-cols-2 gap-3 md:hidden">
           <GuestActions size="lg" />
@@ -118,9 +123,4 @@ function MobileMenu() {
       )}
     </>
   );
-}
-
-function MobileUserTools({ user }: { user: UserProfile }) {
-  const { tools } = useUserTools();
-  return tools && <tools.MobileUserMenu user={user} />;
 }

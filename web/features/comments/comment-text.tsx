@@ -1,23 +1,23 @@
-import { linkedParts } from './linked-text.ts';
+import { lazy } from 'react';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 
-/** The plain text of a comment with its line breaks. URLs become links with `nofollow ugc`. */
+const LinkedText = lazy(() =>
+  import('./text-with-links.tsx').then((module) => ({ default: module.TextWithLinks })),
+);
+
+/**
+ * The plain text of a comment with its line breaks. The code that finds URLs loads only for texts that may contain one;
+ * the server's HTML has the links already.
+ */
 export function CommentText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">
-      {linkedParts(text).map((part, index) =>
-        part.href ? (
-          <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
-            key={index}
-            href={part.href}
-            rel="nofollow ugc noopener"
-            className="text-accent underline hover:text-accent-strong"
-          >
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
+      {text.includes('://') ? (
+        <LazyBoundary fallback={text} failed={text}>
+          <LinkedText text={text} />
+        </LazyBoundary>
+      ) : (
+        text
       )}
     </p>
   );

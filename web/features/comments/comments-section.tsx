@@ -1,15 +1,19 @@
-import { useEffect, useState } from 'react';
+import { lazy, useState } from 'react';
 import { t } from '#text/index.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useLateCode } from '#web/ui/use-late-code.ts';
 import { comingParts, readingParts } from './comment-parts.tsx';
 import { DiscussionContext } from './discussion-context.ts';
 import { type DiscussedPost, DiscussionFrame, DiscussionView, GuestEntry } from './discussion-view.tsx';
 import type { LiveDiscussion } from './participation.tsx';
 import type { Discussion } from './thread.ts';
 import { useDiscussionPart } from './use-discussion-part.ts';
+
+const Participation = lazy(() =>
+  import('./participation.tsx').then((module) => ({ default: module.Participation })),
+);
 
 type SectionProps = {
   post: DiscussedPost;
@@ -28,37 +32,32 @@ export function CommentsSection({ post, discussion, onRetry }: SectionProps) {
   );
 }
 
-const importParticipation = () => import('./participation.tsx');
-
 /** Loads the participant code for logged-in users only. The code stays when the session ends, because it may return. */
 function LoadedDiscussion({ post, discussion: given }: { post: DiscussedPost; discussion: Discussion }) {
   const discussion = useDiscussionPart(post.id, given);
   const user = useUser();
-  const { code, isMissing, load } = useLateCode(importParticipation);
   const [live, setLive] = useState<LiveDiscussion | null>(null);
-  const isUser = user !== null;
-  useEffect(() => {
-    if (isUser) load();
-  }, [isUser, load]);
-
-  function entry() {
-    if (!isUser) return <GuestEntry />;
-    if (code && live) return <code.NewComment postId={post.id} send={live.actions.send} />;
-    if (isMissing) return <Failure text={t('commentThread.formFailed')} onRetry={load} />;
-    return <ComingForm />;
-  }
-
-  const readersParts = isUser && post.comments_enabled ? comingParts : readingParts;
+  const isOpen = post.comments_enabled;
+  const entry =
+    user || live ? (
+      <LazyBoundary
+        fallback={isOpen && <ComingForm />}
+        failed={<Failure text={t('commentThread.formFailed')} onRetry={() => window.location.reload()} />}
+      >
+        <Participation post={post} discussion={discussion} user={user} show={setLive} />
+      </LazyBoundary>
+    ) : (
+      isOpen && <GuestEntry />
+    );
   return (
     <DiscussionContext value={live?.actions ?? null}>
-      {code && <code.Participation post={post} discussion={discussion} user={user} show={setLive} />}
       <DiscussionView
-        isOpen={post.comments_enabled}
+        isOpen={isOpen}
         comments={live?.comments ?? discussion.comments}
         part={discussion}
         count={live?.count ?? discussion.comments_count}
-        entry={entry()}
-        parts={code && live ? code.takingParts : readersParts}
+        entry={entry}
+        parts={live?.parts ?? (user && isOpen ? comingParts : readingParts)}
       />
     </DiscussionContext>
   );

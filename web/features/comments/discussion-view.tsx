@@ -29,7 +29,8 @@ export function DiscussionView({ isOpen, comments, part, count, entry, parts }: 
   const { shown, moreAt } = useShown(comments, part.isWhole);
   return (
     <DiscussionFrame title={t('commentThread.count', { count: wholeNumber(count) })}>
-      {isOpen ? entry : <Notice>{t('commentThread.closed')}</Notice>}
+      {!isOpen && <Notice>{t('commentThread.closed')}</Notice>}
+      {entry}
       {comments.length > 0 ? (
         <CommentPartsContext value={parts}>
           {part.startsAt !== null && <PartLink to="?#comments">{t('commentThread.toStart')}</PartLink>}

@@ -7,14 +7,19 @@ import { CommentForm } from './comment-form.tsx';
 import type { CommentParts } from './comment-parts.tsx';
 import { CommentWords } from './comment-words.tsx';
 import type { DiscussionActions } from './discussion-context.ts';
-import type { DiscussedPost } from './discussion-view.tsx';
+import { type DiscussedPost, GuestEntry } from './discussion-view.tsx';
 import type { Discussion } from './thread.ts';
 import { useDiscussion } from './use-discussion.ts';
 
-export const takingParts: CommentParts = { Words: CommentWords, Actions: CommentActions };
+const parts: CommentParts = { Words: CommentWords, Actions: CommentActions };
 
 /** A discussion as a participant sees it. */
-export type LiveDiscussion = { comments: CommentDetail[]; count: number; actions: DiscussionActions };
+export type LiveDiscussion = {
+  comments: CommentDetail[];
+  count: number;
+  actions: DiscussionActions;
+  parts: CommentParts;
+};
 
 type ParticipationProps = {
   post: DiscussedPost;
@@ -25,21 +30,23 @@ type ParticipationProps = {
 };
 
 /**
- * Adds participation to a discussion that is already on the page and stays rendered when this code arrives. It passes
- * every change to `onChange` before the paint. Memoized, so that only a change renders it again.
+ * The form for a new comment, and the state of a discussion that is already on the page. The comments stay rendered when
+ * this code arrives: it passes every change to `show` before the paint. Memoized, so that only a change renders it again.
  */
 export const Participation = memo(({ post, discussion, user, show }: ParticipationProps) => {
   const { comments, count, announcement, actions } = useDiscussion(post, discussion, user);
-  useLayoutEffect(() => show({ comments, count, actions }));
+  useLayoutEffect(() => show({ comments, count, actions, parts }));
   return (
-    <p aria-live="polite" className="sr-only">
-      {announcement}
-    </p>
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      {post.comments_enabled && (user ? <NewComment postId={post.id} send={actions.send} /> : <GuestEntry />)}
+    </>
   );
 });
 
-/** The form for a new comment. */
-export function NewComment({ postId, send }: { postId: number; send: DiscussionActions['send'] }) {
+function NewComment({ postId, send }: { postId: number; send: DiscussionActions['send'] }) {
   return (
     <CommentForm
       place={`post-${postId}`}

@@ -1,10 +1,12 @@
-import { useEffect } from 'react';
+import { lazy } from 'react';
 import { useRevalidator } from 'react-router';
 import { useUser } from '#web/api/use-session.ts';
-import { useLateCode } from '#web/ui/use-late-code.ts';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { type Abilities, abilitiesOf } from './abilities.ts';
 import type { PostMenuProps } from './post-menu.tsx';
 import type { ListedPost, WholePost } from './without-content.ts';
+
+const PostMenu = lazy(() => import('./post-menu.tsx').then((module) => ({ default: module.PostMenu })));
 
 /** The actions of a card, for the author and the staff; deleting a post reloads the list. */
 export function CardTools({ post, className }: { post: ListedPost; className?: string }) {
@@ -20,7 +22,7 @@ export function CardTools({ post, className }: { post: ListedPost; className?: s
 
 function CardMenu(props: Omit<PostMenuProps, 'onDeleted'>) {
   const { revalidate } = useRevalidator();
-  return <LateMenu {...props} onDeleted={() => void revalidate()} />;
+  return <LazyMenu {...props} onDeleted={() => void revalidate()} />;
 }
 
 /** The actions on a post's page, as the API permits them. */
@@ -33,14 +35,15 @@ export function PageTools({ post, onDeleted }: { post: WholePost; onDeleted: () 
     canPin: abilitiesOf(user, post).canPin,
   };
   if (!abilities.canDelete) return null;
-  return <LateMenu post={post} abilities={abilities} hasLabel onDeleted={onDeleted} />;
+  return <LazyMenu post={post} abilities={abilities} hasLabel onDeleted={onDeleted} />;
 }
 
-const importPostMenu = () => import('./post-menu.tsx');
-
 /** Loads Base UI's menu only for users who have permissions; a placeholder reserves its space. */
-function LateMenu(props: PostMenuProps) {
-  const { code, load } = useLateCode(importPostMenu);
-  useEffect(load, [load]);
-  return code ? <code.PostMenu {...props} /> : <span className="block size-10 pointer-coarse:size-11" />;
+function LazyMenu(props: PostMenuProps) {
+  const placeholder = <span className="block size-10 pointer-coarse:size-11" />;
+  return (
+    <LazyBoundary fallback={placeholder} failed={placeholder}>
+      <PostMenu {...props} />
+    </LazyBoundary>
+  );
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type View = 'grid' | 'list';
 
-export const viewStorageKey = 'posts-view';
+const viewStorageKey = 'posts-view';
 const listeners = new Set<() => void>();
 /** Used when the browser has no storage. */
 let chosen: View | null = null;

@@ -1,0 +1,20 @@
+import { linkedParts } from './linked-text.ts';
+
+/** A plain text whose URLs are links, with `nofollow ugc`. */
+export function TextWithLinks({ text }: { text: string }) {
+  return linkedParts(text).map((part, index) =>
+    part.href ? (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+        key={index}
+        href={part.href}
+        rel="nofollow ugc noopener"
+        className="text-accent underline hover:text-accent-strong"
+      >
+        {part.text}
+      </a>
+    ) : (
+      part.text
+    ),
+  );
+}

@@ -11,8 +11,8 @@ export function Figures({ figures }: { figures: SiteFigures }) {
     { label: t('home.figureCategories'), value: figures.categories_count },
   ];
   return (
-    <section aria-labelledby="figures" className="mt-12 border-t-3 border-ink pt-3 sm:mt-16">
-      <h2 id="figures" className="text-xl font-bold sm:text-2xl">
+    <section aria-labelledby="site-stats" className="mt-12 border-t-3 border-ink pt-3 sm:mt-16">
+      <h2 id="site-stats" className="text-xl font-bold sm:text-2xl">
         {t('home.figures')}
       </h2>
       <p className="mt-1 text-sm text-soft">{t('home.figuresText')}</p>

@@ -15,7 +15,7 @@ export function Facts({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames('facts', isOneLine && 'facts-line', className)}>
+    <div className={classNames('metadata-list', isOneLine && 'metadata-list-single-line', className)}>
       <p>
         {Children.toArray(children).map((fact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their position

@@ -32,12 +32,12 @@ describe('the idempotency key of a refund', () => {
     let made = 0;
     const names = createRefundNames(() => {
       made += 1;
-      return `name ${made}`;
+      return `key ${made}`;
     });
     const wish = { amount: '1.00', reason: '' };
-    expect([names.nameOf(wish), names.nameOf({ ...wish })]).toEqual(['name 1', 'name 1']);
-    expect(names.nameOf({ ...wish, amount: '2.00' })).toBe('name 2');
+    expect([names.nameOf(wish), names.nameOf({ ...wish })]).toEqual(['key 1', 'key 1']);
+    expect(names.nameOf({ ...wish, amount: '2.00' })).toBe('key 2');
     names.settle();
-    expect(names.nameOf({ ...wish, amount: '2.00' })).toBe('name 3');
+    expect(names.nameOf({ ...wish, amount: '2.00' })).toBe('key 3');
   });
 });

@@ -7,8 +7,8 @@ import { Badge } from '#web/ui/badge.tsx';
 /** The read-only data of the account; `resend` is the button that sends the confirmation mail again. */
 export function AccountFacts({ user, resend }: { user: UserProfile; resend: ReactNode }) {
   return (
-    <section aria-labelledby="account-facts">
-      <h2 id="account-facts" className="text-xl">
+    <section aria-labelledby="account-details">
+      <h2 id="account-details" className="text-xl">
         {t('profile.account')}
       </h2>
       <dl className="mt-3 grid gap-3 text-sm">

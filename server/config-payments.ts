@@ -17,7 +17,9 @@ const paymentSubjects = ['service', 'commodity', 'job', 'payment', 'intellectual
 const vatCodes = 12;
 const taxSystems = 6;
 
-/** Reads the payment settings. A provider whose secrets are missing is disabled and logs it. */
+/**
+ * Reads the payment settings. A provider whose secrets are missing is disabled; the enabled ones are logged at start.
+ */
 export function readPayments(env: Env, problems: string[]): PaymentSettings {
   return {
     preferred: readChoice(env, 'PAYMENT_PROVIDER', 'yookassa', ['yookassa', 'stripe'], problems),

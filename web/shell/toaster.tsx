@@ -8,7 +8,7 @@ const mostToasts = 3;
 /** Places the toasts below the header. */
 const offset = { top: 'calc(var(--header-height) + 12px)', right: '16px' };
 const mobileOffset = { ...offset, left: '16px' };
-/** Replaces the library's colours, and its close button, which covers the first letter on phones. */
+/** Replaces the library's colours and moves its close button, which would cover the first letter on phones. */
 const look = {
   '--normal-bg': 'var(--raised)',
   '--normal-border': 'var(--rule-strong)',

@@ -18,12 +18,12 @@ export function DocumentPage({ document: { title, lead, sections } }: { document
             <h2>{section.title}</h2>
             {section.blocks.map((block, index) =>
               typeof block === 'string' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text are never reordered
                 <p key={index} className="mt-3">
                   <LinkedText text={block} />
                 </p>
               ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text are never reordered
                 <ul key={index} className="mt-3">
                   {block.map((item) => (
                     <li key={item}>

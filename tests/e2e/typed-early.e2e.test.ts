@@ -104,7 +104,7 @@ const formsInPages: Record<string, string[]> = {
   '/feedback': ['name', 'email', 'kind', 'message', 'website'],
 };
 
-it.each(paths)('keeps what was filled in before the scripts of %s came', async (path) => {
+it.each(paths)('keeps input entered before the scripts of %s load', async (path) => {
   const { page, context, release } = await openWithoutScripts(path);
   const inMain = await controlsOf(page.getByRole('main'));
   const names = await Promise.all(inMain.map(async (control) => (await read(control)).name));

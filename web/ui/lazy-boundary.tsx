@@ -1,14 +1,14 @@
 import { Component, type ReactNode, Suspense } from 'react';
 
 type LazyBoundaryProps = {
-  /** Holds the place while the code loads. */
+  /** Shown while the code loads. */
   fallback?: ReactNode;
   /** Replaces the children when their code cannot be loaded: offline, or a new version has replaced the files. */
   failed?: ReactNode;
   children: ReactNode;
 };
 
-/** Suspense for lazy components that the page can do without: a failure to load them does not take the page down. */
+/** Suspense for lazy components that the page can do without: a failure to load them does not break the page. */
 export class LazyBoundary extends Component<LazyBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -194,7 +194,7 @@ export async function createPaymentWorld({ refusal }: { refusal: (reason: string
     pass: (minutes: number) => {
       now = new Date(now.getTime() + minutes * minuteMs);
     },
-    /** Simulates a crash after this many statements; `revive` restarts the process. */
+    /** Simulates a crash after this many statements; `restart` ends it. */
     killAfter: (statements: number) => {
       statementsLeft = statements;
     },

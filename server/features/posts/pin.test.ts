@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxPinnedPosts, refusalOfPin, rotationStart } from './pin.ts';
 
-describe('refusalOfPin', () => {
+describe('getPinRefusal', () => {
   it.each([
     ['a missing post', undefined, 'unknown'],
     ['an own draft', { status: 'draft', author_id: 1 }, 'unknown'],

@@ -51,7 +51,7 @@ export function foundPosts(db: Db, { terms, ...filters }: PostFilters, limit?: n
   return db.selectFrom(found.as('p')) as unknown as Posts;
 }
 
-/** Whether `sampledPosts` can search for every term: each must contain a word. */
+/** Whether `selectSampledResults` can search for every term: each must contain a word. */
 export const areWords = (terms: string[]): boolean => terms.every((term) => wordsOf(term) !== '');
 
 /** A subset of the search results as `p`: the terms as words, in every n-th block of posts. */

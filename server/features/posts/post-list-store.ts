@@ -105,7 +105,10 @@ const readFirst = (db: Db, posts: Posts<unknown>): Posts<unknown> =>
     posts.select(['p.id', 'p.created_at', 'p.updated_at', 'p.title']).offset(0).as('p'),
   ) as unknown as Posts<unknown>;
 
-/** Ids of a slice of the matching posts, in order. `finds` tells whether a search finds few posts or more than the limit. */
+/**
+ * Ids of a slice of the matching posts, in order. `expectedMatches` tells whether a search finds few posts or more than the
+ * limit.
+ */
 export async function listPostIds(
   db: Db,
   filters: PostFilters,

@@ -126,7 +126,7 @@ export function createPostService(deps: Deps) {
     return (await toTextOf(author, content)).rendered.html;
   }
 
-  /** Creates a post; `respond` builds the response in the same transaction. */
+  /** Creates a post; `commitResponse` stores the response in the same transaction. */
   async function create<Answer>(
     author: User,
     input: PostInput,

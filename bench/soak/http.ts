@@ -8,7 +8,7 @@ export type Sent = {
   body?: string | Buffer;
   access?: string | undefined;
 };
-/** `status` is 0 where no response came. */
+/** `status` is 0 when no response arrived. */
 export type Received = { status: number; ms: number; text: string };
 
 export type Client = {

@@ -46,7 +46,7 @@ export function orderingOf<Field extends string>(
   return ordering.length > 0 ? ordering : fallback;
 }
 
-/** From this offset on it pays to find the start of a page first, or what can be skipped as a whole. */
+/** From this offset on, a query first finds the start of the page or skips whole groups of rows. */
 export const deepOffset = 2_000;
 
 /** A range of an ordered list; `total` is the length of the list, where the exact number is known. */

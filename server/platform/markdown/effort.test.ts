@@ -4,8 +4,8 @@ import { startCounting } from '#tests/support/counted-work.ts';
 import { alwaysTried, harmlessMarkdown, hostileMarkdown } from '#tests/support/hostile-markdown.ts';
 
 /**
- * Rendering cost is linear in the length of a text, whatever it contains. The test counts operations instead of
- * measuring time. `npm run fuzz:editor` tests longer texts.
+ * The cost of rendering grows linearly with the length of a text, for any content. The test counts operations instead
+ * of measuring time. `npm run fuzz:editor` tests longer texts.
  */
 const isThorough = process.env.EDITOR_RUNS !== undefined;
 const length = isThorough ? 36_000 : 12_000;

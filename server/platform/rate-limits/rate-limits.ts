@@ -32,7 +32,7 @@ const storePauseMs = 5_000;
 
 /**
  * Enforces the limits of `buckets`, scaled by `factor`; 0 turns them off. While the store fails, this process counts in
- * memory: readers can go on, and guessing stays limited.
+ * memory: readers are served, and guessing stays limited.
  */
 export function createRateLimits({ store, factor, clock, log }: Parts): RateLimits {
   const own = createMemoryStore();

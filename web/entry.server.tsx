@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { preloadModule } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createApiClient, type Transport } from '#web/api/client.ts';
@@ -39,6 +40,19 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : page.html, { status: finalStatus, headers });
 }
 
+const lowPriority = { as: 'script', fetchPriority: 'low' } as const;
+
+/**
+ * Preloads the scripts of the page with low priority, so that they do not compete with its styles, fonts and first
+ * picture. The preloads of `<Scripts>` have a high priority; they come later in the HTML and find the requests sent.
+ */
+function ScriptPreloads({ context: { manifest, staticHandlerContext } }: { context: EntryContext }) {
+  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const scripts = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]);
+  for (const script of [manifest.url, ...scripts]) preloadModule(script, lowPriority);
+  return null;
+}
+
 type RenderedPage = { html: string; failed: boolean };
 
 function renderPage(request: Request, context: EntryContext, nonce: string): Promise<RenderedPage> {
@@ -46,6 +60,7 @@ function renderPage(request: Request, context: EntryContext, nonce: string): Pro
     let failed = false;
     const stream = renderToPipeableStream(
       <NonceContext value={nonce}>
+        <ScriptPreloads context={context} />
         <ServerRouter context={context} url={request.url} nonce={nonce} />
       </NonceContext>,
       {

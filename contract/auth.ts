@@ -7,7 +7,7 @@ export const userProfile = z.object({
   id: id(),
   username: z.string(),
   email: z.string(),
-  /** Whether the owner has followed the link that was mailed there. */
+  /** True after the owner has opened the confirmation link sent to this address. */
   email_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
@@ -24,7 +24,7 @@ export const userProfile = z.object({
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
-/** What everybody may see of an author; never an address (contract decision 31). */
+/** The public fields of an author. An e-mail address reaches only its owner and staff (docs/api.md, Values). */
 export const authorInfo = z.object({
   id: z.int().min(0),
   username: z.string(),
@@ -45,12 +45,12 @@ export type AuthResponse = z.infer<typeof authResponse>;
 export const usernameMinLength = 3;
 export const usernameMaxLength = 150;
 export const passwordMinLength = 8;
-/** Long enough for any pass phrase, short enough that hashing it costs nothing extra. */
+/** Long enough for any passphrase, short enough to add no measurable hashing cost. */
 export const passwordMaxLength = 1024;
 export const nameMaxLength = 30;
 export const bioMaxLength = 500;
 
-/** One @, a domain with a dot, nothing that a mail header could take for syntax; letters of any alphabet. */
+/** One `@`, a domain with a dot, no character with a meaning in mail headers; letters of any alphabet. */
 export const emailPattern = /^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\].]{2,}$/u;
 const email = () =>
   requiredText(254, { required: 'auth.emailRequired' }).pipe(
@@ -63,7 +63,7 @@ const password = (required: string) =>
     .max(passwordMaxLength, 'auth.passwordTooLong')
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable');
 
-/** What a link in a mail carries. */
+/** The token in a link sent by e-mail. */
 const linkToken = () => requiredText(512, { required: 'auth.linkRequired' });
 
 const newPassword = () => password('auth.passwordRequired').min(passwordMinLength, 'auth.passwordTooShort');
@@ -100,8 +100,7 @@ export const changePasswordBody = z.object({
 export const register = defineEndpoint('register', {
   tag: 'auth',
   summary: 'Create an account and open a session',
-  description:
-    'Opens a session as well. A confirmation of the password may be left out; where it is sent it must be equal.',
+  description: 'Also opens a session. The password confirmation is optional; when it is sent, it must match.',
   auth: 'ignored',
   body: registerBody,
   aliases: { password_confirm: 'password2', password_confirmation: 'password2' },
@@ -119,7 +118,7 @@ export const login = defineEndpoint('login', {
   tag: 'auth',
   summary: 'Open a session with an e-mail address (or a username) and a password',
   description:
-    'Wrong credentials are 400, not 401, and look the same as an account that does not exist. A disabled account is 400 too; only the right password is told so, with the reason. Repeated failures are 429.',
+    'Wrong credentials return 400, not 401, and the response is the same for an account that does not exist. A disabled account also returns 400; the reason is shown only when the password is correct. Repeated failures return 429.',
   isVital: true,
   auth: 'ignored',
   body: loginBody,
@@ -137,7 +136,7 @@ export const refreshToken = defineEndpoint('refreshToken', {
   tag: 'auth',
   summary: 'Exchange a refresh token for an access token and the next refresh token',
   description:
-    'The new refresh token takes the place of the old one when it is first used: a client that reads `access` alone may keep its first refresh token for as long as that lives, 7 days. An old token that comes back after a newer one was used ends the session. After 5 refusals of one token within a minute the answer is 429.',
+    'The new refresh token replaces the old one when it is first used: a client that reads only `access` can use its first refresh token until that expires, after 7 days. An old token that is sent after a newer one was used ends the session. After 5 failures of one token within a minute the response is 429.',
   isVital: true,
   auth: 'ignored',
   body: z.object({ refresh: requiredText(512, { required: 'auth.refreshRequired' }) }),
@@ -150,7 +149,7 @@ export const refreshToken = defineEndpoint('refreshToken', {
 export const logout = defineEndpoint('logout', {
   tag: 'auth',
   summary: 'End the session of a refresh token',
-  description: 'Without a token in the body the session of the access token ends.',
+  description: 'Without a token in the body, the session of the access token ends.',
   auth: 'user',
   body: z.object({ refresh_token: z.string().nullish() }),
   aliases: { refresh: 'refresh_token' },
@@ -169,7 +168,7 @@ const profileUpdate = {
   tag: 'auth',
   summary: "Change the caller's own profile; every field is optional",
   description:
-    'Fields that are not the reader’s to change are ignored. `avatar` is a file in multipart bodies; null or an empty text removes it, `{}` or the current address leaves it. The answer is the whole profile.',
+    'Read-only fields are ignored. `avatar` is a file in multipart bodies; null or an empty string removes it, `{}` or the current URL leaves it unchanged. The response is the complete profile.',
   auth: 'user',
   body: profileBody,
   responses: { 200: userProfile },
@@ -179,8 +178,8 @@ export const updateProfile = defineEndpoint('updateProfile', profileUpdate);
 
 export const changePassword = defineEndpoint('changePassword', {
   tag: 'auth',
-  summary: 'Change the password; the other sessions end, the one that asks goes on',
-  description: 'A wrong current password is 400 under `old_password`.',
+  summary: 'Change the password; all other sessions end, the current one continues',
+  description: 'A wrong current password returns 400 under `old_password`.',
   auth: 'user',
   body: changePasswordBody,
   aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },
@@ -190,7 +189,7 @@ export const changePassword = defineEndpoint('changePassword', {
 
 export const verifyEmail = defineEndpoint('verifyEmail', {
   tag: 'auth',
-  summary: 'Confirm an e-mail address with the token of a mail',
+  summary: 'Confirm an e-mail address with the token from the e-mail',
   description: 'The token works once and for a limited time.',
   auth: 'ignored',
   body: z.object({ token: linkToken() }),
@@ -200,7 +199,7 @@ export const verifyEmail = defineEndpoint('verifyEmail', {
 
 export const resendVerification = defineEndpoint('resendVerification', {
   tag: 'auth',
-  summary: 'Send the mail that confirms the address once more',
+  summary: 'Send the confirmation e-mail again',
   auth: 'user',
   body: z.object({}),
   responses: { 200: messageBody('Verification email sent') },
@@ -208,7 +207,7 @@ export const resendVerification = defineEndpoint('resendVerification', {
 
 export const requestPasswordReset = defineEndpoint('requestPasswordReset', {
   tag: 'auth',
-  summary: 'Send a mail to set a new password; the same answer whether there is such an account or not',
+  summary: 'Send a password reset e-mail; the response is the same whether the account exists or not',
   auth: 'ignored',
   body: z.object({ email: email() }),
   responses: { 200: messageBody('Password reset email sent if the account exists') },
@@ -216,8 +215,8 @@ export const requestPasswordReset = defineEndpoint('requestPasswordReset', {
 
 export const confirmPasswordReset = defineEndpoint('confirmPasswordReset', {
   tag: 'auth',
-  summary: 'Set a new password with the token of a mail; every session of the account ends',
-  description: 'The token works once and for an hour.',
+  summary: 'Set a new password with the token from the e-mail; every session of the account ends',
+  description: 'The token works once and expires after an hour.',
   auth: 'ignored',
   body: z.object({ token: linkToken(), new_password: newPassword(), new_password2: z.string().nullish() }),
   aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },

@@ -50,7 +50,7 @@ export const getCategory = defineEndpoint('getCategory', {
 
 export const createCategory = defineEndpoint('createCategory', {
   tag: 'categories',
-  summary: 'Add a category; its slug is made of its name',
+  summary: 'Create a category; its slug is generated from its name',
   auth: 'staff',
   body: categoryBody,
   says: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
@@ -59,7 +59,7 @@ export const createCategory = defineEndpoint('createCategory', {
 
 export const replaceCategory = defineEndpoint('replaceCategory', {
   tag: 'categories',
-  summary: 'Change a category; the name is required, an absent description and the slug stay',
+  summary: 'Change a category; the name is required, a missing description and the slug stay unchanged',
   auth: 'staff',
   params: slugParams,
   body: categoryBody,
@@ -69,7 +69,7 @@ export const replaceCategory = defineEndpoint('replaceCategory', {
 
 export const updateCategory = defineEndpoint('updateCategory', {
   tag: 'categories',
-  summary: 'Change the given fields of a category; its slug stays',
+  summary: 'Change the given fields of a category; its slug stays unchanged',
   auth: 'staff',
   params: slugParams,
   body: z.object({ name: name().optional(), description: description() }),
@@ -79,7 +79,7 @@ export const updateCategory = defineEndpoint('updateCategory', {
 
 export const deleteCategory = defineEndpoint('deleteCategory', {
   tag: 'categories',
-  summary: 'Delete a category; its posts stay, without one',
+  summary: 'Delete a category; its posts stay, without a category',
   auth: 'staff',
   params: slugParams,
   responses: { 204: null },

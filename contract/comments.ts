@@ -24,11 +24,11 @@ export const comment = z.object({
   post: id(),
   post_title: z.string(),
   post_slug: z.string(),
-  /** True where the caller may not see the post any more: title and slug are then those that were public last. */
+  /** True if the caller can no longer see the post: title and slug are then the last public ones. */
   post_withdrawn: z.boolean().optional(),
   parent: id().nullable(),
   is_active: z.boolean(),
-  /** When and why a moderator has hidden the comment; only its author gets to see such a comment, and this. */
+  /** When and why a moderator hid the comment; only its author sees a hidden comment and this field. */
   hidden: z.object({ at: timestamp(), reason: z.string() }).optional(),
   replies_count: count(),
   is_reply: z.boolean(),
@@ -58,7 +58,7 @@ const listQuery = {
 
 export const listComments = defineEndpoint('listComments', {
   tag: 'comments',
-  summary: 'Active comments on posts the caller may see: search, filters, ordering, pages',
+  summary: 'Active comments on posts visible to the caller: search, filters, ordering, pages',
   auth: 'optional',
   query: z.object({ ...listQuery, author: idFilter() }),
   responses: { 200: envelope(comment) },
@@ -75,11 +75,11 @@ export const listMyComments = defineEndpoint('listMyComments', {
     is_active: z
       .boolean()
       .optional()
-      .meta({ description: '`false` asks for the deleted ones, with those that a moderator has hidden.' }),
+      .meta({ description: '`false` returns the deleted comments and the comments hidden by a moderator.' }),
     with_hidden: z
       .boolean()
       .optional()
-      .meta({ description: '`true` adds to the active ones those that a moderator has hidden.' }),
+      .meta({ description: '`true` includes comments hidden by a moderator in the active ones.' }),
   }),
   responses: { 200: envelope(comment) },
   errors: [404],
@@ -88,7 +88,7 @@ export const listMyComments = defineEndpoint('listMyComments', {
 export const createComment = defineEndpoint('createComment', {
   tag: 'comments',
   summary: 'Comment on a published post, or reply to a comment of the same post',
-  description: 'Comments are plain text. Discussions go at most 100 levels deep.',
+  description: 'Comments are plain text. Discussions are at most 100 levels deep.',
   auth: 'user',
   isIdempotent: true,
   body: createCommentBody,
@@ -105,7 +105,7 @@ export const getComment = defineEndpoint('getComment', {
   tag: 'comments',
   summary: 'One comment with its replies',
   description:
-    'At most a thousand comments, or fewer where they are long, those of the upper levels first. The discussion of the post and the replies of a comment have the rest.',
+    'At most 1,000 comments, or fewer if they are long, upper levels first. The discussion of the post and the replies of a comment return the rest.',
   auth: 'optional',
   params: idParams,
   responses: { 200: commentDetail },
@@ -113,7 +113,7 @@ export const getComment = defineEndpoint('getComment', {
 
 export const replaceComment = defineEndpoint('replaceComment', {
   tag: 'comments',
-  summary: 'Change the words of a comment',
+  summary: 'Change the text of a comment',
   auth: 'user',
   params: idParams,
   body: z.object({ content: content() }),
@@ -123,7 +123,7 @@ export const replaceComment = defineEndpoint('replaceComment', {
 
 export const updateComment = defineEndpoint('updateComment', {
   tag: 'comments',
-  summary: 'Change the words of a comment, where any are given',
+  summary: 'Change the text of a comment, if one is given',
   auth: 'user',
   params: idParams,
   body: z.object({ content: content().optional() }),
@@ -133,9 +133,9 @@ export const updateComment = defineEndpoint('updateComment', {
 
 export const deleteComment = defineEndpoint('deleteComment', {
   tag: 'comments',
-  summary: 'Delete a comment; over living replies a tombstone stays',
+  summary: 'Delete a comment; a comment with active replies leaves a placeholder',
   description:
-    'Afterwards the comment is 404. In the tree of its discussion a tombstone stands in its place while it has living replies: `content` «[Комментарий удалён]», `is_active` false, `author` null.',
+    'Afterwards the comment returns 404. While it has active replies, the discussion tree contains a placeholder instead: `content` «[Комментарий удалён]», `is_active` false, `author` null.',
   auth: 'user',
   params: idParams,
   responses: { 204: null },
@@ -146,13 +146,14 @@ export const listPostComments = defineEndpoint('listPostComments', {
   tag: 'comments',
   summary: 'The discussion of a post: top level newest first, replies oldest first',
   description:
-    'The newest thousand comments, or fewer where their texts are long, in whole threads but for the last one, whose oldest replies come first; `next_after` leads to the rest and is null where there is none. A part that begins inside a thread has the first comment of the thread before it. The author of a draft gets an empty list, others 404.',
+    'The newest 1,000 comments, or fewer if their texts are long, in complete threads except the last one, which begins with its oldest replies; `next_after` leads to the rest and is null at the end. A part that begins inside a thread starts with the first comment of that thread. The author of a draft gets an empty list, others get 404.',
   auth: 'optional',
   params: z.object({ postId: pathId() }),
   query: z.object({
     ...discussionPartQuery(),
     from: idFilter().meta({
-      description: 'As `after`, with the named comment: for links to a comment far down a discussion.',
+      description:
+        'Like `after`, but includes the given comment: for links to a comment deep in a discussion.',
     }),
   }),
   responses: {
@@ -169,7 +170,7 @@ export const listReplies = defineEndpoint('listReplies', {
   tag: 'comments',
   summary: 'Direct active replies to a comment, oldest first',
   description:
-    'The oldest thousand, or fewer where they are long; `replies_count` counts all, and `next_after` leads to the rest.',
+    'The oldest 1,000, or fewer if they are long; `replies_count` counts all, and `next_after` leads to the rest.',
   auth: 'optional',
   params: idParams,
   query: z.object(discussionPartQuery()),

@@ -10,28 +10,28 @@ import {
   searchMaxLength,
 } from './query.ts';
 
-/** The largest id PostgreSQL's bigint and a JavaScript number both hold exactly. */
+/** The largest id that both PostgreSQL's bigint and a JavaScript number hold exactly. */
 export const maxId = Number.MAX_SAFE_INTEGER;
 
 export const id = () => z.int().min(1).max(maxId);
 export const count = () => z.int().min(0);
 /** ISO 8601 in UTC with `Z`. */
 export const timestamp = () => z.iso.datetime();
-/** A sum of money: a text with two decimals (contract 1.7). */
+/** An amount of money: a string with two decimals, because floats lose kopecks. */
 export const money = () => z.string().regex(/^\d+\.\d{2}$/);
-/** Text that PostgreSQL can hold: no NUL, no lone surrogate (trust I4). */
+/** Text that PostgreSQL can store: no NUL, no lone surrogate. */
 export const text = () => z.string().refine(isStorableText, 'validation.unreadable');
 export const slugParams = z.object({
-  slug: z.string().meta({ description: 'The slug; digits that are no slug are an id.' }),
+  slug: z.string().meta({ description: 'The slug, or the id if no post or category has such a slug.' }),
 });
-/** An id in a path: whatever else stands there is not found. */
+/** An id in a path: any other value is 404. */
 export const pathId = () => z.string().meta({ description: 'A positive integer; anything else is 404.' });
 
 function isStorableText(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** A required text: missing and blank are the same mistake to the reader. The message is a key of `text/`. */
+/** A required text: a missing and a blank value get the same message. The message is a key of `text/`. */
 export const requiredText = (maxLength: number, messages: { required: string; tooLong?: string }) =>
   z
     .string({
@@ -43,11 +43,11 @@ export const requiredText = (maxLength: number, messages: { required: string; to
     .refine(isStorableText, 'validation.unreadable');
 
 /**
- * An uploaded file in a body. JSON callers send `{}` or the current address and mean "unchanged"; null or an
- * empty text remove the file (contract T4). The binder hands over bytes, `null`, or leaves the field out.
+ * An uploaded file in a body. `{}` or the current URL means "unchanged", because some HTTP clients turn a form with a
+ * file into JSON; null or an empty string removes the file. The binder passes bytes or `null`, or omits the field.
  */
 export const uploadedFile = () => requiredFile().nullish();
-/** A file that the request is about. */
+/** A required file. */
 export const requiredFile = () =>
   z
     .custom<Uint8Array>((value) => value instanceof Uint8Array, 'validation.file')
@@ -58,47 +58,49 @@ const inQuery = (description: string, normalise = (value: string) => value.trim(
 
 export const pageQuery = {
   page: inQuery(
-    'From 1, or `last`. A page that does not exist, or no number, is 404; page 1 always exists.',
+    'From 1, or `last`. A page that does not exist and a value that is not a number return 404; page 1 always exists.',
     normalisePage,
   ),
   page_size: inQuery(
-    '1 to 100; more is taken as 100, anything else as the default: 20, or 100 for categories, plans and the posts of a category.',
+    '1 to 100; larger values mean 100, any other value means the default: 20, or 100 for categories, plans and the posts of a category.',
     normalisePageSize,
   ),
 };
-export const searchTermsQuery = (where = 'Each must occur, in whatever case; ё is е.') =>
+export const searchTermsQuery = (where = 'Each must occur; case is ignored and ё equals е.') =>
   inQuery(
-    `Terms separated by blanks or commas. ${where} The first ten terms and the first ${searchMaxLength} characters count.`,
+    `Terms separated by spaces or commas. ${where} Only the first ten terms and the first ${searchMaxLength} characters count.`,
     normaliseSearch,
   );
-/** Search, and an order by one or more of the fields. */
+/** Search, and ordering by one or more of the fields. */
 export const searchQuery = (fields: readonly string[], aliases?: Record<string, string>) => ({
   search: searchTermsQuery(),
   ordering: inQuery(
-    `Fields separated by commas, each descending after \`-\`: ${fields.map((field) => `\`${field}\``).join(', ')}. Unknown and repeated ones are dropped and at most ${maxOrderingFields} count; without any the order is the default one.`,
+    `Fields separated by commas, a leading \`-\` means descending: ${fields.map((field) => `\`${field}\``).join(', ')}. Unknown and repeated fields are ignored and at most ${maxOrderingFields} count; without any field the default order applies.`,
     (value) => normaliseOrdering(value, fields, aliases),
   ),
 });
-/** A filter by id: an empty value means no filter, another malformed one is 400 (contract 1.6). */
+/** A filter by id: an empty value means no filter, a malformed one is 400. */
 export const idFilter = () =>
-  id().optional().meta({ description: 'An id; an unknown one gives an empty list, a malformed one 400.' });
+  id()
+    .optional()
+    .meta({ description: 'An id; an unknown id gives an empty list, a malformed one returns 400.' });
 
-/** A part of a discussion, from its beginning or from behind a comment on. */
+/** A part of a discussion, from its beginning or after a given comment. */
 export const discussionPartQuery = () => ({
   limit: inQuery(
-    `How many comments at most: 1 to ${discussionPartMaxLength}, which is the default. A part also ends where its texts hold more than 1,024 bytes for each comment of its limit.`,
+    `The maximum number of comments: 1 to ${discussionPartMaxLength}, which is the default. A part also ends when its texts exceed 1,024 bytes multiplied by the limit.`,
     normalisePartLength,
   ),
   after: idFilter().meta({
     description:
-      'The comment after which the part begins: `next_after` of the part before. One that is not there means the beginning; a malformed one is 400.',
+      'The comment after which the part begins: `next_after` of the previous part. An unknown id means the beginning; a malformed one returns 400.',
   }),
 });
 
-/** A category by id or slug; one that does not exist leaves nothing. */
+/** A category by id or slug; an unknown category gives an empty list. */
 export const categoryFilter = () =>
-  inQuery('The id or the slug of a category; unknown ones give an empty list.');
-/** The list envelope of contract 1.5: absolute links to the neighbouring pages. */
+  inQuery('The id or the slug of a category; an unknown category gives an empty list.');
+/** The list envelope (docs/api.md, Lists), with absolute links to the neighbouring pages. */
 export const envelope = <Item extends z.ZodType>(item: Item) =>
   z.object({
     count: count(),
@@ -107,7 +109,7 @@ export const envelope = <Item extends z.ZodType>(item: Item) =>
     results: z.array(item),
   });
 
-/** For operations that need nothing from the caller but must not choke on a body. */
+/** For operations without input that must still accept a body. */
 export const emptyBody = z.object({});
-/** A literal in English that programs may compare. */
+/** An English literal that client programs may compare. */
 export const messageBody = <Text extends string>(message: Text) => z.object({ message: z.literal(message) });

@@ -3,25 +3,25 @@ import { envelope, id, idFilter, pageQuery, text, timestamp } from './common.ts'
 import { defineEndpoint } from './endpoint.ts';
 import { pictureAddress, postContentMaxLength, postStatus } from './posts.ts';
 
-/** PostgreSQL keeps versions in an integer of four bytes. */
+/** PostgreSQL stores versions as a 4-byte integer. */
 const versionNumber = () => z.int().min(1).max(2_147_483_647);
 
-/** Longer than a title may be: what is being written need not be right yet. */
+/** Longer than the limit of a post title: an unfinished draft need not be valid yet. */
 const draftTitleMaxLength = 1_000;
 const writerMaxLength = 64;
 
 const named = {
   key: z.string(),
-  /** The post that is being changed; null for one that does not exist yet. */
+  /** The post being edited; null for a new post. */
   post: id().nullable(),
   version: z.int().min(1),
-  /** The form that saved it last. */
+  /** The client id of the form that saved the draft last. */
   writer: z.string(),
   created_at: timestamp(),
   updated_at: timestamp(),
 };
 
-/** A text that its author is still writing, with the fields of the form as they stand. */
+/** An unfinished text with the current fields of the form. */
 export const postDraft = z.object({
   ...named,
   post_version: z.int().min(1).nullable(),
@@ -42,27 +42,29 @@ export type PostDraftItem = z.infer<typeof postDraftItem>;
 export const saveDraftBody = z.object({
   title: text().max(draftTitleMaxLength),
   content: text().max(postContentMaxLength, 'posts.contentTooLong'),
-  /** Null for no cover; without it the draft keeps the one that it has, at first that of its post. */
+  /** Null means no cover; without the field the draft keeps its cover, initially that of its post. */
   image_url: pictureAddress(),
   category: id().nullish(),
   status: postStatus.optional(),
   publish_at: z.iso.datetime({ offset: true, error: 'validation.invalid' }).nullish(),
   comments_enabled: z.boolean().optional(),
-  /** Names the form that writes: what it saved itself is never in its way. */
+  /** The client id of the form that saves: a form never conflicts with its own last save. */
   writer: text().min(1).max(writerMaxLength),
-  /** The version of the draft that this text continues; without it the draft is thought not to exist. */
+  /** The draft version that this text is based on; without it the server expects that no draft exists. */
   version: versionNumber().nullish(),
-  /** The version of the post that the change began with. */
+  /** The post version that the edit started from. */
   post_version: versionNumber().nullish(),
 });
 
 const keyParams = z.object({
-  key: z.string().meta({ description: '`post-` and an id, or `new-` and 32 hexadecimal digits.' }),
+  key: z
+    .string()
+    .meta({ description: '`post-` followed by an id, or `new-` followed by 32 hexadecimal digits.' }),
 });
 
 export const listDrafts = defineEndpoint('listDrafts', {
   tag: 'posts',
-  summary: "The caller's texts that are saved nowhere else, newest first; empty ones are left out",
+  summary: "The caller's unpublished drafts and edits, newest first; empty ones are omitted",
   auth: 'user',
   query: z.object({ ...pageQuery, post: idFilter() }),
   responses: { 200: envelope(postDraftItem) },
@@ -71,7 +73,7 @@ export const listDrafts = defineEndpoint('listDrafts', {
 
 export const getDraft = defineEndpoint('getDraft', {
   tag: 'posts',
-  summary: "One of the caller's texts",
+  summary: "One of the caller's drafts",
   auth: 'user',
   params: keyParams,
   responses: { 200: postDraft },
@@ -79,9 +81,9 @@ export const getDraft = defineEndpoint('getDraft', {
 
 export const saveDraft = defineEndpoint('saveDraft', {
   tag: 'posts',
-  summary: 'Keep what is being written; nothing of it is checked as a post would be',
+  summary: 'Save a draft; the validation of posts does not apply to it',
   description:
-    'Who names neither the current `version` nor the `writer` that saved last gets 412 with the other text. Creating or changing a post with `draft_key` removes the draft, unless a form other than `draft_writer` has saved it since.',
+    'A request with neither the current `version` nor the `writer` of the last save returns 412 with the current draft. Creating or changing a post with `draft_key` removes the draft, unless a form other than `draft_writer` has saved it since.',
   auth: 'user',
   params: keyParams,
   body: saveDraftBody,
@@ -93,7 +95,7 @@ export const saveDraft = defineEndpoint('saveDraft', {
 
 export const deleteDraft = defineEndpoint('deleteDraft', {
   tag: 'posts',
-  summary: 'Throw a text away; one that is not there is gone already',
+  summary: 'Delete a draft; the request succeeds if the draft does not exist',
   auth: 'user',
   params: keyParams,
   responses: { 204: null },

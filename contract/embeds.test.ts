@@ -13,7 +13,7 @@ describe('embedService', () => {
     ['https://vk.com/feed?w=1&z=video-22822305_456241864', 'vk'],
     ['https://vk.com/video_ext.php?oid=-22822305&id=456241864', 'vk'],
     ['https://t.me/durov/43', 'telegram'],
-  ])('knows %s', (address, service) => expect(embedService(address)).toBe(service));
+  ])('recognises %s', (address, service) => expect(embedService(address)).toBe(service));
 
   it.each([
     'https://www.youtube.com/',
@@ -29,7 +29,7 @@ describe('embedService', () => {
     'https://youtu.be/"onload=alert(1)',
     'https://rutube.ru/video/../../evil',
     'https://vk.com/video_ext.php?oid=x&id=1',
-  ])('leaves %s a link', (address) => expect(embedService(address)).toBeNull());
+  ])('returns null for %s', (address) => expect(embedService(address)).toBeNull());
 });
 
 describe('embedOf', () => {
@@ -40,7 +40,7 @@ describe('embedOf', () => {
     ['https://vk.com/clip-22_45', 'https://vkvideo.ru/video_ext.php?oid=-22&id=45'],
     ['https://vk.com/feed?w=1&z=video-22_45', 'https://vkvideo.ru/video_ext.php?oid=-22&id=45'],
     ['https://t.me/durov/43?single', 'https://t.me/durov/43?embed=1'],
-  ])('plays %s at one of the known hosts', (address, player) => {
+  ])('returns a player of a known host for %s', (address, player) => {
     expect(embedOf(address)?.player).toBe(player);
     expect(playerHosts).toContain(new URL(player).hostname);
   });

@@ -1,22 +1,22 @@
-/** Addresses that stand for a player when they are a paragraph by themselves. Nothing of theirs is loaded unasked. */
+/** Services whose URL becomes a player when it is a paragraph of its own. The player loads only after a click. */
 export type EmbedService = 'youtube' | 'rutube' | 'vk' | 'telegram';
 
-/** The only hosts whose pages may stand in a frame of the site (`frame-src`). */
+/** The only hosts that pages of the site may frame (`frame-src`). */
 export const playerHosts = ['www.youtube-nocookie.com', 'rutube.ru', 'vkvideo.ru', 't.me'] as const;
 
 export type Embed = {
   service: EmbedService;
-  /** The page of the player, at one of `playerHosts`. */
+  /** The URL of the player page, on one of `playerHosts`. */
   player: string;
 };
 
-/** Characters that stand for themselves in Markdown wherever they are, so that a lone address stays one. */
+/** Only characters without a meaning in Markdown, so that the URL of a paragraph stays intact. */
 const plainAddress = /^https:\/\/[A-Za-z0-9\-._~/?=&%#:@+,]+[A-Za-z0-9\-/=]$/;
 
 type Service = {
   service: EmbedService;
   hosts: readonly string[];
-  /** Matches the path, or with `query` the query; the groups are what the player needs. */
+  /** Matches the path, or with `query` the query; the groups hold the arguments of `player`. */
   path: RegExp;
   query?: RegExp;
   player: (first: string, second: string) => string;
@@ -73,7 +73,7 @@ function vkPlayer(owner: string, id: string): string {
   return `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}`;
 }
 
-/** What an address stands for when it is a paragraph by itself; null for any other address. */
+/** The player of a URL that is a paragraph of its own; null for any other URL. */
 export function embedOf(address: string): Embed | null {
   if (!plainAddress.test(address) || !URL.canParse(address)) return null;
   const { hostname, pathname, search, username, port } = new URL(address);
@@ -87,5 +87,5 @@ export function embedOf(address: string): Embed | null {
   return null;
 }
 
-/** The service whose player an address stands for. */
+/** The service of a URL, or null. */
 export const embedService = (address: string): EmbedService | null => embedOf(address)?.service ?? null;

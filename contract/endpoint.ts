@@ -3,8 +3,8 @@ import { errorBodyOf } from './errors.ts';
 import { type EndpointId, type HttpMethod, route } from './paths.ts';
 
 /**
- * Who may call: `ignored` never reads the Authorization header (stale tokens arrive there), `optional` serves
- * guests too, `user`, `staff` and `moderator` (staff and superusers) refuse the others with 401 and 403.
+ * Who may call: `ignored` never reads the Authorization header (clients send stale tokens there), `optional` also
+ * serves guests; `user`, `staff` and `moderator` (staff and superusers) reject other callers with 401 or 403.
  */
 export type EndpointAuth = 'ignored' | 'optional' | 'user' | 'staff' | 'moderator';
 
@@ -21,37 +21,37 @@ export type EndpointTag =
   | 'moderation'
   | 'site';
 
-/** A text by its key in `text/`, under a field or as `detail`, with the literal for programs where there is one. */
+/** The key of a text in `text/`, shown under a field or as `detail`, with an optional literal for programs. */
 export type Said = { key: string; field?: string; error?: string };
 
 export type EndpointSpec = {
   tag: EndpointTag;
   summary: string;
-  /** What the summary leaves open; names, encodings and headers are described by themselves. */
+  /** Details that the summary omits; the generator describes names, encodings and headers. */
   description?: string;
   auth: EndpointAuth;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** Other names of body fields that callers use: alias → canonical name. */
+  /** Other body field names that existing clients send: alias → canonical name. */
   aliases?: Record<string, string>;
-  /** Other paths that callers use for the same operation. */
+  /** Other paths that existing clients use for the operation. */
   alsoAt?: readonly string[];
-  /** The body comes as `multipart/form-data` and in no other way. */
+  /** The endpoint accepts only `multipart/form-data`. */
   isMultipartOnly?: boolean;
-  /** Callers may name the request by `Idempotency-Key`: repeated, it is done once and answered alike (trust C2). */
+  /** Accepts `Idempotency-Key`: a repeated request runs once and gets the same response. */
   isIdempotent?: boolean;
-  /** Answered under load as long as anything is: who is let in, and what payment providers tell. */
+  /** Served under overload as long as any request is: logins and the webhooks of payment providers. */
   isVital?: boolean;
-  /** A body with these fields and without those is meant for another operation, which answers it (contract T1). */
+  /** A body with the fields `has` and without `lacks` goes to another endpoint: older clients post comments to `/posts/`. */
   alternative?: { has: readonly string[]; lacks: readonly string[]; endpoint: Endpoint };
-  /** Success statuses and their bodies; `null` is an answer without a body. */
+  /** Success statuses and their bodies; `null` means a response without a body. */
   responses: Record<number, z.ZodType | null>;
-  /** Refusals that carry more than a text, and their bodies. */
+  /** Error statuses whose bodies hold more than a text. */
   refusals?: Record<number, z.ZodType>;
-  /** What the refusals of this operation say beyond the texts that every operation has: for the API description. */
+  /** Error messages specific to this operation, for the API description. */
   says?: Record<number, readonly Said[]>;
-  /** Statuses of this operation beyond those that the platform adds by itself (see `statusesOf`). */
+  /** Error statuses in addition to those that `statusesOf` adds. */
   errors?: readonly number[];
 };
 
@@ -67,10 +67,10 @@ export function defineEndpoint<const Spec extends EndpointSpec>(id: EndpointId, 
 }
 
 /**
- * Every status an endpoint may answer, success first. What any operation can meet is added here once: unreadable
- * input 400, a dead token 401, the role 403, a body that does not end 408, too large 413, another media type 415, too often 429, our fault 500,
- * overload 503, a full disk 507; an unchanged answer 304; of a request that is named, 409 while it is being done and 422
- * for another one of that name.
+ * Every status an endpoint may return, in ascending order. Statuses common to many operations are added here once:
+ * malformed input 400, an expired token 401, a missing role 403, an incomplete body 408, a body too large 413, an
+ * unsupported media type 415, too many requests 429, a server error 500, overload 503, a full disk 507; an unchanged
+ * response 304; with `Idempotency-Key`, 409 while the first request runs and 422 for a different body.
  */
 export function statusesOf(endpoint: Endpoint): number[] {
   const statuses = new Set(Object.keys(endpoint.responses).map(Number));
@@ -88,7 +88,7 @@ export function statusesOf(endpoint: Endpoint): number[] {
   return [...statuses].sort((left, right) => left - right);
 }
 
-/** The body of an answer by its status; null for an answer without one. */
+/** The response body for a status; null for a response without a body. */
 export function answerBodyOf(endpoint: Endpoint, status: number): z.ZodType | null {
   if (status === 304) return null;
   const own = endpoint.responses[status];
@@ -97,7 +97,7 @@ export function answerBodyOf(endpoint: Endpoint, status: number): z.ZodType | nu
   return own && other ? z.union([own, other]) : own;
 }
 
-/** Paging, ordering and search are tolerant (contract 1.2), a category may be a slug; only other filters can be malformed. */
+/** Paging, ordering and search accept any value, and a category may be a slug; only other filters can be malformed. */
 function hasFilters(endpoint: Endpoint): boolean {
   const tolerant = new Set(['page', 'page_size', 'ordering', 'search', 'category']);
   return Object.keys(endpoint.query?.shape ?? {}).some((field) => !tolerant.has(field));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `error` is English for programs, where the contract names it; `detail` is Russian for people. */
+/** `error` is an English literal for programs, on the endpoints that declare it; `detail` is Russian, for people. */
 export const detailBody = z.object({
   detail: z.string(),
   code: z.string().optional(),
@@ -8,22 +8,22 @@ export const detailBody = z.object({
 });
 export const fieldErrorsBody = z.record(z.string(), z.array(z.string()));
 
-/** Both at once, where callers look for the literal or for the field (contract 7). */
+/** Both shapes at once: some clients read the literal, others the field. */
 export const refusedFieldBody = z
   .object({ error: z.string(), detail: z.string() })
   .catchall(z.array(z.string()));
 
-/** 400 carries a general text, texts by field, or both; every other error a general text (contract 1.4). */
+/** 400 carries a general text, texts by field, or both; any other error a general text (docs/api.md, Errors). */
 export const badRequestBody = z.union([detailBody.strict(), fieldErrorsBody, refusedFieldBody]);
 
 export function errorBodyOf(status: number): z.ZodType {
   return status === 400 ? badRequestBody : detailBody;
 }
 
-/** A message key of `text/` and the values to fill in. */
+/** A message key of `text/` and its interpolation values. */
 export type Message = { key: string; values?: Record<string, string | number> };
 
-/** The words for a Zod issue, as a key: our own where the schema names one, else by the kind of mistake. */
+/** The message key for a Zod issue: the key that the schema names, else one by the kind of issue. */
 export function issueMessage(issue: z.core.$ZodIssue): Message {
   if (/^[A-Za-z]+\.[A-Za-z]+$/.test(issue.message)) {
     const values: Record<string, string | number> = {};
@@ -40,8 +40,8 @@ export function issueMessage(issue: z.core.$ZodIssue): Message {
 }
 
 /**
- * The first issue of each top-level field, in the order of the schema: the others mostly follow from it. A mistake
- * of the whole body is `non_field_errors`.
+ * The first issue of each top-level field, in schema order: further issues mostly follow from the first. An issue of
+ * the whole body becomes `non_field_errors`.
  */
 export function messagesByField(error: z.ZodError): Record<string, Message[]> {
   const fields: Record<string, Message[]> = {};

@@ -16,7 +16,7 @@ import * as subscribe from './subscribe.ts';
 import * as usage from './usage.ts';
 import * as users from './users.ts';
 
-/** The endpoint table: every operation of the API, from which routes, OpenAPI and the typed client come. */
+/** Every operation of the API. Routes, the OpenAPI document and the typed client derive from this table. */
 export const endpoints = {
   register: auth.register,
   login: auth.login,
@@ -127,7 +127,7 @@ type InputPart<Spec, Key extends string> = Spec extends { [K in Key]: infer Sche
   ? z.input<Schema>
   : undefined;
 
-/** What a caller of an endpoint sends. */
+/** The input of an endpoint. */
 export type EndpointInput<Id extends EndpointId> = {
   params: InputPart<Endpoints[Id], 'params'>;
   query: InputPart<Endpoints[Id], 'query'>;
@@ -138,5 +138,5 @@ type SuccessBody<Responses> = {
   [Status in keyof Responses]: Responses[Status] extends z.ZodType ? z.output<Responses[Status]> : null;
 }[keyof Responses];
 
-/** What a caller of an endpoint gets when all is well. */
+/** The success body of an endpoint. */
 export type EndpointResult<Id extends EndpointId> = SuccessBody<Endpoints[Id]['responses']>;

@@ -3,8 +3,8 @@ import { count, envelope, id, pageQuery, pathId, requiredFile, timestamp } from 
 import { defineEndpoint } from './endpoint.ts';
 
 /**
- * What a page needs of a picture before it has it: its place, the colour of it, and the smaller files, the better type
- * first. No `sources` until they are made: the address beside this is always there.
+ * What a page needs before a picture loads: its size, its placeholder colour, and the resized files, the better format
+ * first. `sources` is empty until the files are generated; the URL beside this object always works.
  */
 export const pictureInfo = z.object({
   width: z.int().min(1),
@@ -16,9 +16,9 @@ export type PictureInfo = z.infer<typeof pictureInfo>;
 
 export const uploadImage = defineEndpoint('uploadImage', {
   tag: 'media',
-  summary: 'Keep a picture (multipart only): JPEG, PNG, WebP or GIF up to 10 MB',
+  summary: 'Upload a picture (multipart only): JPEG, PNG, WebP or GIF up to 10 MB',
   description:
-    'The type is what the bytes are, not what the name says. Pictures are encoded anew, without what the camera wrote into them.',
+    'The type is detected from the content, not from the file name. Pictures are re-encoded without camera metadata.',
   auth: 'user',
   isMultipartOnly: true,
   isIdempotent: true,
@@ -56,7 +56,7 @@ export const listMedia = defineEndpoint('listMedia', {
 
 export const deleteMedia = defineEndpoint('deleteMedia', {
   tag: 'media',
-  summary: 'Delete a picture of your own; 409 while a post, a former text of one or a profile shows it',
+  summary: "Delete one of the caller's pictures; 409 while a post, a post revision or a profile uses it",
   auth: 'user',
   params: z.object({ id: pathId() }),
   responses: { 204: null },

@@ -19,20 +19,20 @@ export const notice = z.object({
   kind: noticeKind,
   title: z.string(),
   text: z.string(),
-  /** Where to go from here: paths of the site. */
+  /** Links to related pages: paths of the site. */
   links: z.array(z.object({ label: z.string(), path: z.string() })),
   is_read: z.boolean(),
   created_at: timestamp(),
 });
 export type Notice = z.infer<typeof notice>;
 
-/** With `up_to` only that notice and older ones are meant: what has come meanwhile has not been seen. */
+/** `up_to` limits the operation to that notification and older ones, because the caller has not seen newer ones. */
 const seenBody = z.object({ up_to: id().nullish() });
 const unread = z.object({ unread_count: count() });
 
 export const listNotices = defineEndpoint('listNotices', {
   tag: 'notices',
-  summary: "The caller's notices, newest first, and how many are unread",
+  summary: "The caller's notifications, newest first, and the number of unread ones",
   auth: 'user',
   query: z.object(pageQuery),
   responses: { 200: envelope(notice).extend(unread.shape) },
@@ -41,7 +41,7 @@ export const listNotices = defineEndpoint('listNotices', {
 
 export const readNotices = defineEndpoint('readNotices', {
   tag: 'notices',
-  summary: "Mark the caller's notices as read",
+  summary: "Mark the caller's notifications as read",
   auth: 'user',
   body: seenBody,
   responses: { 200: unread },
@@ -49,7 +49,7 @@ export const readNotices = defineEndpoint('readNotices', {
 
 export const readNotice = defineEndpoint('readNotice', {
   tag: 'notices',
-  summary: 'Mark one notice as read',
+  summary: 'Mark one notification as read',
   auth: 'user',
   params: z.object({ id: pathId() }),
   responses: { 200: unread },
@@ -57,7 +57,7 @@ export const readNotice = defineEndpoint('readNotice', {
 
 export const clearNotices = defineEndpoint('clearNotices', {
   tag: 'notices',
-  summary: "Remove the caller's notices",
+  summary: "Remove the caller's notifications",
   auth: 'user',
   body: seenBody,
   responses: { 200: unread },

@@ -1,6 +1,6 @@
 /**
  * Every operation of the API with its method and path: the part of the contract that the browser loads.
- * The schemas stand beside it, one file per path family, and are only imported where they are needed.
+ * The schemas are in separate files, one per path family, so that the browser imports only those it needs.
  */
 export const paths = {
   register: 'POST /api/v1/auth/register/',

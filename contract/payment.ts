@@ -30,7 +30,7 @@ export type PaymentStatus = z.infer<typeof paymentStatus>;
 export const refundStatus = z.enum(['pending', 'succeeded', 'failed', 'cancelled']);
 export type RefundStatus = z.infer<typeof refundStatus>;
 
-/** Whether the tax office has the receipt, as the provider says. */
+/** Whether the receipt is registered with the tax office, as reported by the provider. */
 export const receiptStatus = z.enum(['pending', 'succeeded', 'failed']);
 export type ReceiptStatus = z.infer<typeof receiptStatus>;
 
@@ -50,11 +50,11 @@ export const payment = z.object({
       status: subscriptionStatus,
     })
     .nullable(),
-  /** What was bought, under the name that it had then. */
+  /** The purchased plan, and its name at the time of purchase. */
   plan: id(),
   plan_name: z.string(),
   amount: money(),
-  /** What of the amount has gone back. */
+  /** The refunded part of the amount. */
   refunded_amount: money(),
   currency: z.string(),
   status: paymentStatus,
@@ -108,7 +108,7 @@ export const paymentAnalytics = z.object({
   period: z.object({ from: timestamp(), to: timestamp() }),
 });
 
-/** As a text or a number; a text keeps kopecks exact. */
+/** A string or a number; a string keeps kopecks exact. */
 const refundAmount = () =>
   z
     .union([z.string(), z.number()], {
@@ -125,15 +125,15 @@ export const refundBody = z.object({
   reason: text().pipe(z.string().trim().max(refundReasonMaxLength)).nullish(),
 });
 
-/** Checked by the service: the plan comes before everything else (contract 8). */
+/** Validated by the service, because an unknown plan is reported before any other error. */
 const returnUrls = { success_url: z.string().nullish(), cancel_url: z.string().nullish() };
 const paymentParams = z.object({ id: pathId() });
 
 export const createCheckoutSession = defineEndpoint('createCheckoutSession', {
   tag: 'payments',
-  summary: 'Begin to buy a plan; repeated for the same plan it answers with the same open session',
+  summary: 'Start the purchase of a plan; a repeated request for the same plan returns the open session',
   description:
-    'An open session for the same plan is answered again and costs nothing; one for another plan is given up first. New sessions are limited by account and network (429). From 7 days before the end a purchase extends the running term. `payment_method` is `sandbox`, `stripe` or `yookassa`; without one it is the one that is set up. Return addresses must have an origin of the site; `{CHECKOUT_SESSION_ID}` in them is filled in.',
+    'An open session for the same plan is returned again and does not count against the limits; a session for another plan is cancelled first. New sessions are limited by account and network (429). From 7 days before the end a purchase extends the running term. `payment_method` is `sandbox`, `stripe` or `yookassa`; the default is the configured provider. Return URLs must have an allowed origin; `{CHECKOUT_SESSION_ID}` in them is replaced by the session id.',
   auth: 'user',
   body: z.object({
     subscription_plan_id: z.int({
@@ -168,8 +168,7 @@ export const listPayments = defineEndpoint('listPayments', {
 
 export const listPaymentHistory = defineEndpoint('listPaymentHistory', {
   tag: 'payments',
-  summary:
-    "The caller's payments without links between the pages, newest first: the newest 100, or a page of them",
+  summary: "The caller's payments without page links, newest first: the newest 100, or one page",
   description:
     '`count` is the number of all payments. The default page size is 100, which is also the largest.',
   auth: 'user',
@@ -190,7 +189,7 @@ export const getPayment = defineEndpoint('getPayment', {
 
 export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   tag: 'payments',
-  summary: 'How a payment stands; an unfinished one is asked for at the provider',
+  summary: 'The status of a payment; for an unfinished payment the provider is queried',
   description: 'Payments of others are 404.',
   auth: 'user',
   params: paymentParams,
@@ -207,9 +206,9 @@ export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
 
 export const cancelPayment = defineEndpoint('cancelPayment', {
   tag: 'payments',
-  summary: 'Give up an unfinished payment',
+  summary: 'Cancel an unfinished payment',
   description:
-    'Only `pending` and `processing` ones. A subscription that waits for this payment is cancelled, an active one never.',
+    'Only `pending` and `processing` payments. A subscription that waits for this payment is cancelled, an active one is not.',
   auth: 'user',
   params: paymentParams,
   body: emptyBody,
@@ -223,7 +222,7 @@ export const cancelPayment = defineEndpoint('cancelPayment', {
 export const retryPayment = defineEndpoint('retryPayment', {
   tag: 'payments',
   summary: 'Try a failed payment again in a new session',
-  description: 'Payments that have not failed are 404.',
+  description: 'Payments that have not failed return 404.',
   auth: 'user',
   params: paymentParams,
   body: z.object(returnUrls),
@@ -240,8 +239,8 @@ export const retryPayment = defineEndpoint('retryPayment', {
 
 export const refundPayment = defineEndpoint('refundPayment', {
   tag: 'payments',
-  summary: 'Give money back; when nothing is left of a payment, its subscription and the pin end',
-  description: '`amount` as a text keeps kopecks exact.',
+  summary: 'Refund a payment; a full refund ends the subscription and the pin',
+  description: '`amount` as a string keeps kopecks exact.',
   auth: 'staff',
   params: paymentParams,
   isIdempotent: true,
@@ -276,13 +275,15 @@ export const getRefund = defineEndpoint('getRefund', {
 
 export const receiveWebhook = defineEndpoint('receiveWebhook', {
   tag: 'payments',
-  summary: 'What a payment provider has to say, with its proof',
+  summary: 'Receive a verified event of a payment provider',
   description:
-    "The proof is the provider's own: `Stripe-Signature` over the raw body, or for YooKassa the address of the sender. What is proved is kept and answered 200, whatever it is about; what is not proved, 400, and nothing changes.",
+    'Verification depends on the provider: `Stripe-Signature` over the raw body, or for YooKassa the address of the sender. A verified event is stored and returns 200, even if it concerns no known payment; an unverified one returns 400 and changes nothing.',
   isVital: true,
   auth: 'ignored',
   params: z.object({
-    provider: z.string().meta({ description: '`stripe`, `yookassa` or `sandbox`; 400 where it is off.' }),
+    provider: z
+      .string()
+      .meta({ description: '`stripe`, `yookassa` or `sandbox`; a provider that is off returns 400.' }),
   }),
   body: emptyBody,
   says: { 400: [{ key: 'payments.webhookUnverified' }] },
@@ -291,7 +292,7 @@ export const receiveWebhook = defineEndpoint('receiveWebhook', {
 
 export const getPaymentAnalytics = defineEndpoint('getPaymentAnalytics', {
   tag: 'payments',
-  summary: 'Payments and revenue, of all time and of the last 30 days',
+  summary: 'Payments and revenue, in total and for the last 30 days',
   auth: 'staff',
   responses: { 200: paymentAnalytics },
 });

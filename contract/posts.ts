@@ -22,7 +22,7 @@ import { pictureInfo } from './media.ts';
 
 const pictureAddressMaxLength = 2_000;
 export const postTitleMaxLength = 200;
-/** Far beyond the longest article, and well inside what a search vector of PostgreSQL can hold. */
+/** Far above the longest article, and well below the size limit of a PostgreSQL search vector. */
 export const postContentMaxLength = 200_000;
 
 export const postStatus = z.enum(['draft', 'published']);
@@ -46,7 +46,7 @@ const postFields = {
   author: id(),
   author_info: authorInfo,
   status: postStatus,
-  /** When the draft becomes a post by itself; only those who may see the draft get to see this. */
+  /** When the draft is published automatically; visible only to users who may see the draft. */
   publish_at: timestamp().nullable(),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -55,22 +55,22 @@ const postFields = {
   reading_time_minutes: z.int().min(1),
   is_pinned: z.boolean(),
   pinned_info: pinnedInfo,
-  /** When and why a moderator has taken the post out of sight; only its author and moderators get to see such a post. */
+  /** When and why a moderator hid the post; only its author and moderators see a hidden post. */
   hidden: z.object({ at: timestamp(), reason: z.string() }).nullable(),
 };
 
-/** A post in lists: `content` cut to 200 characters, `category` is the NAME of the category. */
+/** A post in lists: `content` is cut to 200 characters, `category` is the NAME of the category. */
 export const postListItem = z.object({ ...postFields, category: z.string().nullable() });
 export type PostListItem = z.infer<typeof postListItem>;
 
-/** A whole post: `category` is the ID of the category, `content_html` the rendered and sanitised text. */
+/** A complete post: `category` is the ID of the category, `content_html` is the rendered and sanitised text. */
 export const postDetail = z.object({
   ...postFields,
   category: id().nullable(),
   content_html: z.string(),
   version: z.int().min(1),
   comments_enabled: z.boolean(),
-  /** When title or text were last changed after publication. */
+  /** When the title or the text was last changed after publication. */
   edited_at: timestamp().nullable(),
   can_pin: z.boolean(),
   can_edit: z.boolean(),
@@ -92,11 +92,11 @@ const content = () =>
     .refine((value) => value.trim() !== '', 'posts.contentRequired')
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable');
 
-/** The address of a picture that is kept already. */
+/** The URL of an uploaded picture. */
 export const pictureAddress = () =>
   text().max(pictureAddressMaxLength).nullish().meta({
     description:
-      'The address of a picture that the caller has uploaded or that the post has shown. Another one is 400 for a post and is left out of a draft.',
+      'The URL of a picture that the caller has uploaded or that the post has shown. Any other URL returns 400 for a post and is omitted from a draft.',
   });
 
 const postOptions = {
@@ -106,13 +106,13 @@ const postOptions = {
   comments_enabled: z.boolean().optional(),
   image: uploadedFile(),
   image_url: pictureAddress(),
-  /** The draft that becomes this post or this change: it ends with it. */
+  /** The draft that this request publishes or applies: the server deletes it. */
   draft_key: text().max(64).optional(),
-  /** The form that sends it: the draft stays if another form has saved it since. */
+  /** The client id of the form: the draft stays if another form has saved it since. */
   draft_writer: text().max(64).optional(),
 };
 export const createPostBody = z.object({ title: title(), content: content(), ...postOptions });
-/** The version that the editor began with; `If-Match` says the same and goes before it. */
+/** The version that the edit started from; `If-Match` means the same and takes precedence. */
 const version = { version: z.int().min(1).optional() };
 export const replacePostBody = createPostBody.extend(version);
 export const updatePostBody = z.object({
@@ -122,10 +122,10 @@ export const updatePostBody = z.object({
   ...version,
 });
 
-/** 412: somebody has changed the post meanwhile. `current` is the whole post, so that an editor can show both texts. */
+/** 412: the post has changed meanwhile. `current` is the complete post, so that an editor can show both texts. */
 const stalePost = { 412: z.object({ detail: z.string(), current: postDetail }) };
 
-/** What lists of posts are ordered by, and another name of one of the fields. */
+/** The fields that lists of posts can be ordered by, and an alias that older clients send. */
 export const postOrderingFields = ['created_at', 'updated_at', 'views_count', 'title'];
 export const postOrderingAliases = { view_count: 'views_count' };
 
@@ -133,14 +133,15 @@ const listQuery = {
   ...pageQuery,
   ...searchQuery(postOrderingFields, postOrderingAliases),
   category: categoryFilter(),
-  status: postStatus.optional().meta({ description: 'Another value is 400.' }),
+  status: postStatus.optional().meta({ description: 'Any other value returns 400.' }),
 };
 
 export const listPosts = defineEndpoint('listPosts', {
   tag: 'posts',
-  summary: 'Posts the caller may see: search, filters, ordering, pages; pinned posts first in order of date',
+  summary:
+    'Posts visible to the caller: search, filters, ordering, pages; pinned posts come first when ordered by date',
   description:
-    'Guests see published posts, users their own drafts too, staff all drafts where `status=draft` is asked for. `content` is cut to 200 characters, `category` is a name. Pinned posts come first in the orders by `created_at` only.',
+    'Guests see published posts, users also their own drafts, staff all drafts if `status=draft` is requested. `content` is cut to 200 characters, `category` is a name. Pinned posts come first only when ordered by `created_at`.',
   auth: 'optional',
   query: z.object({ ...listQuery, author: idFilter() }),
   responses: { 200: postPage },
@@ -172,7 +173,7 @@ export const listRecentPosts = defineEndpoint('listRecentPosts', {
 
 export const listPinnedPosts = defineEndpoint('listPinnedPosts', {
   tag: 'posts',
-  summary: 'Pinned posts in the order of pinning, at most twenty; `count` is how many there are',
+  summary: 'Pinned posts in the order of pinning, at most twenty; `count` is the total',
   auth: 'optional',
   responses: { 200: z.object({ count: count(), results: z.array(postListItem) }) },
 });
@@ -193,22 +194,22 @@ export const listFeaturedPosts = defineEndpoint('listFeaturedPosts', {
 export const getPost = defineEndpoint('getPost', {
   tag: 'posts',
   summary:
-    'One post by slug or id; counts a view, unless `count_view=false`; a draft exists only for its author and staff',
+    'One post by slug or id; counts a view unless `count_view=false`; a draft is visible only to its author and staff',
   description:
-    'Old slugs answer with the post under its present slug. Readers are counted once in half an hour, the author too, crawlers not; of guests behind one address ten count at once. Lists ordered by views leave out those of the author, of drafts and of programs. The answer is kept in no cache.',
+    'Old slugs return the post with its current slug. Each reader counts once in half an hour, including the author; crawlers do not count. At most ten guests behind one IP address count in half an hour. Lists ordered by views ignore views by the author, views of drafts and views by programs. The response is not cached.',
   auth: 'optional',
   params: slugParams,
   query: z.object({
-    count_view: z.boolean().optional().meta({ description: '`false` reads without being counted.' }),
+    count_view: z.boolean().optional().meta({ description: '`false` does not count a view.' }),
   }),
   responses: { 200: postDetail },
 });
 
 export const createPost = defineEndpoint('createPost', {
   tag: 'posts',
-  summary: 'Write a post; a body with `post` and `content` and without `title` is a comment',
+  summary: 'Create a post; a body with `post` and `content` and without `title` creates a comment',
   description:
-    '`content` is Markdown; HTML in it is shown as text. The slug is made of the title. `image` is a file in multipart bodies; null or an empty text removes it, `{}` or the current address leaves it; without it `image_url` names a picture that is kept already. With `publish_at` it is a draft that is published at that time, which is then its `created_at`.',
+    '`content` is Markdown; HTML in it is shown as text. The slug is generated from the title. `image` is a file in multipart bodies; null or an empty string removes it, `{}` or the current URL leaves it unchanged; without it `image_url` may name an uploaded picture. With `publish_at` the post is a draft that is published at that time, which becomes its `created_at`.',
   auth: 'user',
   isIdempotent: true,
   body: createPostBody,
@@ -226,7 +227,7 @@ export const createPost = defineEndpoint('createPost', {
 
 export const previewPost = defineEndpoint('previewPost', {
   tag: 'posts',
-  summary: 'What a text would look like as a post; nothing is stored',
+  summary: 'Render a text as a post; nothing is stored',
   auth: 'user',
   body: z.object({ content: content() }),
   responses: { 200: z.object({ content_html: z.string() }) },
@@ -234,9 +235,9 @@ export const previewPost = defineEndpoint('previewPost', {
 
 export const replacePost = defineEndpoint('replacePost', {
   tag: 'posts',
-  summary: 'Change a post; title and content are required, other absent fields stay',
+  summary: 'Change a post; title and content are required, other missing fields stay unchanged',
   description:
-    'A new title brings a new slug; the old one goes on leading here. Turning a pinned post into a draft unpins it. `publish_at` is for drafts: null takes the time back, publishing does too.',
+    'A new title changes the slug; the old slug still leads to the post. Turning a pinned post into a draft unpins it. `publish_at` applies to drafts: null removes it, and so does publishing.',
   auth: 'user',
   params: slugParams,
   body: replacePostBody,
@@ -249,7 +250,7 @@ export const replacePost = defineEndpoint('replacePost', {
 export const updatePost = defineEndpoint('updatePost', {
   tag: 'posts',
   summary: 'Change the given fields of a post',
-  description: 'As PUT, with every field optional.',
+  description: 'Like PUT, with every field optional.',
   auth: 'user',
   params: slugParams,
   body: updatePostBody,
@@ -270,7 +271,7 @@ export const deletePost = defineEndpoint('deletePost', {
   errors: [403],
 });
 
-/** A former text of a post, or its present one: who wrote it and when. */
+/** A past or the current revision of a post: who wrote it and when. */
 export const postRevision = z.object({
   version: z.int().min(1),
   title: z.string(),
@@ -281,7 +282,7 @@ export type PostRevision = z.infer<typeof postRevision>;
 
 export const listRevisions = defineEndpoint('listRevisions', {
   tag: 'posts',
-  summary: 'The texts a post has had, the present one first; for its author and staff',
+  summary: 'The revisions of a post, the current one first; for its author and staff',
   auth: 'user',
   params: slugParams,
   query: z.object(pageQuery),
@@ -291,9 +292,9 @@ export const listRevisions = defineEndpoint('listRevisions', {
 
 export const getRevision = defineEndpoint('getRevision', {
   tag: 'posts',
-  summary: 'One text of a post, by the version that had it',
+  summary: 'One revision of a post by version',
   description:
-    'To restore it, change the post to this title and content, and with `image_url` to this cover where it has one, with `If-Match` of the present version.',
+    'To restore it, update the post with this title and content, and with `image_url` if the revision has a cover, using `If-Match` with the current version.',
   auth: 'user',
   params: slugParams.extend({ version: pathId() }),
   responses: { 200: postRevision.extend({ content: z.string(), image: z.string().nullable() }) },
@@ -302,9 +303,9 @@ export const getRevision = defineEndpoint('getRevision', {
 
 export const viewPost = defineEndpoint('viewPost', {
   tag: 'posts',
-  summary: 'Tell that a reader has the post before them: counted once in half an hour for each reader',
+  summary: 'Report that a reader has opened the post; each reader counts once in half an hour',
   description:
-    'For pages that were rendered on the server, which counts nobody. GET of a post counts by itself.',
+    'For pages rendered on the server, which counts no views. A GET request for a post counts a view itself.',
   auth: 'optional',
   params: slugParams,
   responses: { 204: null },

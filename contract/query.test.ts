@@ -48,16 +48,16 @@ describe('normaliseOrdering', () => {
     ['name,views_count,updated_at,title,created_at', 'name,views_count,updated_at,title'],
   ])('writes %j as %j', (value, normal) => expect(normaliseOrdering(value, fields, aliases)).toBe(normal));
 
-  it('leaves at most four fields of thousands', () => {
+  it('keeps at most four of thousands of fields', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `f${index}`);
     expect(normaliseOrdering(many.join(','), many).split(',')).toHaveLength(maxOrderingFields);
   });
 });
 
 describe('normaliseSearch', () => {
-  it('ignores what is beyond the limit', () =>
+  it('ignores characters beyond the limit', () =>
     expect(normaliseSearch('x'.repeat(16_000))).toHaveLength(searchMaxLength));
-  it('cuts no letter in two', () => {
+  it('does not split a surrogate pair', () => {
     const text = normaliseSearch(`${'x'.repeat(searchMaxLength - 1)}😀`);
     expect(text.isWellFormed()).toBe(true);
   });

@@ -1,12 +1,12 @@
-/** One spelling of each value of a query, for validation, cache keys and the pages. Free of schemas: browsers load it. */
+/** Normal forms of query values, for validation, cache keys and pages. It imports no schemas, because browsers load it. */
 
-/** How long a search may be; what is beyond is ignored. */
+/** The maximum length of a search; the rest is ignored. */
 export const searchMaxLength = 200;
 /** Each further field of an ordering multiplies the number of possible statements and cached responses. */
 export const maxOrderingFields = 4;
 const maxPageSize = 100;
 
-/** `01`, `+1` and `1.0` are one page; `0` names no page. */
+/** `01`, `+1` and `1.0` mean page 1; `0` stands for any invalid page. */
 export function normalisePage(value: string): string {
   const text = value.trim();
   if (text === 'last') return text;
@@ -14,16 +14,16 @@ export function normalisePage(value: string): string {
   return Number.isSafeInteger(number) && number >= 1 ? String(number) : '0';
 }
 
-/** `1` to `100`; empty for anything that means the default. */
+/** `1` to `100`; empty for any value that means the default. */
 export function normalisePageSize(value: string): string {
   const size = Number(value);
   return Number.isInteger(size) && size >= 1 ? String(Math.min(size, maxPageSize)) : '';
 }
 
-/** How many comments one part of a discussion holds at most, for callers who do not ask for fewer. */
+/** The maximum, and the default, number of comments in one part of a discussion. */
 export const discussionPartMaxLength = 1_000;
 
-/** `1` to `discussionPartMaxLength`; empty for anything that means the most. */
+/** `1` to `discussionPartMaxLength`; empty for any value that means the maximum. */
 export function normalisePartLength(value: string): string {
   const length = Number(value);
   return Number.isInteger(length) && length >= 1 ? String(Math.min(length, discussionPartMaxLength)) : '';
@@ -32,7 +32,7 @@ export function normalisePartLength(value: string): string {
 export const normaliseSearch = (value: string): string =>
   value.trim().slice(0, searchMaxLength).trimEnd().toWellFormed();
 
-/** Known fields, each once and at most `maxOrderingFields` of them; empty where none is left. */
+/** The known fields, each once and at most `maxOrderingFields`; empty if none is valid. */
 export function normaliseOrdering(
   value: string,
   fields: readonly string[],

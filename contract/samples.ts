@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What stands for a field in the examples of the API description: of several values the first that the field's
- * schema takes, so that `category` is a name in lists and an id in a post.
+ * Example values of fields in the API description. The first value that the schema of the field accepts is used, so
+ * that `category` is a name in lists and an id in a post.
  */
 const samples: Record<string, readonly unknown[]> = {
   id: [42],
@@ -142,10 +142,10 @@ const byModerator = {
   reason: 'Реклама',
 };
 
-/** An optional field that examples do without. */
+/** An optional field that examples omit. */
 const leftOut = [undefined];
 
-/** Names and descriptions mean something else in each family. */
+/** Fields whose meaning differs between tags. */
 const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
   auth: {},
   users: {},
@@ -206,7 +206,7 @@ const samplesByTag: Record<string, Record<string, readonly unknown[]>> = {
   },
 };
 
-/** A value of the schema to show to people; `undefined` for what cannot be written down, such as a file. */
+/** An example value of the schema; `undefined` for a value without a JSON form, such as a file. */
 export function sampleOf(schema: z.ZodType, tag: string, name = ''): unknown {
   const candidates = samplesByTag[tag]?.[name] ?? samples[name] ?? [];
   const found = candidates.findIndex((value) => schema.safeParse(value).success);

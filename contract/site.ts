@@ -16,26 +16,26 @@ export const feedbackBody = z.object({
   ),
   kind: feedbackKind,
   message: requiredText(feedbackMessageMaxLength, { required: 'feedback.messageRequired' }),
-  /** Nobody sees this field of the form: what fills it in is a robot, whose message goes nowhere. */
+  /** A honeypot: the field is invisible, and a message that fills it in is discarded as spam. */
   website: text().nullish(),
 });
 
 export const getSite = defineEndpoint('getSite', {
   tag: 'site',
-  summary: 'What the operator has set up for every page',
+  summary: 'The settings that every page shows',
   auth: 'ignored',
   responses: { 200: z.object({ social_links: z.array(z.url()) }) },
 });
 
 export const sendFeedback = defineEndpoint('sendFeedback', {
   tag: 'site',
-  summary: 'Write to the editorial office',
+  summary: 'Send feedback to the editors',
   auth: 'optional',
   body: feedbackBody,
   responses: { 202: messageBody('Feedback received') },
 });
 
-/** What the site holds: published posts, who wrote them, living comments under them, categories. */
+/** The number of published posts, of their authors, of active comments on them, and of categories. */
 export const siteFigures = z.object({
   posts_count: count(),
   authors_count: count(),
@@ -46,7 +46,7 @@ export type SiteFigures = z.infer<typeof siteFigures>;
 
 export const getSiteFigures = defineEndpoint('getSiteFigures', {
   tag: 'site',
-  summary: 'The site in figures; authors and categories are at most a minute old',
+  summary: 'Statistics of the site; authors and categories are at most a minute old',
   auth: 'optional',
   responses: { 200: siteFigures },
 });

@@ -13,19 +13,19 @@ import {
 import { defineEndpoint } from './endpoint.ts';
 import { payment, paymentMethod, paymentStatus, receiptStatus, refund } from './payment.ts';
 
-/** A payment as the editorial staff sees it. */
+/** A payment with the fields for staff. */
 export const staffPayment = payment.extend({
-  /** Who has served it: the sandbox stands in for others. */
+  /** The provider that served it: the sandbox may serve any payment method. */
   provider: paymentMethod,
-  /** What may still go back: refunds that are under way are set aside. */
+  /** The amount that can still be refunded, without pending refunds. */
   refundable_amount: money(),
   failure_reason: z.string().nullable(),
-  /** When the payer's bank has asked for the money back. */
+  /** When the payer's bank opened a dispute. */
   disputed_at: timestamp().nullable(),
 });
 export type StaffPayment = z.infer<typeof staffPayment>;
 
-/** Null where the provider registers no receipts, or has not said. */
+/** Null if the provider registers no receipts or has not reported one. */
 const receipt = () => receiptStatus.nullable();
 
 const attempt = z.object({
@@ -33,11 +33,11 @@ const attempt = z.object({
   session_id: z.string(),
   created_at: timestamp(),
   expires_at: timestamp().nullable(),
-  /** When the provider has said how the session ended. */
+  /** When the provider reported the final state of the session. */
   settled_at: timestamp().nullable(),
   receipt: receipt(),
 });
-/** What the provider has said; what exactly stays on the server. */
+/** An event of the provider; its payload stays on the server. */
 const event = z.object({
   type: z.string(),
   received_at: timestamp(),
@@ -46,7 +46,7 @@ const event = z.object({
   processed_at: timestamp().nullable(),
   given_up_at: timestamp().nullable(),
 });
-/** What the reader was told. */
+/** A notification sent to the reader. */
 const notice = z.object({
   kind: z.enum(['paid', 'payment_failed', 'refunded', 'ending', 'expired']),
   created_at: timestamp(),
@@ -55,7 +55,7 @@ const notice = z.object({
 
 export const staffPaymentDetail = staffPayment.extend({
   checkouts: z.array(attempt),
-  /** Those that give back what came twice take nothing from the payment itself. */
+  /** Refunds of duplicate payments (`is_excess`) do not reduce the payment itself. */
   refunds: z.array(refund.extend({ receipt: receipt(), is_excess: z.boolean() })),
   events: z.array(event),
   notices: z.array(notice),
@@ -67,17 +67,17 @@ const dayFilter = () =>
     .date()
     .refine((day) => day >= '1970-01-01')
     .optional()
-    .meta({ description: 'A day in Moscow; both ends are included.' });
+    .meta({ description: 'A day in Moscow time; both ends are included.' });
 
 export const listStaffPayments = defineEndpoint('listStaffPayments', {
   tag: 'payments',
   summary:
-    "Everybody's payments, newest first; `search` in names, addresses, numbers of payments and names of sessions",
+    'Payments of all users, newest first; `search` covers usernames, e-mail addresses, payment ids and session ids',
   auth: 'staff',
   query: z.object({
     ...pageQuery,
     search: searchTermsQuery(
-      "Each must occur: a part of the payer's name or address, the number of the payment, its session, or what its provider calls it or one of its refunds.",
+      "Each must match: a part of the payer's username or e-mail address, the id of the payment, its session id, or the provider's id of the payment or of one of its refunds.",
     ),
     status: paymentStatus.optional().meta({ description: 'Payments in this state.' }),
     payment_method: paymentMethod.optional().meta({ description: 'Payments by this provider.' }),
@@ -92,7 +92,7 @@ export const listStaffPayments = defineEndpoint('listStaffPayments', {
 
 export const getStaffPayment = defineEndpoint('getStaffPayment', {
   tag: 'payments',
-  summary: 'One payment with its attempts, refunds, what the provider has said and what the reader was told',
+  summary: 'One payment with its attempts, refunds, provider events and notifications',
   auth: 'staff',
   params: z.object({ id: pathId() }),
   responses: { 200: staffPaymentDetail },
@@ -103,11 +103,11 @@ export const moneyReport = z.object({
   currency: z.string(),
   revenue: z.number(),
   refunded: z.number(),
-  /** Every day of the period, in Moscow, oldest first. */
+  /** Every day of the period, in Moscow time, oldest first. */
   days: z.array(
     z.object({ date: z.iso.date(), payments: count(), revenue: z.number(), refunded: z.number() }),
   ),
-  /** The last twelve months in Moscow, whatever the period, oldest first; the last one is not over. */
+  /** The last twelve months in Moscow time, independent of the period, oldest first; the last one is not complete. */
   months: z.array(
     z.object({
       month: z.string().regex(/^\d{4}-\d{2}$/),
@@ -127,8 +127,8 @@ export const moneyReport = z.object({
   ),
   active_subscriptions: count(),
   /**
-   * Of those who were subscribers at the beginning of the period (`at_start`), who no longer are (`lost`). `ended` counts
-   * every subscription that ran out or was cancelled in the period, also one that began in it.
+   * `at_start` counts the subscribers at the beginning of the period, `lost` those of them who are no longer subscribed.
+   * `ended` counts every subscription that expired or was cancelled in the period, including one that began in it.
    */
   churn: z.object({ at_start: count(), lost: count(), rate: z.number().min(0).max(100), ended: count() }),
 });
@@ -136,10 +136,10 @@ export type MoneyReport = z.infer<typeof moneyReport>;
 
 export const getMoneyReport = defineEndpoint('getMoneyReport', {
   tag: 'payments',
-  summary: 'Revenue by day, by month and by plan, subscribers and how many leave',
+  summary: 'Revenue by day, by month and by plan, subscribers and churn',
   auth: 'staff',
   query: z.object({
-    days: z.int().min(1).max(366).optional().meta({ description: 'How many days the report covers.' }),
+    days: z.int().min(1).max(366).optional().meta({ description: 'The number of days in the report.' }),
   }),
   responses: { 200: moneyReport },
 });

@@ -17,7 +17,7 @@ const planFeatures = () =>
     .record(z.string().regex(/^\w{1,50}$/), z.boolean())
     .refine((features) => Object.keys(features).length <= maxFeatures);
 
-/** A plan as its form sends it. */
+/** The body of a plan from the staff form. */
 export const planBody = z.object({
   name: requiredText(planNameMaxLength, { required: 'plans.nameRequired' }),
   price: planPrice(),
@@ -31,7 +31,7 @@ export const planBody = z.object({
 
 export const listStaffPlans = defineEndpoint('listStaffPlans', {
   tag: 'subscriptions',
-  summary: 'All plans, those withdrawn included: on sale first, then by price',
+  summary: 'All plans, including withdrawn ones: on sale first, then by price',
   auth: 'staff',
   query: z.object(pageQuery),
   responses: { 200: envelope(plan) },
@@ -48,7 +48,7 @@ export const createPlan = defineEndpoint('createPlan', {
 
 export const updatePlan = defineEndpoint('updatePlan', {
   tag: 'subscriptions',
-  summary: 'Change a plan for those who buy it from now on, withdraw it or put it back on sale',
+  summary: 'Change a plan for future purchases, withdraw it or put it back on sale',
   auth: 'staff',
   params: z.object({ id: pathId() }),
   body: planBody.partial(),

@@ -15,10 +15,10 @@ import { defineEndpoint } from './endpoint.ts';
 
 export const hideReasonMaxLength = 500;
 
-/** Who has taken something out of sight, when and why. */
+/** Who hid or disabled something, when and why. */
 const hiding = z.object({ at: timestamp(), by: authorInfo.nullable(), reason: z.string() });
 
-/** A post as moderators see it in lists. */
+/** A post in the lists for moderators. */
 export const moderatedPost = z.object({
   id: id(),
   title: z.string(),
@@ -34,7 +34,7 @@ export const moderatedPost = z.object({
 });
 export type ModeratedPost = z.infer<typeof moderatedPost>;
 
-/** A comment as moderators see it: with its words, also when it is hidden. */
+/** A comment in the lists for moderators: with its text, even if it is hidden. */
 export const moderatedComment = z.object({
   id: id(),
   content: z.string(),
@@ -72,7 +72,7 @@ export const listModeratedPosts = defineEndpoint('listModeratedPosts', {
 
 export const hidePost = defineEndpoint('hidePost', {
   tag: 'moderation',
-  summary: 'Take a published post out of sight, with its pin; only its author and moderators still see it',
+  summary: 'Hide a published post and remove its pin; only its author and moderators still see it',
   auth: 'moderator',
   params: idParams,
   body: hideBody,
@@ -81,9 +81,9 @@ export const hidePost = defineEndpoint('hidePost', {
 
 export const restorePost = defineEndpoint('restorePost', {
   tag: 'moderation',
-  summary: 'Let a hidden post be again what its author wants it to be',
+  summary: 'Restore a hidden post to the status that its author set',
   description:
-    'Of a post that its author has made a draft of, a moderator who is not staff gets the names that were public last, and no text.',
+    'If the author has turned the post into a draft, a moderator who is not staff gets the last public title and slug, and no text.',
   auth: 'moderator',
   params: idParams,
   responses: { 200: moderatedPost },
@@ -100,7 +100,7 @@ export const listModeratedComments = defineEndpoint('listModeratedComments', {
 
 export const hideComment = defineEndpoint('hideComment', {
   tag: 'moderation',
-  summary: 'Take a comment out of sight; over living replies a tombstone stays',
+  summary: 'Hide a comment; a comment with active replies leaves a placeholder',
   auth: 'moderator',
   params: idParams,
   body: hideBody,
@@ -109,20 +109,20 @@ export const hideComment = defineEndpoint('hideComment', {
 
 export const restoreComment = defineEndpoint('restoreComment', {
   tag: 'moderation',
-  summary: 'Bring a hidden comment back',
+  summary: 'Restore a hidden comment',
   auth: 'moderator',
   params: idParams,
   responses: { 200: moderatedComment },
 });
 
-/** An account as moderators see it. */
+/** An account with the fields for moderators. */
 export const moderatedAccount = authorInfo.extend({
   is_active: z.boolean(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
-  /** Whether the caller may disable and enable it. */
+  /** Whether the caller may disable and enable the account. */
   can_change: z.boolean(),
-  /** Null for an active account, and for one that was disabled by other means than the site's. */
+  /** Null for an active account, and for one that was disabled directly in the database. */
   disabled: hiding.nullable(),
 });
 export type ModeratedAccount = z.infer<typeof moderatedAccount>;
@@ -138,7 +138,7 @@ const says = {
 
 export const getModeratedAccount = defineEndpoint('getModeratedAccount', {
   tag: 'moderation',
-  summary: 'An account, whether it is disabled, and by whom and why',
+  summary: 'An account; if it is disabled, by whom and why',
   auth: 'moderator',
   params: idParams,
   says: { 404: says[404] },
@@ -147,9 +147,9 @@ export const getModeratedAccount = defineEndpoint('getModeratedAccount', {
 
 export const disableAccount = defineEndpoint('disableAccount', {
   tag: 'moderation',
-  summary: 'Disable an account: all its sessions end at once and nobody can log in',
+  summary: 'Disable an account: all its sessions end at once and it cannot log in',
   description:
-    'Access tokens are refused at once for writes and within 5 seconds for reads. Who logs in with the right password is shown the reason. What the account has published stays, and its payments go on being processed. Accounts of staff are disabled by superusers only, nobody disables their own. Repeated, it changes nothing.',
+    'Access tokens are rejected at once for writes and within 5 seconds for reads. A login with the correct password shows the reason. Published content stays, and payments of the account are still processed. Only superusers disable accounts of staff, and nobody disables their own account. Repeating the request changes nothing.',
   auth: 'moderator',
   params: idParams,
   body: disableBody,
@@ -159,7 +159,7 @@ export const disableAccount = defineEndpoint('disableAccount', {
 
 export const enableAccount = defineEndpoint('enableAccount', {
   tag: 'moderation',
-  summary: 'Let the owner of a disabled account log in again; ended sessions stay ended',
+  summary: 'Enable a disabled account, so that its owner can log in again; ended sessions stay ended',
   auth: 'moderator',
   params: idParams,
   body: hideBody,

@@ -18,7 +18,7 @@ export const plan = z.object({
   price: money(),
   currency: z.string(),
   duration_days: z.int().min(1),
-  /** Switches by name, such as `pin_posts`. */
+  /** Feature flags by name, such as `pin_posts`. */
   features: z.record(z.string(), z.unknown()),
   is_active: z.boolean(),
   created_at: timestamp(),
@@ -61,7 +61,7 @@ export const pinnedPost = z.object({
 });
 export type PinnedPost = z.infer<typeof pinnedPost>;
 
-/** A pinned post as everybody sees it; `author` is an object here (contract 7). */
+/** A pinned post in the public list. Only here is `author` an object, because existing clients read it so. */
 export const pinListItem = z.object({
   id: id(),
   title: z.string(),
@@ -125,7 +125,7 @@ const pinBody = z.object({ post: id() });
 
 export const listPlans = defineEndpoint('listPlans', {
   tag: 'subscriptions',
-  summary: 'Plans on sale by price',
+  summary: 'Plans on sale, ordered by price',
   auth: 'optional',
   query: z.object(pageQuery),
   responses: { 200: envelope(plan) },
@@ -143,14 +143,14 @@ export const getPlan = defineEndpoint('getPlan', {
 
 export const getSubscriptionState = defineEndpoint('getSubscriptionState', {
   tag: 'subscriptions',
-  summary: 'Whether the caller is a subscriber and what is pinned; a guest has nothing',
+  summary: 'Whether the caller is a subscriber, and their pinned post; empty for a guest',
   auth: 'optional',
   responses: { 200: subscriptionState },
 });
 
 export const getMySubscription = defineEndpoint('getMySubscription', {
   tag: 'subscriptions',
-  summary: "The caller's subscription in whatever status",
+  summary: "The caller's subscription in any status",
   auth: 'user',
   says: { 404: [{ key: 'subscriptions.none' }] },
   responses: { 200: subscription },
@@ -159,7 +159,7 @@ export const getMySubscription = defineEndpoint('getMySubscription', {
 
 export const listSubscriptionHistory = defineEndpoint('listSubscriptionHistory', {
   tag: 'subscriptions',
-  summary: "What has happened to the caller's subscription and pin, newest first",
+  summary: "The history of the caller's subscription and pin, newest first",
   auth: 'user',
   query: z.object(pageQuery),
   responses: { 200: envelope(historyEntry) },
@@ -169,7 +169,7 @@ export const listSubscriptionHistory = defineEndpoint('listSubscriptionHistory',
 export const cancelSubscription = defineEndpoint('cancelSubscription', {
   tag: 'subscriptions',
   summary: 'End the subscription and the pin at once',
-  description: 'Access and pin end with the answer.',
+  description: 'Access and pin have ended when the response is sent.',
   auth: 'user',
   body: emptyBody,
   says: {
@@ -191,7 +191,7 @@ export const getPin = defineEndpoint('getPin', {
 
 const pinChange = {
   tag: 'subscriptions',
-  summary: 'Pin an own published post in place of the one before, if any',
+  summary: "Pin one of the caller's published posts; it replaces the current pin, if any",
   auth: 'user',
   body: pinBody,
   aliases: { post_id: 'post' },
@@ -220,9 +220,9 @@ export const deletePin = defineEndpoint('deletePin', {
 
 export const pinPost = defineEndpoint('pinPost', {
   tag: 'subscriptions',
-  summary: 'Pin an own published post in place of the one before, if any',
+  summary: "Pin one of the caller's published posts; it replaces the current pin, if any",
   description:
-    'Checked in this order: `post_id`, the post, its author, the subscription. Pinning the pinned post again changes nothing.',
+    'The checks run in this order: `post_id`, the post, its author, the subscription. Pinning the pinned post again changes nothing.',
   auth: 'user',
   body: z.object({ post_id: id() }),
   aliases: { post: 'post_id' },
@@ -249,15 +249,17 @@ export const unpinPost = defineEndpoint('unpinPost', {
 
 export const listPins = defineEndpoint('listPins', {
   tag: 'subscriptions',
-  summary: 'Pinned posts by the time of pinning: those whose turn it is, at most 20; `count` is of all',
+  summary:
+    'Pinned posts by the time of pinning: those in the current rotation, at most 20; `count` is the total',
   auth: 'optional',
   responses: { 200: z.object({ count: count(), results: z.array(pinListItem) }) },
 });
 
 export const checkPin = defineEndpoint('checkPin', {
   tag: 'subscriptions',
-  summary: 'Whether the caller may pin a post, and what speaks against it',
-  description: 'A post that does not exist or is a draft is 404 with the same shape and every check false.',
+  summary: 'Whether the caller may pin a post, and which checks fail',
+  description:
+    'A post that does not exist or is a draft returns 404 with the same shape and every check false.',
   auth: 'user',
   params: z.object({ postId: pathId() }),
   says: { 404: [{ key: 'subscriptions.postUnknown' }] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** How much is kept of something, and how much may be; a limit is null for accounts that have none. */
+/** The number and bytes of stored items and their limits; a limit is null for accounts without quotas. */
 const amount = z.object({
   count: count(),
   count_limit: count().nullable(),
@@ -22,9 +22,9 @@ export type UsageAmount = z.infer<typeof amount>;
 
 export const getUsage = defineEndpoint('getUsage', {
   tag: 'auth',
-  summary: 'How much the account keeps, and how much it may keep',
+  summary: 'The storage usage of the account, and its quotas',
   description:
-    '`posts` are those of any status, `drafts` the texts that are being written, `revisions` former texts. What would go beyond a limit is refused with 400 and `code: "quota_exceeded"`, a picture under its field.',
+    '`posts` counts posts of any status, `drafts` unfinished texts in the editor, `revisions` past texts. A write that would exceed a limit returns 400 with `code: "quota_exceeded"`, for a picture under its field.',
   auth: 'user',
   responses: { 200: usage },
 });

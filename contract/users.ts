@@ -4,7 +4,7 @@ import { categoryFilter, count, envelope, pageQuery, searchQuery, timestamp } fr
 import { defineEndpoint } from './endpoint.ts';
 import { postListItem, postOrderingAliases, postOrderingFields } from './posts.ts';
 
-/** What the page of an author shows. `posts_count` has drafts in it only where the author asks. */
+/** The public profile of an author. `posts_count` includes drafts only if the caller is the author. */
 export const authorProfile = authorInfo.extend({
   bio: z.string(),
   posts_count: count(),
@@ -14,12 +14,12 @@ export const authorProfile = authorInfo.extend({
 export type AuthorProfile = z.infer<typeof authorProfile>;
 
 const usernameParams = z.object({
-  username: z.string().meta({ description: 'A username in whatever case.' }),
+  username: z.string().meta({ description: 'A username; case is ignored.' }),
 });
 
 export const getUser = defineEndpoint('getUser', {
   tag: 'users',
-  summary: 'What everybody may know of an author, by username in whatever case',
+  summary: 'The public profile of an author by username; case is ignored',
   auth: 'optional',
   params: usernameParams,
   responses: { 200: authorProfile },

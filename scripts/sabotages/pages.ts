@@ -48,7 +48,7 @@ export const pageSabotages: Sabotage[] = [
     to: '',
     project: 'unit',
     testFile: 'contract/query.test.ts',
-    test: 'leaves at most four fields',
+    test: 'keeps at most four of thousands',
   },
   {
     net: 'database: the compiled query cache is bounded',

@@ -166,7 +166,7 @@ export const writingSabotages: Sabotage[] = [
     to: 'if (!hosts.some((host) => hostname.startsWith(host))) continue;',
     project: 'unit',
     testFile: 'contract/embeds.test.ts',
-    test: 'a link',
+    test: 'returns null for',
   },
   {
     net: 'URLs of embeds contain no quotation marks',
@@ -175,6 +175,6 @@ export const writingSabotages: Sabotage[] = [
     to: 'if (',
     project: 'unit',
     testFile: 'contract/embeds.test.ts',
-    test: 'a link',
+    test: 'returns null for',
   },
 ];

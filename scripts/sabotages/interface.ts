@@ -18,6 +18,6 @@ export const interfaceSabotages: Sabotage[] = [
     to: 'count(*) filter (where was_active and not is_active and ended_at >',
     project: 'api',
     testFile: 'server/features/payments/staff-payments.api.test.ts',
-    test: 'counts who leaves',
+    test: 'and churn',
   },
 ];

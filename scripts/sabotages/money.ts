@@ -20,7 +20,7 @@ export const moneySabotages: Sabotage[] = [
     to: 'if (!isSigned)',
     project: 'api',
     testFile: 'server/features/payments/payments.api.test.ts',
-    test: 'without proof change nothing',
+    test: 'without proof return 400',
   },
   {
     net: 'payments: signature of webhooks',
@@ -29,7 +29,7 @@ export const moneySabotages: Sabotage[] = [
     to: 'const event = ((body: string, ..._: unknown[]) => JSON.parse(body))(',
     project: 'api',
     testFile: `${payments}/real-providers.api.test.ts`,
-    test: 'is paid, partly refunded and disputed',
+    test: 'accepts a payment, a partial refund and a lost dispute',
   },
   {
     net: 'payments: sender of notifications',
@@ -38,7 +38,7 @@ export const moneySabotages: Sabotage[] = [
     to: 'if (!isSender)',
     project: 'api',
     testFile: `${payments}/real-providers.api.test.ts`,
-    test: 'is not spoken for by strangers',
+    test: 'rejects other senders',
   },
   {
     net: 'payments: comparison of the amount',
@@ -47,7 +47,7 @@ export const moneySabotages: Sabotage[] = [
     to: '',
     project: 'api',
     testFile: `${payments}/faults.api.test.ts`,
-    test: 'a smaller sum',
+    test: 'a smaller amount',
   },
   {
     net: 'payments: a state never goes back',
@@ -56,7 +56,7 @@ export const moneySabotages: Sabotage[] = [
     to: 'if (!isOver) return undefined;',
     project: 'unit',
     testFile: `${payments}/payment.test.ts`,
-    test: 'paid, and the provider says failed',
+    test: 'from paid, when the provider reports failed',
   },
   {
     net: 'payments: the provider state is fetched again',
@@ -65,7 +65,7 @@ export const moneySabotages: Sabotage[] = [
     to: "const truth = { ...(await provider.fetch(event.objectId)), status: 'paid' } as never as Awaited<ReturnType<PaymentProvider['fetch']>>;",
     project: 'api',
     testFile: `${payments}/real-providers.api.test.ts`,
-    test: 'is paid and refunded',
+    test: 'accepts a payment and a refund',
   },
   {
     net: 'payments: an event is stored once in the inbox',
@@ -74,7 +74,7 @@ export const moneySabotages: Sabotage[] = [
     to: 'event_key: event.key + Math.random(),',
     project: 'api',
     testFile: `${payments}/inbox.api.test.ts`,
-    test: 'writes a message down once',
+    test: 'stores a repeated webhook once',
   },
   {
     net: 'payments: lease of an event',
@@ -83,7 +83,7 @@ export const moneySabotages: Sabotage[] = [
     to: 'void LeaseLostError;',
     project: 'api',
     testFile: `${payments}/inbox.api.test.ts`,
-    test: 'writes nothing for a lease that is lost',
+    test: 'rolls everything back when the lease is lost',
   },
   {
     net: 'payments: a payment activates a subscription once',
@@ -101,7 +101,7 @@ export const moneySabotages: Sabotage[] = [
     to: 'const earlier = undefined as Awaited<ReturnType<typeof store.findUnfinished>>;',
     project: 'api',
     testFile: `${payments}/checkout.api.test.ts`,
-    test: 'makes one payment of fifty clicks',
+    test: 'creates one payment for fifty concurrent requests',
   },
   {
     net: 'payments: a pin needs a subscription',
@@ -110,6 +110,6 @@ export const moneySabotages: Sabotage[] = [
     to: 'const unpinned = undefined as Awaited<ReturnType<typeof posts.unpin>>;',
     project: 'api',
     testFile: 'server/features/subscriptions/pin-races.api.test.ts',
-    test: 'lets no pin survive',
+    test: 'leaves no pin after the end',
   },
 ];

@@ -23,7 +23,7 @@ import * as store from './payment-store.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import type { RefundOrders } from './refund-order-service.ts';
 
-/** What payments show of the subscription they were for. */
+/** The fields of a subscription that its payments show. */
 export type SubscriptionInfo = {
   id: number;
   planName: string;
@@ -36,23 +36,23 @@ export type Purchase = { accountId: number; planId: number; durationDays: number
 export type GrantedPurchase = Purchase & { paymentId: number };
 
 /**
- * What a payment is for: the port that `subscriptions` fills. Everything that takes `tx` belongs to the transaction of
- * the payment, whose account the caller has locked.
+ * What a payment buys: the port that `subscriptions` implements. Functions with a `tx` parameter run in the transaction
+ * of the payment; the caller has locked the account.
  */
 export type Entitlements = {
-  /** False while a subscription has more than a week to go. */
+  /** False while the subscription has more than a week left. */
   mayBuy(tx: Db, accountId: number): Promise<boolean>;
   isActive(tx: Db, accountId: number): Promise<boolean>;
-  /** A checkout begins: what is not active becomes pending. Returns the id of the subscription. */
+  /** Starts a checkout: a subscription that is not active becomes pending. Returns its id. */
   begin(tx: Db, purchase: Purchase): Promise<number>;
   /**
-   * The money came: the term begins or grows, until the moment that is returned. Once for each payment, however often
-   * it is called; undefined where that was done before.
+   * Starts or extends the term after a payment and returns its new end. Runs once for each payment; later calls return
+   * undefined.
    */
   grant(tx: Db, purchase: GrantedPurchase): Promise<Date | undefined>;
-  /** All money went back: the subscription that it had paid for ends. Once for each payment. */
+  /** Ends the subscription after a full refund of its payment. Runs once for each payment. */
   revoke(tx: Db, payment: { paymentId: number; accountId: number }): Promise<void>;
-  /** The checkout came to nothing: what is pending is no more; what is active stays. */
+  /** A checkout failed or was cancelled: a pending subscription is cancelled, an active one stays. */
   abandon(
     tx: Db,
     payment: { paymentId: number; accountId: number; reason: 'failed' | 'cancelled'; failure?: string },
@@ -62,7 +62,7 @@ export type Entitlements = {
   report(db: Db, from: Date): Promise<SubscriberReport>;
 };
 
-/** Subscribers now; how many of those at an earlier time are `lost`; how many have `ended` since, whenever they began. */
+/** Subscribers at an earlier time (`atStart`), those of them no longer subscribed (`lost`), and all that `ended` since. */
 export type SubscriberReport = {
   atStart: number;
   lost: number;
@@ -73,10 +73,10 @@ export type SubscriberReport = {
 export type Providers = ReadonlyMap<PaymentMethod, PaymentProvider>;
 export type Outcome = 'applied' | 'unchanged' | 'mismatch';
 export type Applied = { payment: Payment; outcome: Outcome };
-/** What a caller writes down in the transaction that applies. */
+/** What the caller writes in the transaction that applies the state. */
 type Finish = (tx: Db, outcome: Outcome) => Promise<void>;
 
-/** What becomes of money that nobody owes us any more: it goes back, or it prolongs. */
+/** What happens to a second payment beside an active subscription: a refund or an extension of the term. */
 export type SecondPayment = 'refund' | 'extend';
 
 export type ApplyService = ReturnType<typeof createApplyService>;
@@ -92,13 +92,13 @@ type Deps = {
   secondPayment: SecondPayment;
 };
 
-/** What money does: the one road on which payments and everything that hangs on them change. */
+/** The only code that changes payments and everything that depends on them. */
 export function createApplyService(deps: Deps) {
   const { db, clock, log, accounts, entitlements, providers, refundOrders, tell, secondPayment } = deps;
 
   function providerOf({ provider }: { provider: PaymentMethod }): PaymentProvider {
     const found = providers.get(provider);
-    if (!found) throw new Error(`the payment provider ${provider} is off`);
+    if (!found) throw new Error(`payment provider ${provider} is off`);
     return found;
   }
 
@@ -109,7 +109,7 @@ export function createApplyService(deps: Deps) {
     return payment;
   }
 
-  /** Whose session a provider speaks of; undefined for one that is not ours. */
+  /** The payment and checkout that a provider object belongs to; undefined for a foreign object. */
   async function find(
     provider: PaymentProvider,
     { paymentId, attempt }: ProviderPayment,
@@ -120,7 +120,7 @@ export function createApplyService(deps: Deps) {
     return payment && checkout?.provider === provider.name ? { payment, checkout } : undefined;
   }
 
-  /** Asks the provider how a session stands and applies what it says; undefined where there is none to ask about. */
+  /** Queries the provider for a session and applies its state; undefined if no session is known. */
   async function refresh(payment: Payment, checkout: Checkout): Promise<Applied | undefined> {
     if (checkout.providerId === null) return undefined;
     const truth = await providerOf(checkout).fetch(checkout.providerId);
@@ -128,9 +128,9 @@ export function createApplyService(deps: Deps) {
   }
 
   /**
-   * Applies what a provider says of one checkout: payment, subscription, access, pin, history and ledger in one
-   * transaction, with what the caller has to write down about it. Whoever comes first, in any order, any number of times
-   * and all at once: the end is the same.
+   * Applies the provider state of one checkout: payment, subscription, access, pin, history and ledger change in one
+   * transaction, together with what `onApplied` writes. The result does not depend on the order, the number or the
+   * concurrency of the calls.
    */
   async function applyPayment(
     known: Payment,
@@ -158,7 +158,7 @@ export function createApplyService(deps: Deps) {
     if (mismatch) {
       log.error(
         { paymentId: before.id, sessionId: truth.providerId, mismatch },
-        'a provider object does not fit its payment: not applied',
+        'provider object does not match its payment: not applied',
       );
       return { payment: before, outcome: 'mismatch' };
     }
@@ -166,14 +166,14 @@ export function createApplyService(deps: Deps) {
     if (truth.receipt) await noteReceipt(tx, checkout, truth.receipt);
     if (isPaidTwice(before, checkout.attempt, truth)) await takeBack(tx, before, checkout, truth);
     if (truth.isDisputed && (await store.markDisputed(tx, before.id, clock.now())))
-      log.error({ paymentId: before.id }, 'the bank of a payer disputes a payment');
+      log.error({ paymentId: before.id }, 'payment is disputed by the bank of the payer');
     const change = changeBy(before, checkout.attempt, truth);
     if (!change) return { payment: before, outcome: 'unchanged' };
     const failureReason = change.state === 'failed' ? truth.failureReason : undefined;
     return { payment: await write(tx, before, { ...change, failureReason }), outcome: 'applied' };
   }
 
-  /** Nobody needs to ask any more how a session ends; what is paid is looked at for a while, lest it is taken back. */
+  /** Stops polling an ended session; a paid one is checked for a while longer, because it may be charged back. */
   async function markOver(tx: Db, checkout: Checkout, { status, receipt }: ProviderPayment): Promise<void> {
     const now = clock.now();
     if ((await markSettled(tx, checkout, now)) && status === 'paid')
@@ -182,10 +182,10 @@ export function createApplyService(deps: Deps) {
 
   async function noteReceipt(tx: Db, checkout: Checkout, receipt: ReceiptStatus): Promise<void> {
     if ((await saveReceipt(tx, checkout, receipt)) && receipt === 'failed')
-      log.error({ paymentId: checkout.paymentId }, 'the receipt of a payment was not registered');
+      log.error({ paymentId: checkout.paymentId }, 'receipt of a payment was not registered');
   }
 
-  /** Two attempts of one payment were paid: the money of the second goes back. */
+  /** Two attempts of one payment were paid: refunds the second. */
   async function takeBack(
     tx: Db,
     payment: Payment,
@@ -196,10 +196,10 @@ export function createApplyService(deps: Deps) {
     if (excessKopecks <= 0) return;
     const isNew = await refundOrders.orderExcess(tx, payment, { attempt, amountKopecks: excessKopecks });
     if (isNew)
-      log.warn({ paymentId: payment.id, attempt }, 'a payment was paid twice: the second is refunded');
+      log.warn({ paymentId: payment.id, attempt }, 'payment was paid twice: the second attempt is refunded');
   }
 
-  /** Writes a decided change and lets the subscription follow it. */
+  /** Writes a change of the payment and updates the subscription accordingly. */
   async function write(
     tx: Db,
     before: Payment,
@@ -243,11 +243,11 @@ export function createApplyService(deps: Deps) {
     });
   }
 
-  /** A term for the money; where the reader has one already, the money goes back or prolongs it, as the site wants. */
+  /** Grants a term for the payment; for an active subscriber `SECOND_PAYMENT` decides between refund and extension. */
   async function grant(tx: Db, payment: Payment): Promise<void> {
     const { id, account, planId, durationDays, attempt, amountKopecks } = payment;
     if (secondPayment === 'refund' && (await isSecond(tx, payment))) {
-      log.warn({ paymentId: id }, 'paid beside an active subscription: refunded');
+      log.warn({ paymentId: id }, 'payment beside an active subscription: refunded');
       const leftKopecks = amountKopecks - payment.refundedKopecks;
       await refundOrders.orderWhole(tx, payment, { attempt, amountKopecks: leftKopecks });
       return;
@@ -267,13 +267,13 @@ export function createApplyService(deps: Deps) {
       });
   }
 
-  /** Whether money comes that nothing is owed for: the payment was over, or another one was faster. */
+  /** Whether the money buys nothing: the payment had ended, or another payment was faster. */
   const isSecond = async (tx: Db, payment: Payment): Promise<boolean> =>
     isUnfinished(payment)
       ? !(await entitlements.mayBuy(tx, payment.account.id))
       : entitlements.isActive(tx, payment.account.id);
 
-  /** Ends an unfinished payment on our side; false where it is no longer unfinished. */
+  /** Ends an unfinished payment in our database; false if it is no longer unfinished. */
   async function close(
     known: Payment,
     end: { state: 'failed' | 'cancelled'; failureReason?: string },

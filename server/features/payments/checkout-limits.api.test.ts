@@ -5,7 +5,7 @@ import { createFakeProvider } from '#tests/support/fake-provider.ts';
 import { createPlan } from '#tests/support/subscribing.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
-/** The limits of a site that is not on localhost, and a provider that counts what it is asked. */
+/** Runs with the default limits (`RATE_LIMIT_FACTOR=1`) and a provider that counts its calls. */
 let app: TestApp;
 let plans: number[];
 let hosts = 0;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A reader on a network of their own, so that only the tests that mean to share one do. */
+/** A reader on a separate network, so that tests share a network limit only on purpose. */
 async function newReader(): Promise<{ reader: TestUser; host: string }> {
   hosts += 1;
   const reader = await app.createUser();
@@ -48,13 +48,13 @@ const buy = (reader: TestUser, host: string, plan = 0) =>
   });
 const pay = (payment: number, change: object) =>
   app.db.updateTable('payments').set(change).where('id', '=', payment).execute();
-/** As where the provider has never heard of the session: nothing has to be ended there first. */
+/** The provider does not know the session, so that nothing has to be cancelled there first. */
 const forgetAtProvider = (payment: number) =>
   app.db.updateTable('checkouts').set({ provider_id: null }).where('payment_id', '=', payment).execute();
 const hour = 3_600_000;
 
 describe('new sessions at the payment provider', () => {
-  it('are refused after ten an hour of one account that alternates between plans', async () => {
+  it('are refused after ten in an hour for an account that alternates between plans', async () => {
     const { reader, host } = await newReader();
     asked.sessions = 0;
     const statuses = [];
@@ -64,17 +64,17 @@ describe('new sessions at the payment provider', () => {
       statuses.push(status);
       if (status === 201) sessions.add(body.session_id);
     }
-    // The tenth session stays open and may be asked for again.
+    // The tenth session stays open and is returned again.
     expect(statuses).toEqual([...Array(10).fill(201), ...Array(15).fill([429, 201]).flat()]);
     expect([asked.sessions, sessions.size]).toEqual([10, 10]);
-    // What is refused leaves no payment behind.
+    // A refused request creates no payment.
     expect((await app.call('listPayments', { as: reader })).body.count).toBe(10);
     now = new Date(now.getTime() + hour / 10);
     expect((await buy(reader, host)).status).toBe(201);
     expect(asked.sessions).toBe(11);
   });
 
-  it('are refused after ten an hour of one account that cancels and begins again', async () => {
+  it('are refused after ten in an hour for an account that cancels and starts again', async () => {
     const { reader, host } = await newReader();
     const statuses = [];
     for (let click = 0; click < 12; click += 1) {
@@ -86,7 +86,7 @@ describe('new sessions at the payment provider', () => {
     expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
   });
 
-  it('are refused after ten an hour of one account that retries a failed payment', async () => {
+  it('are refused after ten in an hour for an account that retries a failed payment', async () => {
     const { reader, host } = await newReader();
     const { body: session } = await buy(reader, host);
     const statuses = [];
@@ -104,7 +104,7 @@ describe('new sessions at the payment provider', () => {
     expect(statuses).toEqual([...Array(9).fill(200), 429, 429]);
   });
 
-  it('are refused after 120 an hour of one network, for any account', async () => {
+  it('are refused after 120 in an hour for one network, for any account', async () => {
     const host = '198.51.100.1';
     const readers = await Promise.all(Array.from({ length: 13 }, () => app.createUser()));
     let opened = 0;
@@ -117,7 +117,7 @@ describe('new sessions at the payment provider', () => {
   });
 });
 
-it('gives the open session of the same plan as often as it is asked for, without the provider', async () => {
+it('returns the open session of the same plan without limit and without calling the provider', async () => {
   const { reader, host } = await newReader();
   const first = await buy(reader, host);
   asked.sessions = 0;
@@ -126,7 +126,7 @@ it('gives the open session of the same plan as often as it is asked for, without
   expect(asked.sessions).toBe(0);
 });
 
-it('makes one session of fifty clicks at once at the default limits', async () => {
+it('creates one session for fifty concurrent requests at the default limits', async () => {
   const { reader, host } = await newReader();
   asked.sessions = 0;
   const answers = await Promise.all(Array.from({ length: 50 }, () => buy(reader, host)));
@@ -135,7 +135,7 @@ it('makes one session of fifty clicks at once at the default limits', async () =
   expect(asked.sessions).toBe(1);
 });
 
-it('answers a status that is asked for in a loop from what is known', async () => {
+it('serves a status polled in a loop from the database', async () => {
   const { reader, host } = await newReader();
   const { body: session } = await buy(reader, host);
   asked.states = 0;
@@ -166,14 +166,14 @@ describe('the payment history', () => {
   const history = async (query = {}) => app.call('listPaymentHistory', { as: reader, query });
   const ids = (answer: { body: { results: { id: number }[] } }) => answer.body.results.map(({ id }) => id);
 
-  it('returns the newest 100 and the number of all without a page', async () => {
+  it('returns the newest 100 and the total count without a page', async () => {
     const { body } = await history();
     expect(Object.keys(body).sort()).toEqual(['count', 'results']);
     expect([body.count, body.results.length]).toEqual([251, 100]);
     expect(ids({ body })).toEqual([...ids({ body })].sort((left, right) => right - left));
   });
 
-  it('returns further ones by page, never more than 100 at once', async () => {
+  it('returns further payments by page, at most 100 at once', async () => {
     const pages = [await history({ page: 1 }), await history({ page: 2 }), await history({ page: 3 })];
     expect(pages.map(({ body }) => body.results.length)).toEqual([100, 100, 51]);
     expect(new Set(pages.flatMap(ids)).size).toBe(251);

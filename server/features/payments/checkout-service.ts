@@ -32,7 +32,7 @@ export type CheckoutSession = { url: string; sessionId: string; paymentId: numbe
 type Urls = { successUrl: string; cancelUrl: string };
 type Offer = Urls & OfferedMethod & { plan: Plan };
 type Attempt = { payment: Payment; checkout: Checkout };
-/** Either the reader's checkout, or an earlier one that has to be closed first. */
+/** Either the checkout of the reader, or an earlier one that must be closed first. */
 type Taken = { kind: 'mine' | 'in-the-way'; payment: Payment };
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
@@ -48,24 +48,24 @@ type Deps = {
   origins: OriginRules;
   limits: RateLimits;
 };
-/** Who asks for a session, and from which network; undefined for the site itself, which no limit holds. */
+/** The buyer and their network; undefined for calls of the site itself, which have no limit. */
 type Buyer = { user: User; network: string | undefined };
 
-/** Whether an unfinished payment is for the plan as it is offered now: a new price is a new offer. */
+/** Whether an unfinished payment matches the current terms of the plan: a new price is a new offer. */
 const isSameOffer = (payment: Payment, plan: Plan): boolean =>
   payment.planId === plan.id &&
   payment.amountKopecks === plan.priceKopecks &&
   payment.durationDays === plan.durationDays;
 
-/** How often an earlier checkout may turn up while we close one. */
+/** How many conflicting checkouts are closed before the request fails with 503. */
 const rounds = 3;
 
 export function createCheckoutService(deps: Deps) {
   const { db, clock, log, accounts, plans, entitlements, providers, apply, origins, limits } = deps;
-  /** Requests for a session that are at work in this process, by what they ask for. */
+  /** Session requests in flight in this process, by account and purchase. */
   const pending = new Map<string, Promise<CheckoutSession>>();
 
-  /** Begins to buy a plan; while a session for the same plan is open, answers with that one (contract decision 6). */
+  /** Starts the purchase of a plan. An open session for the same plan is returned again, so that clicks may be repeated. */
   async function create(buyer: Buyer, request: CheckoutRequest): Promise<CheckoutSession> {
     const offer = await offerOf(request);
     return shared(`${buyer.user.id} plan ${offer.plan.id}`, async () => {
@@ -77,7 +77,7 @@ export function createCheckoutService(deps: Deps) {
     });
   }
 
-  /** Equal requests that arrive together share one answer, one session and one place in the limits. */
+  /** Identical concurrent requests share one response, one session and one token of the rate limit. */
   function shared(key: string, work: () => Promise<CheckoutSession>): Promise<CheckoutSession> {
     const known = pending.get(key);
     if (known) return known;
@@ -91,7 +91,7 @@ export function createCheckoutService(deps: Deps) {
     await limits.take('checkoutAddress', network);
   }
 
-  /** The session that the buyer has open for this offer, without a lock and without the provider. */
+  /** The open session of the buyer for this offer, read without a lock and without calling the provider. */
   async function findOpenSession(user: User, offer: Offer): Promise<CheckoutSession | undefined> {
     const payment = await store.findUnfinished(db, user.id);
     if (payment?.state !== 'open') return undefined;
@@ -100,11 +100,11 @@ export function createCheckoutService(deps: Deps) {
     return { url: checkout.url, sessionId: checkout.sessionId, paymentId: payment.id };
   }
 
-  /** Whether an unfinished payment still serves an offer. A provider may have been switched off since. */
+  /** Whether an unfinished payment still fits an offer. Its provider may have been switched off since. */
   const isFor = (offer: Offer, payment: Payment, checkout: Checkout): boolean =>
     providers.has(payment.provider) && isStillOpen(checkout, clock.now()) && isSameOffer(payment, offer.plan);
 
-  /** What is asked for, checked in the order of the contract: the plan, the method, the addresses. */
+  /** Validates the request; the errors come in the order that clients expect: plan, method, return URLs. */
   async function offerOf(request: CheckoutRequest): Promise<Offer> {
     const plan = await plans.findOnSale(request.planId);
     if (!plan) throw invalidFields({ subscription_plan_id: 'payments.planUnknown' });
@@ -127,7 +127,7 @@ export function createCheckoutService(deps: Deps) {
     };
   }
 
-  /** Closes what stands in the way until the reader's own checkout is there, then opens its session. */
+  /** Closes conflicting payments until the checkout of the reader exists, then opens its session. */
   async function untilMine(takeTurn: (tx: Db) => Promise<Taken>): Promise<CheckoutSession> {
     for (let round = 0; round < rounds; round += 1) {
       const { kind, payment } = await inTransaction(db, takeTurn);
@@ -186,7 +186,7 @@ export function createCheckoutService(deps: Deps) {
     return { payment, checkout };
   }
 
-  /** The session of a payment at its provider: the one that is there, else a new one under the payment's own key. */
+  /** The session of a payment at its provider: the existing one, else a new one under the key of the checkout. */
   async function openSession(payment: Payment): Promise<CheckoutSession> {
     const { checkout } = await attemptOf(payment);
     const { sessionId } = checkout;
@@ -219,8 +219,8 @@ export function createCheckoutService(deps: Deps) {
     try {
       return await orderSession(payment, checkout);
     } catch (error) {
-      log.warn({ err: error, paymentId: payment.id }, 'no session at the payment provider');
-      // Nothing is known: the payment keeps its key, and the next request repeats the same call.
+      log.warn({ err: error, paymentId: payment.id }, 'payment provider did not create a session');
+      // The result is unknown: the payment keeps its key, and the next request repeats the call.
       if (!(error instanceof ProviderRefusedError)) throw providerSilent();
       await apply.close(payment, { state: 'failed', failureReason: error.reason });
       throw refused('Payment provider refused the payment', 'payments.providerRefused');
@@ -228,8 +228,8 @@ export function createCheckoutService(deps: Deps) {
   }
 
   /**
-   * Learns which session the provider has made for a checkout whose answer was lost, by asking once more under its key.
-   * One that nobody waits for is ended.
+   * Finds the session of a checkout whose response was lost, by repeating the call with the same key. A session that is
+   * no longer needed is cancelled.
    */
   async function recover(checkout: Checkout): Promise<void> {
     const payment = await apply.reload(checkout.paymentId);
@@ -247,15 +247,15 @@ export function createCheckoutService(deps: Deps) {
   }
 
   /**
-   * Ends what is left of earlier payments before a new session opens: a page that still stands open in some tab must
-   * not take money for what is being bought anew. Best effort: what is paid all the same is seen and made good.
+   * Cancels sessions of earlier payments before a new one opens, so that a page left open in another tab cannot take
+   * money for the same purchase. Best effort: a payment that comes through is detected and refunded later.
    */
   async function endLeftovers({ id, account }: Payment): Promise<void> {
     const left = await listUnsettledOf(db, { accountId: account.id, exceptPaymentId: id });
     for (const checkout of left) await endAtProvider(await apply.reload(checkout.paymentId), checkout);
   }
 
-  /** Ends a session where the provider can, and applies what is true afterwards. Undefined: the provider is silent. */
+  /** Cancels a session if the provider can, and applies the resulting state. Undefined if the provider fails. */
   async function endAtProvider(payment: Payment, checkout: Checkout): Promise<ProviderPayment | undefined> {
     if (checkout.providerId === null) return undefined;
     try {
@@ -263,12 +263,12 @@ export function createCheckoutService(deps: Deps) {
       if (truth) await apply.applyPayment(payment, checkout, truth);
       return truth;
     } catch (error) {
-      log.warn({ err: error, paymentId: payment.id }, 'the payment provider did not end a session');
+      log.warn({ err: error, paymentId: payment.id }, 'payment provider did not cancel a session');
       return undefined;
     }
   }
 
-  /** Cancels an unfinished payment, the provider first: what turns out to be paid stays paid. */
+  /** Cancels an unfinished payment, at the provider first: a payment found paid there stays paid. */
   async function giveUp(known: Payment): Promise<Payment> {
     const { payment, checkout } = await attemptOf(known);
     await endAtProvider(payment, checkout);
@@ -276,14 +276,14 @@ export function createCheckoutService(deps: Deps) {
     return apply.reload(payment.id);
   }
 
-  /** 400 for a payment that is not, or no longer, unfinished. */
+  /** Throws 400 for a payment that is not unfinished, or no longer. */
   async function cancel(payment: Payment): Promise<void> {
     const notPending = () => refused('Can only cancel pending payments', 'payments.notPending');
     if (!isUnfinished(payment)) throw notPending();
     if ((await giveUp(payment)).state !== 'cancelled') throw notPending();
   }
 
-  /** A new session for a payment that has failed; 404 for any other, as the contract wants it. */
+  /** A new session for a failed payment; 404 for any other, which existing clients expect. */
   async function retry(buyer: Buyer, payment: Payment, urls: ReturnUrls): Promise<CheckoutSession> {
     const given = urlsOf(urls);
     return shared(`${buyer.user.id} payment ${payment.id}`, async () => {
@@ -295,7 +295,7 @@ export function createCheckoutService(deps: Deps) {
   async function openAgain(payment: Payment, given: Urls): Promise<CheckoutSession> {
     const { checkout } = await attemptOf(payment);
     const truth = await endAtProvider(payment, checkout);
-    // Two sessions that could both be paid must never stand side by side.
+    // Two payable sessions must never exist at the same time.
     if (checkout.providerId !== null && (truth === undefined || truth.status === 'open'))
       throw providerSilent();
     return untilMine((tx) => takeAgain(tx, payment, given));
@@ -304,7 +304,7 @@ export function createCheckoutService(deps: Deps) {
   async function takeAgain(tx: Db, known: Payment, urls: Urls): Promise<Taken> {
     const payment = await apply.lock(tx, known);
     const { id: paymentId, account, planId, durationDays, provider } = payment;
-    // Somebody else has just begun the same attempt: theirs is ours.
+    // A concurrent request has just started the same attempt: use its checkout.
     if (isUnfinished(payment) && payment.attempt === known.attempt + 1) return { kind: 'mine', payment };
     if (payment.state !== 'failed') throw notFound('payments.notFailed');
     await requireMayBuy(tx, account.id);

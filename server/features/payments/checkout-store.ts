@@ -51,7 +51,7 @@ export async function listCheckouts(db: Db, paymentId: number): Promise<Checkout
   return rows.map(toCheckout);
 }
 
-/** Sessions of an account of which it is not known how they ended, but for one payment. */
+/** Unsettled sessions of an account, except those of one payment. */
 export async function listUnsettledOf(
   db: Db,
   { accountId, exceptPaymentId }: { accountId: number; exceptPaymentId: number },
@@ -68,7 +68,7 @@ export async function listUnsettledOf(
   return rows.map(toCheckout);
 }
 
-/** Takes sessions in hand whose turn it is; until `until` nobody else does. */
+/** Claims sessions that are due for a check; other processes skip them until `until`. */
 export async function claimDueCheckouts(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -108,7 +108,7 @@ export async function scheduleCheck(db: Db, { paymentId, attempt }: Place, at: D
     .execute();
 }
 
-/** Looks at a paid session now and then until `until`, and for the first time soon after `from`. */
+/** Checks a paid session repeatedly until `until`, the first time after `from`. */
 export async function watch(
   db: Db,
   { paymentId, attempt }: Place,
@@ -125,7 +125,7 @@ export async function watch(
     .execute();
 }
 
-/** Nothing more is expected of a session that was paid long ago. */
+/** Stops the checks of a session that was paid long ago. */
 export async function unwatch(db: Db, { paymentId, attempt }: Place): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -135,7 +135,7 @@ export async function unwatch(db: Db, { paymentId, attempt }: Place): Promise<vo
     .execute();
 }
 
-/** The session has ended for good: nobody needs to ask how; false where that was known. */
+/** Marks a session as finally ended; false if it was marked before. */
 export async function markSettled(db: Db, { paymentId, attempt }: Place, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('checkouts')
@@ -147,7 +147,7 @@ export async function markSettled(db: Db, { paymentId, attempt }: Place, now: Da
   return result.numUpdatedRows > 0n;
 }
 
-/** What the provider has answered; only the first answer counts, since all of them name the same session. */
+/** Stores the session of the provider; only the first call has an effect, since all of them name the same session. */
 export async function saveSession(
   db: Db,
   { paymentId, attempt }: Place,
@@ -162,7 +162,7 @@ export async function saveSession(
     .execute();
 }
 
-/** False where that was known. */
+/** False if the status is unchanged. */
 export async function saveReceipt(
   db: Db,
   { paymentId, attempt }: Place,

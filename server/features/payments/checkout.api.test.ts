@@ -28,7 +28,7 @@ const payment = async (id: number, as = reader) =>
   (await app.call('getPayment', { as, params: { id } })).body;
 
 describe('create-checkout-session', () => {
-  it('opens a session, and leaves everything else waiting', async () => {
+  it('opens a session and creates a pending subscription', async () => {
     const { status, body } = await checkout(app, reader);
     expect(status).toBe(201);
     expect(body.checkout_url).toContain('checkout.stripe.com');
@@ -61,7 +61,7 @@ describe('create-checkout-session', () => {
     expect(await actionsOf(app, reader)).toEqual(['created']);
   });
 
-  it('looks at the plan before everything else', async () => {
+  it('reports an unknown plan before any other error', async () => {
     const withdrawn = await createPlan(app, { is_active: false });
     const bad = { payment_method: 'gold', success_url: 'javascript:alert(1)' };
     const cases: Array<[object, string]> = [
@@ -78,7 +78,7 @@ describe('create-checkout-session', () => {
     }
   });
 
-  it('refuses unknown methods and foreign addresses', async () => {
+  it('returns 400 for unknown methods and foreign return URLs', async () => {
     const invalid = 'Нужен адрес, который начинается с http:// или https://.';
     const foreign = 'Вернуться после оплаты можно только на этот сайт.';
     const cases: Array<[object, object]> = [
@@ -97,19 +97,22 @@ describe('create-checkout-session', () => {
     expect((await app.call('listPayments', { as: reader })).body.count).toBe(0);
   });
 
-  it.each(['stripe', 'yookassa', 'sandbox'])('echoes %s, for which the sandbox stands in', async (method) => {
-    const { payment_id } = await openCheckout(app, reader, { payment_method: method });
-    expect((await payment(payment_id)).payment_method).toBe(method);
-  });
+  it.each(['stripe', 'yookassa', 'sandbox'])(
+    'returns the method %s, served by the sandbox',
+    async (method) => {
+      const { payment_id } = await openCheckout(app, reader, { payment_method: method });
+      expect((await payment(payment_id)).payment_method).toBe(method);
+    },
+  );
 
-  it('takes the plan under its other names, for staff too', async () => {
+  it('accepts the aliases of the plan id, also for staff', async () => {
     const { id } = await planOf(app);
     const staff = await app.createUser({ isStaff: true });
     for (const body of [{ plan_id: String(id) }, { plan: id }])
       expect((await app.call('createCheckoutSession', { as: staff, body })).status).toBe(201);
   });
 
-  it('answers with the open session for the same plan, and with a new one for another', async () => {
+  it('returns the open session for the same plan and a new one for another plan', async () => {
     const first = await openCheckout(app, reader);
     expect(await openCheckout(app, reader)).toEqual(first);
     const other = await createPlan(app);
@@ -117,14 +120,14 @@ describe('create-checkout-session', () => {
     expect(second.payment_id).not.toBe(first.payment_id);
     expect((await payment(first.payment_id)).status).toBe('cancelled');
     expect((await payment(second.payment_id)).subscription_info.status).toBe('pending');
-    // The earlier page, still open in another tab, takes no money any more.
+    // The earlier page, still open in another tab, no longer takes money.
     expect((await decide(app, first, 'pay')).headers.get('location')).toBe(
       'http://localhost:8000/subscription/cancel',
     );
     expect((await statusOf(first.payment_id)).body.status).toBe('cancelled');
   });
 
-  it('opens another session when the first has run out', async () => {
+  it('opens another session after the first has expired', async () => {
     const first = await openCheckout(app, reader);
     const past = new Date(Date.now() - 1000);
     await app.db
@@ -143,7 +146,7 @@ describe('create-checkout-session', () => {
     expect((await payment(first.payment_id)).status).toBe('cancelled');
   });
 
-  it('makes one payment of fifty clicks at once', async () => {
+  it('creates one payment for fifty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => checkout(app, reader)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -156,7 +159,7 @@ describe('create-checkout-session', () => {
     expect((await app.call('listPayments', { as: reader })).body.count).toBe(1);
   });
 
-  it('sells nothing to whom has more than a week to go, and prolongs after that', async () => {
+  it('refuses a purchase with more than a week left, and extends the term after that', async () => {
     await subscribe(app, reader);
     const refused = await checkout(app, reader);
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['non_field_errors']]);
@@ -174,7 +177,7 @@ describe('create-checkout-session', () => {
     expect(await actionsOf(app, reader)).toEqual(['created', 'activated', 'renewed']);
   });
 
-  it('sells again after cancelling and after the end', async () => {
+  it('allows a new purchase after cancellation and after expiry', async () => {
     await subscribe(app, reader);
     await app.call('cancelSubscription', { as: reader });
     await subscribe(app, reader);
@@ -197,10 +200,10 @@ describe('create-checkout-session', () => {
   });
 });
 
-describe('the page of the sandbox', () => {
+describe('the payment page of the sandbox', () => {
   const pageOf = (url: string) => app.fetch(new URL(url).pathname);
 
-  it('asks for a decision, without a script', async () => {
+  it('renders a form without a script', async () => {
     const session = await openCheckout(app, reader, { success_url: 'http://localhost:5173/done' });
     const { status, body, headers } = await pageOf(session.checkout_url);
     expect(status).toBe(200);
@@ -213,7 +216,7 @@ describe('the page of the sandbox', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('leads back with the name of the session, and has made a subscriber of the reader', async () => {
+  it('redirects back with the session id after activating the subscription', async () => {
     const session = await openCheckout(app, reader, {
       success_url: 'http://localhost:5173/done?id={CHECKOUT_SESSION_ID}&x=1',
     });
@@ -236,7 +239,7 @@ describe('the page of the sandbox', () => {
     });
   });
 
-  it('leads back to our own pages where none were named', async () => {
+  it('redirects to the pages of the site without return URLs', async () => {
     const session = await openCheckout(app, reader);
     expect((await decide(app, session, 'close')).headers.get('location')).toBe(
       'http://localhost:8000/subscription/cancel',
@@ -247,7 +250,7 @@ describe('the page of the sandbox', () => {
     );
   });
 
-  it('is shown to the holder of its link only', async () => {
+  it('returns 404 for a link with a wrong signature', async () => {
     const session = await openCheckout(app, reader);
     const path = new URL(session.checkout_url).pathname;
     const [id = ''] = path.split('/').at(-1)?.split('.') ?? [];
@@ -265,7 +268,7 @@ describe('the page of the sandbox', () => {
     expect((await statusOf(session.payment_id)).body.status).toBe('processing');
   });
 
-  it('shows what somebody has called a plan as text', async () => {
+  it('escapes the name of a plan', async () => {
     const plan = await createPlan(app, { name: '<script>alert(1)</script>' });
     const session = await openCheckout(app, reader, { subscription_plan_id: plan.id });
     const { body } = await pageOf(session.checkout_url);
@@ -277,7 +280,7 @@ describe('the page of the sandbox', () => {
 describe('cancel', () => {
   const cancel = (id: number | string, as = reader) => app.call('cancelPayment', { as, params: { id } });
 
-  it('gives up an unfinished payment', async () => {
+  it('cancels an unfinished payment', async () => {
     const { payment_id } = await openCheckout(app, reader);
     const { status, body } = await cancel(payment_id);
     expect([status, body]).toEqual([200, { message: 'Payment cancelled successfully' }]);
@@ -290,7 +293,7 @@ describe('cancel', () => {
     expect((await cancel((await openCheckout(app, staff)).payment_id, staff)).status).toBe(200);
   });
 
-  it('never takes a subscription away', async () => {
+  it('keeps an active subscription', async () => {
     await subscribe(app, reader);
     await endIn(app, reader, 3);
     const { payment_id } = await openCheckout(app, reader);
@@ -298,7 +301,7 @@ describe('cancel', () => {
     expect((await app.call('getMySubscription', { as: reader })).body.status).toBe('active');
   });
 
-  it('leaves a payment that was paid meanwhile alone', async () => {
+  it('returns 400 for a payment that was paid meanwhile', async () => {
     const session = await openCheckout(app, reader);
     await app.db
       .updateTable('sandbox_sessions')
@@ -309,7 +312,7 @@ describe('cancel', () => {
     expect((await payment(session.payment_id)).status).toBe('succeeded');
   });
 
-  it('ends paid and active, or cancelled and unpaid, when both come at once', async () => {
+  it('ends paid and active, or cancelled and unpaid, when cancellation and payment race', async () => {
     for (let round = 0; round < 10; round += 1) {
       const racer = await app.createUser();
       const session = await openCheckout(app, racer);
@@ -329,7 +332,7 @@ describe('retry', () => {
   const retry = (id: number | string, as = reader, body: object = {}) =>
     app.call('retryPayment', { as, params: { id }, body });
 
-  it('opens a new session for a payment that has failed', async () => {
+  it('opens a new session for a failed payment', async () => {
     const first = await openCheckout(app, reader);
     await decide(app, first, 'decline');
     expect((await statusOf(first.payment_id)).body).toMatchObject({
@@ -347,7 +350,7 @@ describe('retry', () => {
       status: 'processing',
       subscription_info: { status: 'pending' },
     });
-    // What is said of the first session later changes nothing.
+    // A later event of the first session changes nothing.
     await decide(app, first, 'pay');
     expect((await statusOf(first.payment_id)).body.status).toBe('processing');
     await decide(app, body, 'pay');
@@ -355,7 +358,7 @@ describe('retry', () => {
     expect(await actionsOf(app, reader)).toEqual(['created', 'payment_failed', 'activated']);
   });
 
-  it('knows only failed payments of one’s own', async () => {
+  it('returns 404 for payments of others and for payments that have not failed', async () => {
     const session = await openCheckout(app, reader);
     expect((await retry(session.payment_id)).status).toBe(404);
     await decide(app, session, 'decline');
@@ -366,7 +369,7 @@ describe('retry', () => {
     expect((await retry(own.payment_id, staff)).status).toBe(200);
   });
 
-  it('makes one session of ten clicks at once, and puts another open payment aside', async () => {
+  it('creates one session for ten concurrent requests and cancels another open payment', async () => {
     const failed = await openCheckout(app, reader);
     await decide(app, failed, 'decline');
     const other = await openCheckout(app, reader);
@@ -378,7 +381,7 @@ describe('retry', () => {
   });
 });
 
-it('sells nothing where no provider is on', async () => {
+it('refuses checkouts and webhooks if no provider is configured', async () => {
   const closed = await createTestApp({ env: { SANDBOX_PAYMENTS: 'false' } });
   try {
     const user = await closed.createUser();

@@ -4,7 +4,7 @@ import { actionsOf, checkout, contradictions, createPlan, openCheckout } from '#
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { ProviderRefusedError } from './provider.ts';
 
-/** What becomes of payments when the provider refuses, keeps silent, or knows more than we do. */
+/** Payments when the provider rejects a call, does not respond, or has a newer state. */
 let app: TestApp;
 let reader: TestUser;
 let fake: ReturnType<typeof createFakeProvider>;
@@ -22,7 +22,7 @@ const isActive = async () => (await app.call('getSubscriptionState', { as: reade
 const idOf = (paymentId: number) => fake.sessionOf(paymentId)[0]?.providerId ?? '';
 const send = (session: string, id = `evt-${session}`) =>
   app.call('receiveWebhook', { params: { provider: 'stripe' }, body: { id, type: 'payment', session } });
-/** Sends a message and lets it be worked off. */
+/** Sends a webhook and processes it. */
 async function tell(session: string, id?: string) {
   const answer = await send(session, id);
   await app.runJobs();
@@ -30,7 +30,7 @@ async function tell(session: string, id?: string) {
 }
 
 describe('a checkout', () => {
-  it('that is refused fails the payment, and the next one is another', async () => {
+  it('fails its payment when the provider rejects it; the next checkout uses another key', async () => {
     fake.failNext('refused');
     const answer = await checkout(app, reader);
     expect([answer.status, answer.body]).toEqual([
@@ -46,23 +46,29 @@ describe('a checkout', () => {
     expect(new Set(keys.map((row) => row.idempotency_key)).size).toBe(2);
   });
 
-  it.each(['lost-before', 'lost-after'] as const)('that was %s repeats the same key', async (fault) => {
-    fake.failNext(fault, fault);
-    for (let time = 0; time < 2; time += 1)
-      expect((await checkout(app, reader)).body).toHaveProperty('error', 'Payment provider is not answering');
-    expect(await payments()).toMatchObject([{ status: 'pending' }]);
-    const session = await openCheckout(app, reader);
-    expect(fake.sessions.size).toBe(1);
-    expect(new Set(fake.orders.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect(fake.orders[0]).toMatchObject({
-      amountKopecks: 29_900,
-      currency: 'RUB',
-      customerEmail: reader.user.email,
-      successUrl: `http://localhost:8000/subscription/success?session_id=${session.session_id}`,
-    });
-  });
+  it.each(['lost-before', 'lost-after'] as const)(
+    'repeats the same key after a response %s',
+    async (fault) => {
+      fake.failNext(fault, fault);
+      for (let time = 0; time < 2; time += 1)
+        expect((await checkout(app, reader)).body).toHaveProperty(
+          'error',
+          'Payment provider is not answering',
+        );
+      expect(await payments()).toMatchObject([{ status: 'pending' }]);
+      const session = await openCheckout(app, reader);
+      expect(fake.sessions.size).toBe(1);
+      expect(new Set(fake.orders.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+      expect(fake.orders[0]).toMatchObject({
+        amountKopecks: 29_900,
+        currency: 'RUB',
+        customerEmail: reader.user.email,
+        successUrl: `http://localhost:8000/subscription/success?session_id=${session.session_id}`,
+      });
+    },
+  );
 
-  it('goes to providers that are on, and to no sandbox beside them', async () => {
+  it('refuses providers that are off, and the sandbox beside a real provider', async () => {
     for (const payment_method of ['yookassa', 'sandbox'])
       expect((await checkout(app, reader, { payment_method })).body).toHaveProperty('payment_method');
     const answer = await app.call('receiveWebhook', { params: { provider: 'sandbox' }, body: {} });
@@ -70,7 +76,7 @@ describe('a checkout', () => {
   });
 });
 
-it('puts a checkout aside whose provider is no longer on', async () => {
+it('cancels a checkout whose provider was switched off', async () => {
   const { payment_id } = await openCheckout(app, reader);
   const old = { provider: 'sandbox', payment_method: 'sandbox' };
   await app.db.updateTable('payments').set(old).where('id', '=', payment_id).execute();
@@ -80,8 +86,8 @@ it('puts a checkout aside whose provider is no longer on', async () => {
   expect((await status(payment_id)).body.status).toBe('cancelled');
 });
 
-describe('money that comes for a payment we had given up', () => {
-  it('makes a subscriber where there is none', async () => {
+describe('a payment that arrives after its cancellation', () => {
+  it('activates the subscription if none is active', async () => {
     fake.forbidCancelling();
     const { payment_id } = await openCheckout(app, reader);
     await app.call('cancelPayment', { as: reader, params: { id: payment_id } });
@@ -93,7 +99,7 @@ describe('money that comes for a payment we had given up', () => {
     });
   });
 
-  it('goes back where another payment has been made', async () => {
+  it('is refunded if another payment was made', async () => {
     fake.forbidCancelling();
     const first = await openCheckout(app, reader);
     const second = await openCheckout(app, reader, { subscription_plan_id: (await createPlan(app)).id });
@@ -112,12 +118,12 @@ describe('money that comes for a payment we had given up', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('a provider object that does not match', () => {
   it.each([
-    ['a smaller sum', { amountKopecks: 1 }],
+    ['a smaller amount', { amountKopecks: 1 }],
     ['another currency', { currency: 'USD' }],
     ['another attempt', { attempt: 9 }],
-  ])('%s activates nothing', async (_, changes) => {
+  ])('activates nothing for %s', async (_, changes) => {
     const { payment_id } = await openCheckout(app, reader);
     const session = idOf(payment_id);
     fake.set(session, { status: 'paid', ...changes });
@@ -128,7 +134,7 @@ describe('what does not fit', () => {
     expect(['mismatch', 'unknown']).toContain(event?.outcome);
   });
 
-  it('somebody else’s session pays nobody’s payment', async () => {
+  it('ignores foreign and unknown sessions', async () => {
     const { payment_id } = await openCheckout(app, reader);
     const stranger = {
       ...(fake.sessions.get(idOf(payment_id)) as object),
@@ -148,7 +154,7 @@ describe('what does not fit', () => {
   });
 });
 
-it('finds the payment of a session whose id was never saved', async () => {
+it('finds the payment of a session whose id was not stored', async () => {
   fake.failNext('lost-after');
   await checkout(app, reader);
   const [{ id }] = await payments();
@@ -170,7 +176,7 @@ describe('a refund', () => {
     app.call('refundPayment', { as: staff, params: { id: paymentId }, body: { amount } });
   const listed = async () => (await app.call('listRefunds', { as: staff })).body.results;
 
-  it('that is refused gives the money free again', async () => {
+  it('releases the reserved amount when the provider rejects it', async () => {
     fake.failNext('refused');
     expect([(await refund('299.00')).status, (await listed())[0].status]).toEqual([400, 'failed']);
     expect((await payments())[0]).toMatchObject({ status: 'succeeded', can_be_refunded: true });
@@ -178,19 +184,19 @@ describe('a refund', () => {
     expect(await isActive()).toBe(false);
   });
 
-  it('of which nothing is known stays pending, and its money is not promised twice', async () => {
+  it('stays pending and reserved while its result is unknown', async () => {
     fake.failNext('lost-after');
     const unknown = await refund('200.00');
     expect([unknown.status, unknown.body.status]).toEqual([201, 'pending']);
     expect((await refund('100.00')).body).toEqual({ amount: ['Сумма больше, чем осталось вернуть.'] });
     expect((await refund('99.00')).status).toBe(201);
-    // What the provider says in the end counts: everything went back.
+    // The final state of the provider counts: everything was refunded.
     await tell(idOf(paymentId), 'evt-refund');
     expect((await payments())[0]).toMatchObject({ status: 'refunded', can_be_refunded: false });
     expect(await isActive()).toBe(false);
   });
 
-  it('made at the provider is heard of, and not counted twice', async () => {
+  it('made at the provider is applied and not counted twice', async () => {
     await refund('100.00');
     fake.set(idOf(paymentId), { refundedKopecks: 20_000 });
     await tell(idOf(paymentId), 'evt-1');

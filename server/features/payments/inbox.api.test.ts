@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-
 import { ProviderRefusedError } from './provider.ts';
 import { nextTryAfter } from './webhook.ts';
 
-/** What is in the inbox is worked off once, whatever happens on the way. */
+/** Each event in the inbox is applied exactly once, despite faults. */
 let app: TestApp;
 let reader: TestUser;
 let fake: ReturnType<typeof createFakeProvider>;
@@ -39,7 +39,7 @@ const wait = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
-it('answers before anybody is asked, and works off afterwards', async () => {
+it('responds before querying the provider, and processes the event afterwards', async () => {
   fake.set(session, { status: 'paid' });
   fake.setDown(true);
   expect((await send()).status).toBe(200);
@@ -50,7 +50,7 @@ it('answers before anybody is asked, and works off afterwards', async () => {
   expect([await state(), await actionsOf(app, reader)]).toEqual(['paid', ['created', 'activated']]);
 });
 
-it('writes a message down once, however often it comes, and does not repeat what is done', async () => {
+it('stores a repeated webhook once and does not process it again', async () => {
   fake.set(session, { status: 'paid' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -60,10 +60,10 @@ it('writes a message down once, however often it comes, and does not repeat what
   expect(await events()).toMatchObject([{ attempts: 1, outcome: 'applied' }]);
 });
 
-describe('an event that cannot be worked off', () => {
-  it('waits, longer and longer, and is done when the provider answers', async () => {
+describe('an event that cannot be processed', () => {
+  it('is retried with growing pauses until the provider responds', async () => {
     fake.set(session, { status: 'paid' });
-    // Nothing else asks: only the inbox is looked at.
+    // Settled checkouts keep the reconciler from querying the provider.
     await app.db.updateTable('checkouts').set({ settled_at: now }).execute();
     fake.setDown(true);
     await send();
@@ -84,7 +84,7 @@ describe('an event that cannot be worked off', () => {
     expect(await state()).toBe('paid');
   });
 
-  it('does not wait for a clock that was wrong when it failed', async () => {
+  it('is retried after the clock was set back', async () => {
     fake.set(session, { status: 'paid' });
     await app.db.updateTable('checkouts').set({ settled_at: now }).execute();
     fake.setDown(true);
@@ -98,7 +98,7 @@ describe('an event that cannot be worked off', () => {
     expect(await state()).toBe('paid');
   });
 
-  it('is given up after twenty attempts, loudly, and kept for a human', async () => {
+  it('is marked dead and logged as an error after twenty attempts', async () => {
     await send('evt-2', 'nobody');
     await app.runJobs();
     for (let attempt = 2; attempt <= 20; attempt += 1) {
@@ -107,13 +107,13 @@ describe('an event that cannot be worked off', () => {
     }
     const [event] = await events();
     expect([event?.attempts, event?.dead_at, event?.processed_at]).toEqual([20, now, null]);
-    expect(alarms).toEqual(['a webhook event is given up: look at the payment by hand']);
+    expect(alarms).toEqual(['webhook event failed for the last time: check the payment by hand']);
     wait(3_600);
     await sweep();
     expect((await events())[0]?.attempts).toBe(20);
   });
 
-  it('is tried twenty times in about half a day', () => {
+  it('is tried twenty times within about half a day', () => {
     const start = new Date(0);
     const pauses = Array.from(
       { length: 20 },
@@ -125,7 +125,7 @@ describe('an event that cannot be worked off', () => {
   });
 });
 
-it('takes over what a killed process had in hand, whose late result counts for nothing', async () => {
+it('takes over the event of a stalled process and ignores its late result', async () => {
   fake.set(session, { status: 'paid' });
   let answer: () => void = () => undefined;
   const { fetch } = fake.provider;
@@ -142,12 +142,12 @@ it('takes over what a killed process had in hand, whose late result counts for n
   await asked;
   fake.provider.fetch = fetch;
   await sweep();
-  expect(await events(), 'somebody is at it').toMatchObject([{ attempts: 1, processed_at: null }]);
+  expect(await events(), 'the event is leased').toMatchObject([{ attempts: 1, processed_at: null }]);
   await app.db.updateTable('checkouts').set({ settled_at: now }).execute();
   wait(31);
   await sweep();
   expect(await events()).toMatchObject([{ attempts: 2, outcome: 'applied' }]);
-  // The slow one now comes with a truth of its own that is older than a refund.
+  // The stalled process now continues with its outdated provider state.
   answer();
   await slow;
   expect(await events()).toMatchObject([{ attempts: 2, outcome: 'applied' }]);
@@ -155,11 +155,11 @@ it('takes over what a killed process had in hand, whose late result counts for n
   expect(await contradictions(app)).toEqual([]);
 });
 
-it('writes nothing for a lease that is lost, not even half', async () => {
+it('rolls everything back when the lease is lost', async () => {
   fake.set(session, { status: 'paid' });
   const { fetch } = fake.provider;
   fake.provider.fetch = async (id) => {
-    // Somebody else takes the event over while we ask.
+    // Another process takes the event over during the query.
     await app.db
       .updateTable('webhook_events')
       .set((row) => ({ attempts: row('attempts', '+', 1) }))
@@ -172,7 +172,7 @@ it('writes nothing for a lease that is lost, not even half', async () => {
   expect(await actionsOf(app, reader)).toEqual(['created']);
 });
 
-it('forgets what was worked off a month ago', async () => {
+it('deletes events that were processed a month ago', async () => {
   await send('evt-3');
   await app.runJobs();
   wait(29 * 86_400);

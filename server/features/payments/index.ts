@@ -48,12 +48,12 @@ type Deps = {
   entitlements: Entitlements;
   moneyEvents: MoneyEvents;
   publicUrl: string;
-  /** What the site sells in, and the reports are about. */
+  /** The currency of the plans and the reports. */
   currency: string;
   allowedOrigins: string[];
   /** Real providers, the default one first. */
   providers: PaymentProvider[];
-  /** Used only while there is no real provider (contract decision 14). */
+  /** Used only if no real provider is configured, so that a test provider cannot take real orders. */
   sandbox: { isOn: boolean; secret: string; faults: SandboxFault[] };
   secondPayment: SecondPayment;
   limits: RateLimits;
@@ -74,12 +74,9 @@ export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents
         })
       : undefined;
   const inUse = standIn ? [moody(standIn.provider, sandbox.faults)] : deps.providers;
-  if (inUse.length === 0) log.warn('no payment provider is on: nothing can be bought');
+  if (inUse.length === 0) log.warn('no payment provider is configured: purchases are disabled');
   else
-    log.info(
-      { providers: inUse.map(({ name }) => name) },
-      'payment providers that are on, the default first',
-    );
+    log.info({ providers: inUse.map(({ name }) => name) }, 'configured payment providers, the default first');
   const providers = new Map(inUse.map((provider) => [provider.name, provider]));
   const refundOrders = createRefundOrders({ clock, jobs });
   const apply = createApplyService({ ...deps, providers, refundOrders, tell });

@@ -7,9 +7,9 @@ import type { MoneyEvent } from './money-event.ts';
 import * as store from './money-event-store.ts';
 import { moneyMail } from './payment-mail.ts';
 
-/** Whoever else wants to know: called once for each event, in the transaction in which it happened. */
+/** Called once for each event, in the transaction of the event. */
 export type MoneyListener = (tx: Db, event: MoneyEvent) => Promise<void>;
-/** Tells the reader and whoever listens. */
+/** Stores an event, queues its e-mail and calls the listener. */
 export type Tell = (tx: Db, event: MoneyEvent) => Promise<void>;
 
 export const moneyMailJob = 'payments.mail';
@@ -25,9 +25,9 @@ type Deps = {
   onEvent: MoneyListener;
 };
 
-/** What readers are told about their money, each once. */
+/** Notifies readers of payments and terms, once for each event. */
 export function createMoneyEvents({ db, clock, jobs, mail, accounts, publicUrl, onEvent }: Deps) {
-  /** Writes down what has happened, orders the mail about it and tells who listens; in the transaction of the caller. */
+  /** Stores the event, queues its e-mail and calls the listener, in the transaction of the caller. */
   async function tell(tx: Db, event: MoneyEvent): Promise<void> {
     const id = await store.insertMoneyEvent(tx, event, clock.now());
     if (id === undefined) return;
@@ -35,7 +35,7 @@ export function createMoneyEvents({ db, clock, jobs, mail, accounts, publicUrl, 
     await onEvent(tx, event);
   }
 
-  /** Sends the mail about an event, unless that has been done. */
+  /** Sends the e-mail of an event unless it has been sent. */
   async function sendMail(id: string): Promise<void> {
     const event = await store.findUnmailed(db, id);
     if (!event) return;

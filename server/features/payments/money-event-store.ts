@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { MoneyEvent } from './money-event.ts';
 
-/** Writes an event down; undefined where it has been told before. */
+/** Inserts an event; undefined if its key exists. */
 export async function insertMoneyEvent(db: Db, event: MoneyEvent, now: Date): Promise<string | undefined> {
   const row = await db
     .insertInto('money_events')
@@ -19,7 +19,7 @@ export async function insertMoneyEvent(db: Db, event: MoneyEvent, now: Date): Pr
   return row?.id;
 }
 
-/** An event whose mail has not been sent. */
+/** An event whose e-mail has not been sent. */
 export async function findUnmailed(db: Db, id: string): Promise<MoneyEvent | undefined> {
   const row = await db
     .selectFrom('money_events')
@@ -41,7 +41,7 @@ export async function markMailed(db: Db, id: string, now: Date): Promise<void> {
 
 export type Notice = { kind: MoneyEvent['kind']; createdAt: Date; mailedAt: Date | null };
 
-/** What a reader was told of a payment, oldest first. */
+/** The notifications of a reader about a payment, oldest first. */
 export async function listNoticesOf(
   db: Db,
   { paymentId, accountId }: { paymentId: number; accountId: number },

@@ -1,8 +1,8 @@
 type Sum = { paymentId: number; amount: string; currency: string };
 
 /**
- * What a reader is told about their money, by mail and by the bell. The key says what has happened: told again, it is
- * not told at all.
+ * An event that notifies a reader by e-mail and on the site. The key identifies what happened, so that a repeated event
+ * is ignored.
  */
 export type MoneyEvent = { key: string; accountId: number } & (
   | { kind: 'paid'; data: Sum & { endsAt: string } }

@@ -3,7 +3,7 @@ import { actionsOf, contradictions, decide, openCheckout, subscribe } from '#tes
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import type { MoneyEvent } from './money-event.ts';
 
-/** What readers are told about their money: each once, by mail and by whoever listens. */
+/** Billing events reach the reader by e-mail and the listener, once each. */
 let app: TestApp;
 let reader: TestUser;
 let now: Date;
@@ -26,7 +26,7 @@ const kinds = () => heard.map(({ kind }) => kind);
 const passDays = (days: number) => {
   now = new Date(now.getTime() + days * 86_400_000);
 };
-/** An hour of the clock, several times over: nothing is told twice. */
+/** Runs the hourly jobs twice, to show that nothing is sent twice. */
 async function strike(): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     await app.runJob('subscriptions.remind');
@@ -34,7 +34,7 @@ async function strike(): Promise<void> {
     await app.runJobs();
   }
 }
-/** What stands behind the reader's bell, oldest first. */
+/** The kinds of the reader's notifications, oldest first. */
 const bell = async () => {
   const rows = await app.db
     .selectFrom('notices')
@@ -46,7 +46,7 @@ const bell = async () => {
 };
 const mailed = () => app.mails.map(({ subject }) => subject);
 
-it('a term is paid for, comes to its end, and is over', async () => {
+it('notifies once of the payment, the approaching end and the expiry of a term', async () => {
   await subscribe(app, reader);
   expect(mailed()).toEqual(['Подписка оплачена: News Site']);
   expect(app.mails[0]).toMatchObject({ to: reader.user.email });
@@ -83,7 +83,7 @@ it('a term is paid for, comes to its end, and is over', async () => {
   expect(await contradictions(app)).toEqual([]);
 });
 
-it('a term that is prolonged is spoken of at its new end', async () => {
+it('reminds of the new end after a term was extended', async () => {
   await subscribe(app, reader);
   passDays(27);
   await strike();
@@ -98,14 +98,14 @@ it('a term that is prolonged is spoken of at its new end', async () => {
   expect(kinds()).toEqual(['paid', 'ending', 'paid', 'ending']);
 });
 
-it('a worker that was away for days sends one reminder', async () => {
+it('sends one reminder after the worker was down for days', async () => {
   await subscribe(app, reader);
   passDays(29.5);
   await strike();
   expect(heard.slice(1)).toMatchObject([{ kind: 'ending', data: { daysLeft: 1 } }]);
 });
 
-it('a term of a day or two is not reminded of', async () => {
+it('sends no reminder for a term of two days', async () => {
   await app.db.updateTable('plans').set({ duration_days: 2 }).execute();
   await subscribe(app, reader);
   await strike();
@@ -114,7 +114,7 @@ it('a term of a day or two is not reminded of', async () => {
   expect(kinds()).toEqual(['paid']);
 });
 
-it('an expiry is written down by the clock, with the pin', async () => {
+it('records an expiry and removes the pin in the hourly jobs', async () => {
   await subscribe(app, reader);
   const post = await app.createPost(reader);
   await app.call('pinPost', { as: reader, body: { post_id: post.id } });
@@ -131,7 +131,7 @@ it('an expiry is written down by the clock, with the pin', async () => {
   expect(await app.db.selectFrom('pins').selectAll().execute()).toEqual([]);
 });
 
-it('a payment that fails, and money that goes back in parts', async () => {
+it('notifies of a failed payment and of each partial refund', async () => {
   await decide(app, await openCheckout(app, reader), 'decline');
   expect(mailed()).toEqual(['Оплата не прошла: News Site']);
   const { payment_id } = await subscribe(app, reader);
@@ -165,7 +165,7 @@ it('a payment that fails, and money that goes back in parts', async () => {
   expect(bodies.some((body) => body.includes('Платёж возвращён полностью'))).toBe(true);
 });
 
-it('is not told where what has happened is undone', async () => {
+it('sends nothing when the transaction is rolled back', async () => {
   const session = await openCheckout(app, reader);
   await app.stop();
   now = new Date('2026-11-20T10:00:00Z');
@@ -187,7 +187,7 @@ it('is not told where what has happened is undone', async () => {
   expect(await contradictions(app)).toEqual([]);
 });
 
-it('reaches nobody whose account is closed', async () => {
+it('sends no e-mail to a disabled account', async () => {
   const session = await openCheckout(app, reader);
   await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', reader.user.id).execute();
   await decide(app, session, 'pay');

@@ -18,7 +18,7 @@ type Deps = {
   moneyEvents: MoneyEvents;
 };
 
-/** The background work of payments. */
+/** The background jobs of payments. */
 export function paymentJobs({ webhooks, refunds, reconciling, moneyEvents }: Deps): JobHandler[] {
   return [
     { name: webhookJob, jobClass: 'money', run: (payload) => webhooks.work(event.parse(payload)) },

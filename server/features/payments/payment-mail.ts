@@ -7,7 +7,7 @@ import type { MoneyEvent } from './money-event.ts';
 
 type Letter = { subject: string; lines: string[] };
 
-/** The mail about an event of money. */
+/** The e-mail of a billing event. */
 export function moneyMail(
   event: MoneyEvent,
   { username, publicUrl }: { username: string; publicUrl: string },

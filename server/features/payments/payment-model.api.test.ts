@@ -5,8 +5,8 @@ import { contradictions } from '#tests/support/subscribing.ts';
 import { ProviderRefusedError } from './provider.ts';
 
 /**
- * Payments against any order of events: clicks, money, messages that come late, twice or never, all at once, processes
- * that are killed and a provider that fails. In the end what is true at the provider is true here (trust P4 to P10).
+ * A model test of payments: clicks, payments, webhooks that arrive late, twice or never, concurrent requests, killed
+ * processes and a failing provider, in any order. In the end the database must match the state of the provider.
  */
 const runs = Number(process.env.PAYMENT_RUNS ?? 30);
 const seed = Number(process.env.PAYMENT_SEED ?? 20_261_121);
@@ -16,9 +16,9 @@ const atOnce = 4;
 let world: Awaited<ReturnType<typeof createPaymentWorld>>;
 let accountId: number;
 let postId: number;
-/** Whether the reader or the staff has done something that ends a term early. */
+/** Whether a step of the reader or of staff has ended a term early. */
 let hasEndedEarly: boolean;
-/** In which states payments have ended: sequences that lead nowhere would prove nothing. */
+/** The final states of payments so far. */
 const reached = new Set<string>();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => world.app.stop());
 
 type Step = () => Promise<unknown> | unknown;
 const step = (name: string, run: Step) => fc.constant(Object.assign(run, { toString: () => name }));
-/** A step on one of the sessions, or of the payments, that there are by then. */
+/** A step on one of the existing sessions or payments. */
 const some = (name: string, run: (pick: number) => unknown) =>
   fc.nat(7).map((pick) => Object.assign(() => run(pick), { toString: () => `${name} ${pick}` }));
 
@@ -48,7 +48,7 @@ const change = (from: readonly string[], changes: Parameters<typeof world.fake.s
   if (id && session && (from.includes(session.status) || (isOpen && from.includes('open'))))
     world.fake.set(id, changes);
 };
-/** Only who has been shown a page can pay there. */
+/** Only a session whose URL was returned can be paid. */
 async function pay(pick: number): Promise<void> {
   const shown = await world.app.db
     .selectFrom('checkouts')
@@ -66,7 +66,7 @@ async function refundAtProvider(pick: number): Promise<void> {
   world.fake.set(session.providerId, { refundedKopecks: session.refundedKopecks + 5_000 });
 }
 
-/** The payer's bank asks for the money back; where it wins, all of it is gone. */
+/** The payer's bank opens a dispute; a lost dispute refunds the whole amount. */
 async function dispute(pick: number, isLost: boolean): Promise<void> {
   const session = world.fake.sessions.get(sessionAt(pick) ?? '');
   if (session?.status !== 'paid') return;
@@ -154,7 +154,7 @@ const circumstance = fc.oneof(
   step('refunds take time', () => world.fake.decideRefunds('pending')),
 );
 
-/** Steps that happen at once, in a process that may be killed among them. */
+/** Concurrent steps, in a process that may be killed meanwhile. */
 const batch = fc.record({
   before: fc.array(circumstance, { maxLength: 2 }),
   steps: fc.array(concurrent, { minLength: 1, maxLength: 4 }),
@@ -170,7 +170,7 @@ async function play(batches: Batch[]): Promise<void> {
     for (const circumstanceOf of before) await circumstanceOf();
     if (killAfter !== undefined) world.killAfter(killAfter);
     await Promise.all(steps.slice(0, atOnce).map(async (run) => run())).catch((error: Error) => {
-      // What a killed process was about to read for us.
+      // A read of the killed process.
       if (error.name !== 'KilledError') throw error;
     });
     world.revive();
@@ -178,7 +178,7 @@ async function play(batches: Batch[]): Promise<void> {
   await world.settle();
 }
 
-/** What was kept of the money that was taken must stand here as it stands at the provider. */
+/** Compares the payments in the database with the sessions at the provider. */
 async function verdict(): Promise<string[]> {
   const { db } = world.app;
   const [payments, ledger, refunds, history, events, open] = await Promise.all([
@@ -201,14 +201,14 @@ async function verdict(): Promise<string[]> {
     reached.add(payment.state);
     if (paid.length === 0) {
       check(['failed', 'cancelled'].includes(payment.state), `${name}: nobody paid`);
-      check(grants.length === 0, `${name}: granted for nothing`);
+      check(grants.length === 0, `${name}: granted without a payment`);
       continue;
     }
     const counted = paid.find(({ attempt }) => attempt === payment.attempt);
-    check(counted !== undefined, `${name}: counts an attempt that was not paid`);
+    check(counted !== undefined, `${name}: refers to an attempt that was not paid`);
     check(
       payment.refunded_kopecks === counted?.refundedKopecks,
-      `${name}: refunded otherwise at the provider`,
+      `${name}: refunded amount differs from the provider`,
     );
     const isWhole = payment.refunded_kopecks === payment.amount_kopecks;
     check(payment.state === (isWhole ? 'refunded' : 'paid'), `${name}: refunded ${payment.refunded_kopecks}`);
@@ -222,18 +222,21 @@ async function verdict(): Promise<string[]> {
         payment_id === payment.id && created_by === null && !is_excess,
     );
     if (payment.state === 'paid') check(grants.length === 1 || isSecond, `${name}: paid and not granted`);
-    check(!(isSecond && grants.length > 0), `${name}: granted and sent back`);
+    check(!(isSecond && grants.length > 0), `${name}: granted and refunded`);
     check(payment.state === 'paid' || grants.length === revoked.length, `${name}: refunded and not revoked`);
   }
   const grants = ledger.filter(({ kind }) => kind === 'grant');
   const starts = history.filter(({ action }) => action === 'activated' || action === 'renewed');
-  check(starts.length === grants.length, 'the history does not tell of each grant once');
-  check(events.filter(({ kind }) => kind === 'paid').length === grants.length, 'not told of each grant once');
+  check(starts.length === grants.length, 'the history does not contain each grant once');
+  check(
+    events.filter(({ kind }) => kind === 'paid').length === grants.length,
+    'not one billing event for each grant',
+  );
   if (!hasEndedEarly) problems.push(...(await wrongTerms(grants)));
   return problems;
 }
 
-/** Where nothing has ended early, terms follow each other and the subscription lasts to the end of the last one. */
+/** If nothing ended early, terms follow each other and the subscription lasts to the end of the last one. */
 async function wrongTerms(
   grants: Array<{ starts_at: Date | null; ends_at: Date | null }>,
 ): Promise<string[]> {
@@ -242,20 +245,20 @@ async function wrongTerms(
     .sort((left, right) => left.from - right.from);
   const problems = terms.flatMap((term, index) => {
     const before = terms[index - 1];
-    return before && before.to > term.from ? ['two terms run at once'] : [];
+    return before && before.to > term.from ? ['two terms overlap'] : [];
   });
   const last = terms.at(-1);
   const record = await world.app.db.selectFrom('subscriptions').selectAll().executeTakeFirst();
-  if (!last) return record?.status === 'active' ? [...problems, 'active for nothing'] : problems;
+  if (!last) return record?.status === 'active' ? [...problems, 'active without a grant'] : problems;
   const isRunning = last.to > world.now().getTime();
   if ((record?.status === 'active') !== isRunning)
     problems.push(`paid until ${new Date(last.to)}, ${record?.status}`);
   if (isRunning && record?.ends_at.getTime() !== last.to)
-    problems.push('ends at another time than was paid for');
+    problems.push('ends at another time than the last term');
   return problems;
 }
 
-it(`ends ${runs} times in what is true at the provider`, {
+it(`matches the state of the provider after ${runs} random sequences`, {
   timeout: Math.max(60_000, runs * patienceMs),
 }, async () => {
   await fc.assert(

@@ -11,7 +11,7 @@ import { canBeRefunded, isUnfinished, type Payment, type PaymentState, paymentSt
 import type { Analytics, PaymentView } from './payment-service.ts';
 import { isPartial, type Refund } from './refund.ts';
 
-/** For the owner of the payment alone: it carries the address (contract decision 31). */
+/** For the owner and staff only: the result contains the e-mail address. */
 export const presentPayment = ({ payment, subscription }: PaymentView): PaymentShape => ({
   id: payment.id,
   user: payment.account.id,

@@ -16,7 +16,7 @@ import type { RefundService } from './refund-service.ts';
 import { countRefunds, listRefunds as listRefundPage } from './refund-store.ts';
 
 type PageQuery = { page?: string; page_size?: string };
-/** A payment and the subscription that it was for. */
+/** A payment and its subscription. */
 export type PaymentView = { payment: Payment; subscription: SubscriptionInfo | undefined };
 export type Analytics = store.PaymentTotals & { activeSubscriptions: number; from: Date; to: Date };
 
@@ -34,7 +34,7 @@ type Deps = {
 
 const recentMs = 30 * 24 * 3_600_000;
 
-/** What readers and staff see of payments, and the refunds of staff. */
+/** Reads of payments for readers and staff, and refunds by staff. */
 export function createPaymentService(deps: Deps) {
   const { db, clock, log, entitlements, apply, refundOrders, refunds, limits } = deps;
 
@@ -54,14 +54,14 @@ export function createPaymentService(deps: Deps) {
     return payments.map((payment) => ({ payment, subscription: described.get(payment.subscriptionId ?? 0) }));
   }
 
-  /** A payment of the caller's own; somebody else's is as good as not there. */
+  /** A payment of the caller; 404 for payments of others, because ids are easy to guess. */
   async function getOwn(user: User, id: string): Promise<Payment> {
     const payment = await find(id);
     if (payment?.account.id !== user.id) throw notFound('payments.notFound');
     return payment;
   }
 
-  /** As `getOwn`, for what is only done to failed payments. */
+  /** Like `getOwn`; 404 for a payment that has not failed. */
   async function getOwnFailed(user: User, id: string): Promise<Payment> {
     const payment = await getOwn(user, id);
     if (payment.state !== 'failed') throw notFound('payments.notFailed');
@@ -73,7 +73,7 @@ export function createPaymentService(deps: Deps) {
     return found ?? { payment, subscription: undefined };
   }
 
-  /** Anybody's payment, for staff. */
+  /** A payment of any user, for staff. */
   async function get(id: string): Promise<Payment> {
     const payment = await find(id);
     if (!payment) throw notFound('payments.notFound');
@@ -84,8 +84,8 @@ export function createPaymentService(deps: Deps) {
     /^\d{1,15}$/.test(id) ? store.findPayment(db, Number(id)) : undefined;
 
   /**
-   * Asks the provider how an unfinished payment stands and applies what it says; a silent provider changes nothing.
-   * A caller who asks too often gets what is known.
+   * Queries the provider for an unfinished payment and applies its state. If the provider fails or the caller polls too
+   * often, the stored payment is returned.
    */
   async function refresh(payment: Payment): Promise<Payment> {
     const checkout = isUnfinished(payment)
@@ -97,12 +97,12 @@ export function createPaymentService(deps: Deps) {
       return (await apply.refresh(payment, checkout))?.payment ?? payment;
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'tooManyRequests'))
-        log.warn({ err: error, paymentId: payment.id }, 'the payment provider was asked in vain');
+        log.warn({ err: error, paymentId: payment.id }, 'query of the payment provider failed');
       return payment;
     }
   }
 
-  /** The status of a payment, and whether it has made the caller a subscriber. */
+  /** The status of a payment, and whether it has activated the subscription. */
   async function status(known: Payment): Promise<{ payment: Payment; isActivated: boolean }> {
     const payment = await refresh(known);
     const isActivated = payment.state === 'paid' && (await entitlements.isActive(db, payment.account.id));
@@ -110,8 +110,8 @@ export function createPaymentService(deps: Deps) {
   }
 
   /**
-   * Gives money of a payment back; 400 where it is not there, or the provider says no. `settle` answers in the
-   * transaction that sets the money aside, and once more when it is known what came of it.
+   * Refunds a part of a payment; 400 if the amount is not available or the provider rejects the refund. `commitResponse`
+   * stores the response in the transaction that reserves the amount, and again when the result is known.
    */
   async function refund<Answer>(
     staff: User,

@@ -25,13 +25,13 @@ export async function findPayment(db: Db, id: number): Promise<Payment | undefin
   return row && toPayment(row);
 }
 
-/** Holds a payment until the transaction ends; its account is locked before it, by everybody. */
+/** Locks a payment until the transaction ends. Lock its account first, to avoid deadlocks. */
 export async function lockPayment(db: Db, id: number): Promise<Payment | undefined> {
   const row = await selectPayments(db).where('p.id', '=', id).forUpdate('p').executeTakeFirst();
   return row && toPayment(row);
 }
 
-/** The one payment of an account that is neither paid nor over. */
+/** The one unfinished payment of an account. */
 export async function findUnfinished(db: Db, accountId: number): Promise<Payment | undefined> {
   const row = await selectPayments(db)
     .where('p.account_id', '=', accountId)
@@ -99,7 +99,7 @@ export async function insertPayment(db: Db, payment: NewPayment, now: Date): Pro
   return id;
 }
 
-/** The session at the provider exists: the reader may pay. False where the payment has gone on meanwhile. */
+/** Marks that the session exists and can be paid. False if the payment has changed meanwhile. */
 export async function markOpen(db: Db, id: number, attempt: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('payments')
@@ -111,7 +111,7 @@ export async function markOpen(db: Db, id: number, attempt: number, now: Date): 
   return result.numUpdatedRows > 0n;
 }
 
-/** A failed payment begins anew with the next attempt. */
+/** Restarts a failed payment with the next attempt. */
 export async function markRetried(
   db: Db,
   id: number,
@@ -132,7 +132,7 @@ export async function markRetried(
     .execute();
 }
 
-/** Writes what `changeBy` has decided about a payment that the caller has locked. */
+/** Writes a change from `decideChange` to a payment that the caller has locked. */
 export async function updatePayment(
   db: Db,
   payment: Pick<Payment, 'id' | 'processedAt'>,
@@ -155,7 +155,7 @@ export async function updatePayment(
     .execute();
 }
 
-/** Notes that the payer's bank has asked for the money back; false where that was known. */
+/** Marks that the payer's bank has opened a dispute; false if it was marked before. */
 export async function markDisputed(db: Db, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('payments')
@@ -174,7 +174,7 @@ export type PaymentTotals = {
   recentNetKopecks: number;
 };
 
-/** Sums over all payments, and over those whose money came since `since`. */
+/** Totals of all payments, and of those paid since `since`. */
 export async function sumPayments(db: Db, since: Date): Promise<PaymentTotals> {
   const { rows } = await sql<PaymentTotals>`
     select

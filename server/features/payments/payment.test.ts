@@ -26,7 +26,7 @@ const says = (status: ProviderPayment['status'], refundedKopecks = 0) => ({ stat
 const stateAfter = (before: Standing, word: ReturnType<typeof says>, attempt = 1) =>
   changeBy(before, attempt, word)?.state ?? before.state;
 
-describe('changeBy', () => {
+describe('decideChange', () => {
   it.each<[PaymentState, ProviderPayment['status'], PaymentState]>([
     ['created', 'open', 'created'],
     ['created', 'paid', 'paid'],
@@ -34,10 +34,10 @@ describe('changeBy', () => {
     ['open', 'paid', 'paid'],
     ['open', 'failed', 'failed'],
     ['open', 'cancelled', 'cancelled'],
-    // The provider took the money, whatever we thought.
+    // The provider took the money, whatever our state was.
     ['failed', 'paid', 'paid'],
     ['cancelled', 'paid', 'paid'],
-    // Late words change nothing.
+    // Late reports change nothing.
     ['paid', 'open', 'paid'],
     ['paid', 'failed', 'paid'],
     ['paid', 'cancelled', 'paid'],
@@ -46,12 +46,12 @@ describe('changeBy', () => {
     ['cancelled', 'failed', 'cancelled'],
     ['refunded', 'paid', 'refunded'],
     ['refunded', 'failed', 'refunded'],
-  ])('%s, and the provider says %s: %s', (state, word, expected) => {
+  ])('from %s, when the provider reports %s, to %s', (state, word, expected) => {
     const refundedKopecks = state === 'refunded' ? 100 : 0;
     expect(stateAfter(standing(state, { refundedKopecks }), says(word))).toBe(expected);
   });
 
-  it('lets refunds grow only', () => {
+  it('never decreases the refunded amount', () => {
     expect(changeBy(standing('paid'), 1, says('paid', 40))).toMatchObject({
       state: 'paid',
       refundedKopecks: 40,
@@ -61,18 +61,18 @@ describe('changeBy', () => {
     expect(changeBy(standing('paid'), 1, says('paid', 999))?.refundedKopecks).toBe(100);
   });
 
-  it('hears of a refund before it hears of the payment', () => {
+  it('accepts a refund that is reported before the payment', () => {
     expect(stateAfter(standing('open'), says('paid', 100))).toBe('refunded');
   });
 
-  it('does not let an earlier attempt fail a payment that is tried again', () => {
+  it('ignores the failure of an earlier attempt after a retry', () => {
     const retried = standing('open', { attempt: 2 });
     expect(changeBy(retried, 1, says('failed'))).toBeUndefined();
     expect(changeBy(retried, 1, says('cancelled'))).toBeUndefined();
     expect(changeBy(retried, 1, says('paid'))).toMatchObject({ state: 'paid', attempt: 1 });
   });
 
-  it('notices that two attempts were paid', () => {
+  it('detects that two attempts were paid', () => {
     const paid = standing('paid', { attempt: 2 });
     expect(changeBy(paid, 1, says('paid'))).toBeUndefined();
     expect(isPaidTwice(paid, 1, says('paid'))).toBe(true);
@@ -80,7 +80,7 @@ describe('changeBy', () => {
     expect(isPaidTwice(standing('open', { attempt: 2 }), 1, says('paid'))).toBe(false);
   });
 
-  it('ends where the truth is, in whatever order and however often it is told', () => {
+  it('reaches the final provider state for any order and repetition of reports', () => {
     const story = fc.constantFrom(
       [says('open'), says('paid')],
       [says('open'), says('paid'), says('paid', 40), says('paid', 100)],
@@ -91,7 +91,7 @@ describe('changeBy', () => {
     fc.assert(
       fc.property(story, fc.array(fc.nat(), { maxLength: 12 }), (truths, order) => {
         const last = truths.at(-1) as ReturnType<typeof says>;
-        // Any of the words so far, any number of times; a re-read brings the last one at least once.
+        // Any of the reports so far, any number of times; a query returns the last one at least once.
         const told = [...order.map((index) => truths[index % truths.length] as typeof last), last];
         let payment = standing('open');
         for (const word of told) payment = { ...payment, ...changeBy(payment, 1, word) };
@@ -104,7 +104,7 @@ describe('changeBy', () => {
   });
 });
 
-describe('mismatchOf', () => {
+describe('findMismatch', () => {
   const payment: Pick<Payment, 'id' | 'amountKopecks' | 'currency'> = {
     id: 7,
     amountKopecks: 100,
@@ -120,7 +120,7 @@ describe('mismatchOf', () => {
     currency: 'RUB',
     refundedKopecks: 0,
   };
-  it('takes what fits, before and after the session is known', () => {
+  it('accepts a matching object, before and after the session is known', () => {
     expect(mismatchOf(payment, checkout, truth)).toBeUndefined();
     expect(mismatchOf(payment, { ...checkout, providerId: null }, truth)).toBeUndefined();
   });
@@ -131,37 +131,37 @@ describe('mismatchOf', () => {
     ['session', { providerId: 'q' }],
     ['amount', { amountKopecks: 1 }],
     ['currency', { currency: 'USD' }],
-  ])('names another %s', (expected, changes) =>
+  ])('reports a different %s', (expected, changes) =>
     expect(mismatchOf(payment, checkout, { ...truth, ...changes })).toBe(expected),
   );
 });
 
-describe('offeredMethod', () => {
+describe('resolvePaymentMethod', () => {
   const names = paymentMethod.options;
   const sandbox = ['sandbox'] as const;
   it.each([
-    ['sandbox', undefined, sandbox, { method: 'sandbox', provider: 'sandbox' }],
-    ['an empty name', '', sandbox, { method: 'sandbox', provider: 'sandbox' }],
-    ['a name it stands in for', 'stripe', sandbox, { method: 'stripe', provider: 'sandbox' }],
-    ['the default', null, ['yookassa'], { method: 'yookassa', provider: 'yookassa' }],
-    ['the one asked for', 'stripe', ['yookassa', 'stripe'], { method: 'stripe', provider: 'stripe' }],
-    ['nobody for one that is off', 'stripe', ['yookassa'], undefined],
-    ['no sandbox beside a real one', 'sandbox', ['yookassa'], undefined],
-    ['nobody for an unknown name', 'gold', sandbox, undefined],
-    ['nobody where all are off', undefined, [], undefined],
-  ] as const)('is %s', (_, asked, providers, expected) =>
+    ['the sandbox without a name', undefined, sandbox, { method: 'sandbox', provider: 'sandbox' }],
+    ['the first provider for an empty name', '', sandbox, { method: 'sandbox', provider: 'sandbox' }],
+    ['the sandbox for any known method', 'stripe', sandbox, { method: 'stripe', provider: 'sandbox' }],
+    ['the first provider without a name', null, ['yookassa'], { method: 'yookassa', provider: 'yookassa' }],
+    ['the requested provider', 'stripe', ['yookassa', 'stripe'], { method: 'stripe', provider: 'stripe' }],
+    ['undefined for a provider that is off', 'stripe', ['yookassa'], undefined],
+    ['undefined for the sandbox beside a real provider', 'sandbox', ['yookassa'], undefined],
+    ['undefined for an unknown name', 'gold', sandbox, undefined],
+    ['undefined if all providers are off', undefined, [], undefined],
+  ] as const)('returns %s', (_, asked, providers, expected) =>
     expect(offeredMethod(asked, providers, names)).toEqual(expected),
   );
 });
 
-it('asks for a session under its key while providers know the key', () => {
+it('treats a session without a URL as open for 23 hours, while its key is valid', () => {
   const createdAt = new Date('2026-11-20T10:00:00Z');
   const open = (hours: number) =>
     isStillOpen({ url: null, createdAt, expiresAt: null }, new Date(createdAt.getTime() + hours * 3_600_000));
   expect([open(0), open(22.9), open(23)]).toEqual([true, true, false]);
 });
 
-it('looks after an open session every minute while it is likely to be paid, then more and more rarely', () => {
+it('checks an open session every minute for two hours, then less and less often', () => {
   const createdAt = new Date('2026-11-20T10:00:00Z');
   const pauseAfter = (minutes: number) => {
     const now = new Date(createdAt.getTime() + minutes * 60_000);
@@ -170,7 +170,7 @@ it('looks after an open session every minute while it is likely to be paid, then
   expect([0, 1, 30, 119, 120, 240, 480, 6_000].map(pauseAfter)).toEqual([0.5, 1, 1, 1, 15, 30, 60, 60]);
 });
 
-it('asks for a session that is over once a day, and more often while its receipt is being registered', () => {
+it('checks a settled session once a day, and more often while its receipt is pending', () => {
   const now = new Date();
   const hoursAfter = (hours: number, receipt: 'pending' | 'succeeded' | null) => {
     const settledAt = new Date(now.getTime() - hours * 3_600_000);
@@ -181,7 +181,7 @@ it('asks for a session that is over once a day, and more often while its receipt
   expect([0, 4, 48, 1_000].map((hours) => hoursAfter(hours, 'pending'))).toEqual([1 / 6, 1, 12, 24]);
 });
 
-it('keeps a session open until its time is up', () => {
+it('treats a session as open until it expires', () => {
   const now = new Date();
   const shown = { url: 'https://pay.example/1', createdAt: now };
   expect(isStillOpen({ ...shown, expiresAt: null }, now)).toBe(true);

@@ -2,8 +2,8 @@ import type { PaymentMethod, PaymentStatus, ReceiptStatus } from '#contract/paym
 import type { ProviderPayment } from './provider.ts';
 
 /**
- * `created`: no session at the provider is known yet; `open`: one waits for the reader; `paid` may be refunded in part;
- * `refunded` means nothing is left.
+ * `created`: no session at the provider is known yet; `open`: the session waits for the reader; `paid`: may be partly
+ * refunded; `refunded`: fully refunded, or lost in a dispute.
  */
 export type PaymentState = 'created' | 'open' | 'paid' | 'failed' | 'cancelled' | 'refunded';
 
@@ -17,14 +17,14 @@ export type Payment = {
   currency: string;
   durationDays: number;
   description: string;
-  /** The name that was asked for; `provider` is who serves it. */
+  /** The requested method; `provider` is the provider that serves it. */
   method: PaymentMethod;
   provider: PaymentMethod;
   state: PaymentState;
-  /** Number of the checkout that counts. */
+  /** The number of the current checkout. */
   attempt: number;
   refundedKopecks: number;
-  /** Refunds asked for and not refused, those done included. */
+  /** The sum of pending and succeeded refunds. */
   reservedKopecks: number;
   failureReason: string | null;
   createdAt: Date;
@@ -45,9 +45,9 @@ export type Checkout = {
   cancelUrl: string;
   createdAt: Date;
   expiresAt: Date | null;
-  /** When the provider has said how the session ended. */
+  /** When the provider reported the final state of the session. */
   settledAt: Date | null;
-  /** Until when a paid session is looked at now and then. */
+  /** Until when a paid session is checked for refunds and disputes. */
   watchedUntil: Date | null;
   receipt: ReceiptStatus | null;
 };
@@ -61,30 +61,30 @@ const statusOf: Record<PaymentState, PaymentStatus> = {
   refunded: 'refunded',
 };
 
-/** What the API calls the state of a payment (contract decision 25). */
+/** The API status of a payment state. */
 export const paymentStatusOf = ({ state }: { state: PaymentState }): PaymentStatus => statusOf[state];
 
-/** The states that the API calls so. */
+/** The payment states of an API status. */
 export const statesOf = (status: PaymentStatus): PaymentState[] =>
   (Object.keys(statusOf) as PaymentState[]).filter((state) => statusOf[state] === status);
 
 export const isUnfinished = ({ state }: { state: PaymentState }): boolean =>
   state === 'created' || state === 'open';
 
-/** What may still be given back. */
+/** The amount that can still be refunded. */
 export const refundableKopecks = (payment: Payment): number =>
   payment.state === 'paid' ? payment.amountKopecks - payment.reservedKopecks : 0;
 
 export const canBeRefunded = (payment: Payment): boolean => refundableKopecks(payment) > 0;
 
-/** Providers know a key for a day: later the same call would make a second session. */
+/** Providers remember a key for 24 hours: later the same call would create a second session. */
 const keyLifeMs = 23 * 3_600_000;
 
-/** Whether the session of a checkout that no provider has answered for may still be asked for under its key. */
+/** Whether a session request without a response can still be repeated with the same key. */
 export const isKeyAlive = ({ createdAt }: Pick<Checkout, 'createdAt'>, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < keyLifeMs;
 
-/** Whether an open checkout can still be answered with again (contract decision 6). */
+/** Whether an open checkout can be returned again for a repeated request. */
 export function isStillOpen(checkout: Pick<Checkout, 'url' | 'createdAt' | 'expiresAt'>, now: Date): boolean {
   if (checkout.url === null) return isKeyAlive(checkout, now);
   return checkout.expiresAt === null || checkout.expiresAt > now;
@@ -93,17 +93,17 @@ export function isStillOpen(checkout: Pick<Checkout, 'url' | 'createdAt' | 'expi
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** So long after a payment banks and providers are most likely to take it back. */
+/** Most chargebacks and refunds happen within this time after a payment. */
 const watchDays = 90;
-/** A session that is open, and one that is over and still watched. */
+/** The longest pause between checks of an open session, and of a settled one that is still watched. */
 export const longestCheckPauseMs = { open: hourMs, settled: dayMs };
 
-/** Receipts are registered within minutes, mostly. */
+/** Most receipts are registered within minutes. */
 const receiptMs = 10 * minuteMs;
 
 /**
- * How long a session is looked after that is paid now, and from when on: a day later whatever came of it has settled,
- * but for a receipt that is still being registered.
+ * When the checks of a session paid now begin and end: the first one a day later, or after ten minutes while its
+ * receipt is pending.
  */
 export const watchFrom = (now: Date, receipt?: ReceiptStatus) => ({
   from: new Date(now.getTime() + (receipt === 'pending' ? receiptMs : dayMs)),
@@ -111,9 +111,8 @@ export const watchFrom = (now: Date, receipt?: ReceiptStatus) => ({
 });
 
 /**
- * When a session that is still open is asked for again: often while the reader is likely to be paying, so that a lost
- * message is made good within two minutes, then more and more rarely; once a day when it is over, more often at first
- * while its receipt is being registered.
+ * The next check of a session. An open one is checked every minute for two hours, so that a lost webhook is compensated
+ * within two minutes, then less and less often; a settled one once a day, and more often while its receipt is pending.
  */
 export function nextCheckAt(
   {
@@ -136,11 +135,11 @@ export function nextCheckAt(
   return new Date(now.getTime() + Math.min(longestCheckPauseMs.open, ageMs / 8));
 }
 
-/** Whether the provider will not change its mind about how a session ended. */
+/** Whether the session has reached its final state. */
 export const isFinal = ({ status, isStillPayable }: ProviderPayment): boolean =>
   status !== 'open' && isStillPayable !== true;
 
-/** What of a provider's object is not what we asked for, or undefined; a mismatch is never applied (trust P7). */
+/** The first field in which a provider object differs from our payment, or undefined; a mismatch is never applied. */
 export function mismatchOf(
   payment: Pick<Payment, 'id' | 'amountKopecks' | 'currency'>,
   checkout: Pick<Checkout, 'attempt' | 'providerId'>,
@@ -157,8 +156,8 @@ type Standing = Pick<Payment, 'state' | 'attempt' | 'amountKopecks' | 'refundedK
 export type PaymentChange = { state: PaymentState; attempt: number; refundedKopecks: number };
 
 /**
- * What a provider's word about one attempt changes, or undefined. States only go forward: money that was taken counts
- * whatever we thought of the payment, refunds only grow, and only the attempt that counts can fail a payment.
+ * The change that the provider state of one attempt causes, or undefined. States only go forward: a charge counts in any
+ * state of the payment, refunds only grow, and only the current attempt can fail a payment.
  */
 export function changeBy(
   payment: Standing,
@@ -171,7 +170,7 @@ export function changeBy(
     return { state: truth.status, attempt, refundedKopecks: 0 };
   }
   const wasPaid = payment.state === 'paid' || payment.state === 'refunded';
-  // A second attempt that was paid as well: never silent, see `isPaidTwice`.
+  // A second paid attempt: `isPaidTwice` handles it.
   if (wasPaid && attempt !== payment.attempt) return undefined;
   const refundedKopecks = Math.min(
     payment.amountKopecks,
@@ -182,7 +181,7 @@ export function changeBy(
   return { state, attempt, refundedKopecks };
 }
 
-/** Two attempts of one payment were paid, which closing the first before opening the second ought to prevent. */
+/** Two attempts of one payment were paid, although the first is closed before the second opens. */
 export const isPaidTwice = (
   payment: Pick<Payment, 'state' | 'attempt'>,
   attempt: number,
@@ -195,8 +194,8 @@ export const isPaidTwice = (
 export type OfferedMethod = { method: PaymentMethod; provider: PaymentMethod };
 
 /**
- * Who serves a payment method, or undefined. Without a name it is the first provider; a sandbox that stands alone
- * answers to every name (contract decision 14).
+ * The provider that serves a payment method, or undefined. Without a name it is the first provider; a sandbox without
+ * real providers serves every method, so that clients work unchanged in development.
  */
 export function offeredMethod(
   asked: string | null | undefined,

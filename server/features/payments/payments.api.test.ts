@@ -32,7 +32,7 @@ const get = (id: number | string, as = reader) => app.call('getPayment', { as, p
 const status = (id: number | string, as = reader) => app.call('getPaymentStatus', { as, params: { id } });
 
 describe('payments', () => {
-  it('are listed newest first, to their owner', async () => {
+  it('are listed to their owner, newest first', async () => {
     const first = await subscribe(app, reader);
     await app.call('cancelSubscription', { as: reader });
     const second = await openCheckout(app, reader);
@@ -63,7 +63,7 @@ describe('payments', () => {
       expect((await app.call(id, { as: staff })).body.count).toBe(0);
   });
 
-  it('of others are not there, for staff neither', async () => {
+  it('of others return 404, also for staff', async () => {
     const { payment_id } = await openCheckout(app, reader);
     expect((await get(payment_id)).status).toBe(200);
     for (const id of [payment_id, 999_999, 'x', '0', '99999999999999999999']) {
@@ -97,7 +97,7 @@ describe('webhooks', () => {
   });
   const countEvents = async () => (await app.db.selectFrom('webhook_events').selectAll().execute()).length;
 
-  /** A session that has been paid without anybody having told us. */
+  /** A paid session whose webhook was not sent. */
   async function paidInSilence() {
     const session = await openCheckout(app, reader);
     const { id } = await app.db
@@ -109,7 +109,7 @@ describe('webhooks', () => {
     return { ...session, id };
   }
 
-  it('without proof change nothing, and nothing of them is kept', async () => {
+  it('without proof return 400 and are not stored', async () => {
     const { id, payment_id } = await paidInSilence();
     const before = await countEvents();
     const event = eventOf(id);
@@ -130,7 +130,7 @@ describe('webhooks', () => {
     expect((await get(payment_id)).body.status).toBe('succeeded');
   });
 
-  it('are believed only as to whom they speak of', async () => {
+  it('are used only for the object id', async () => {
     const { payment_id } = await openCheckout(app, reader);
     const { id } = await app.db
       .selectFrom('sandbox_sessions')
@@ -144,12 +144,12 @@ describe('webhooks', () => {
     await app.runJobs();
     const outcomes = await app.db.selectFrom('webhook_events').select(['type', 'outcome']).execute();
     expect(outcomes).toContainEqual({ type: 'balance.available', outcome: 'ignored' });
-    // Asked for again later: providers are not always of one mind at once.
+    // Retried later: a new object may not be visible at the provider yet.
     expect(outcomes).toContainEqual({ type: 'payment.paid', outcome: null });
     expect(outcomes).toContainEqual({ type: 'payment.paid', outcome: 'unchanged' });
   });
 
-  it('activate once, twenty times over and against the success page', async () => {
+  it('activate once when twenty of them race with the success page', async () => {
     const { id, payment_id } = await paidInSilence();
     const event = eventOf(id);
     const answers = await Promise.all([
@@ -177,7 +177,7 @@ describe('webhooks', () => {
     expect(await contradictions(app)).toEqual([]);
   });
 
-  it('may be lost: the success page asks', async () => {
+  it('may be lost: the success page queries the provider', async () => {
     const { payment_id } = await paidInSilence();
     expect((await status(payment_id)).body).toMatchObject({
       status: 'succeeded',
@@ -185,7 +185,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('are refused when they are too large, and have no NUL in their name', async () => {
+  it('return 413 for a large body and 404 for a NUL in the provider', async () => {
     expect((await send({ ...eventOf('x'), padding: 'x'.repeat(256 * 1024) })).status).toBe(413);
     expect((await send(eventOf('x'), undefined, '%00')).status).toBe(404);
   });
@@ -195,7 +195,7 @@ describe('refund', () => {
   const refund = (id: number | string, body: object, as = staff) =>
     app.call('refundPayment', { as, params: { id }, body });
 
-  it('of everything ends subscription and pin', async () => {
+  it('of the full amount ends subscription and pin', async () => {
     const { payment_id } = await subscribe(app, reader);
     const post = await app.createPost(reader);
     await app.call('pinPost', { as: reader, body: { post_id: post.id } });
@@ -238,7 +238,7 @@ describe('refund', () => {
     expect(await contradictions(app)).toEqual([]);
   });
 
-  it('in parts leaves the subscription until the last one', async () => {
+  it('in parts keeps the subscription until the last part', async () => {
     const { payment_id } = await subscribe(app, reader);
     expect((await refund(payment_id, { amount: 100.5 })).body).toMatchObject({
       amount: '100.50',
@@ -257,7 +257,7 @@ describe('refund', () => {
     expect((await app.call('getMySubscription', { as: reader })).body.status).toBe('cancelled');
   });
 
-  it('spares what was bought afterwards', async () => {
+  it('keeps a subscription bought afterwards', async () => {
     const { payment_id } = await subscribe(app, reader);
     await app.call('cancelSubscription', { as: reader });
     await subscribe(app, reader);
@@ -269,7 +269,7 @@ describe('refund', () => {
     });
   });
 
-  it('wants a payment, a sum and a right', async () => {
+  it('validates permission, payment and amount', async () => {
     const { payment_id } = await subscribe(app, reader);
     expect((await refund(payment_id, { amount: '1' }, reader)).status).toBe(403);
     for (const id of [999_999, 'x']) expect((await refund(id, { amount: '1' })).status).toBe(404);
@@ -295,7 +295,7 @@ describe('refund', () => {
     });
   });
 
-  it('gives back what is there, once, however many ask', async () => {
+  it('never refunds more than the payment in concurrent requests', async () => {
     const { payment_id } = await subscribe(app, reader);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => refund(payment_id, { amount: '100.00' })),
@@ -318,7 +318,7 @@ describe('refund', () => {
     expect(await contradictions(app)).toEqual([]);
   });
 
-  it('is listed for staff alone', async () => {
+  it('is listed for staff only', async () => {
     await refund((await subscribe(app, reader)).payment_id, { amount: '1' });
     const { body } = await app.call('listRefunds', { as: staff, query: { page_size: 1 } });
     expect(body.results).toMatchObject([{ amount: '1.00', payment_info: { user: reader.user.username } }]);
@@ -331,7 +331,7 @@ describe('refund', () => {
   });
 });
 
-it('adds up for staff', async () => {
+it('returns payment analytics to staff', async () => {
   const quiet = await createTestApp();
   try {
     const editor = await quiet.createUser({ isStaff: true });

@@ -1,10 +1,10 @@
 import type { PaymentMethod, ReceiptStatus } from '#contract/payment.ts';
 import type { Wire } from '#server/platform/wire.ts';
 
-/** What a provider is asked to collect. Everything in it is fixed with its key: repeating the call changes nothing. */
+/** The request for a session. The key fixes all its fields: a repeated call returns the same session. */
 export type CheckoutOrder = {
   idempotencyKey: string;
-  /** These two go into the provider's metadata, so that what it says can find its payment by itself. */
+  /** These two go into the provider's metadata, which identify the payment in events and queries. */
   paymentId: number;
   attempt: number;
   amountKopecks: number;
@@ -12,48 +12,48 @@ export type CheckoutOrder = {
   description: string;
   successUrl: string;
   cancelUrl: string;
-  /** For the provider's form and the receipt that the law asks for (trust P13). */
+  /** For the provider's form and the receipt required by law (54-ФЗ). */
   customerEmail: string;
 };
 
 export type OpenedCheckout = { providerId: string; url: string; expiresAt: Date | null };
 
-/** The truth about one session, as its provider has it now. */
+/** The current state of one session at its provider. */
 export type ProviderPayment = {
   providerId: string;
-  /** From the metadata; null where the object is not one of ours. */
+  /** From the metadata; null for a foreign object. */
   paymentId: number | null;
   attempt: number | null;
   status: 'open' | 'paid' | 'failed' | 'cancelled';
   amountKopecks: number;
   currency: string;
-  /** Everything that went back so far; the whole amount for a lost dispute. */
+  /** The refunded amount so far; the whole amount for a lost dispute. */
   refundedKopecks: number;
   failureReason?: string;
-  /** An attempt has failed, but the session still waits for another one. */
+  /** A payment attempt failed, but the session accepts another one. */
   isStillPayable?: boolean;
-  /** The payer's bank has asked for the money back, and nothing is decided yet. */
+  /** The payer's bank has opened a dispute. */
   isDisputed?: boolean;
-  /** How it stands with the receipt that the provider registers. */
+  /** The status of the receipt that the provider registers. */
   receipt?: ReceiptStatus;
 };
 
 export type RefundOrder = {
   idempotencyKey: string;
-  /** Ours, for the provider's metadata: it finds the refund again where the answer was lost. */
+  /** Our id, for the provider's metadata: it identifies the refund after a lost response. */
   refundId: number;
-  /** What the provider calls it, where it has said so before. */
+  /** The provider's id of the refund, if known. */
   knownId: string | null;
-  /** The call was made before and its answer is not known. */
+  /** The call was made before, with an unknown result. */
   isRepeated: boolean;
   /** The session that was paid. */
   providerId: string;
   amountKopecks: number;
-  /** All that was paid in the session. */
+  /** The amount paid in the session. */
   paidKopecks: number;
   currency: string;
   reason: string;
-  /** For the receipt that the law asks for (trust P13). */
+  /** For the receipt required by law (54-ФЗ). */
   description: string;
   customerEmail: string;
 };
@@ -63,47 +63,47 @@ export type ProviderRefund = {
   receipt?: ReceiptStatus;
 };
 
-/** A proven message: who it is about. Nothing else of it is believed; the truth is asked for anew. */
+/** A verified event: only the object id is used, and the state of the object is queried from the provider. */
 export type WebhookEvent = {
-  /** The same for every repetition of the message. */
+  /** The same for every repetition of the event. */
   key: string;
   type: string;
-  /** The session it speaks of, or an object from which `fetch` finds it; null for what does not concern us. */
+  /** The id of the session, or of an object from which `fetch` finds it; null for an irrelevant event. */
   objectId: string | null;
 };
 
 /**
- * A payment provider. Every call may fail in two ways that must not be confused: `ProviderRefusedError` says that
- * nothing has happened and nothing will (the next attempt takes a new key); anything else that is thrown says nothing
- * at all, and the same call may be repeated with the same key.
+ * A payment provider. A call fails in one of two ways: `ProviderRefusedError` means that nothing happened and nothing
+ * will (the next attempt takes a new key); with any other error the result is unknown, and the same call may be repeated
+ * with the same key.
  */
 export type PaymentProvider = {
   name: PaymentMethod;
   createCheckout(order: CheckoutOrder): Promise<OpenedCheckout>;
-  /** Undefined for a session that the provider does not know. */
+  /** Undefined for an unknown session. */
   fetch(providerId: string): Promise<ProviderPayment | undefined>;
-  /** Ends an open session where the provider can, and returns what is true afterwards: it may have been paid. */
+  /** Cancels an open session if the provider can, and returns its state afterwards: it may have been paid. */
   cancel(providerId: string): Promise<ProviderPayment | undefined>;
-  /** Gives money back, or says how it stands with a refund that was asked for before. */
+  /** Creates a refund, or returns the state of one that was requested before. */
   refund(order: RefundOrder): Promise<ProviderRefund>;
-  /** How it stands with the receipt of a refund; only where the provider registers receipts. */
+  /** The status of the receipt of a refund; only for providers that register receipts. */
   fetchRefundReceipt?(providerId: string): Promise<ReceiptStatus | undefined>;
-  /** Throws `UnverifiedWebhookError` for what this provider has not proven to have sent. */
+  /** Throws `UnverifiedWebhookError` unless the request verifiably comes from this provider. */
   parseWebhook(wire: Wire): WebhookEvent | Promise<WebhookEvent>;
 };
 
-/** The provider has understood and said no. `reason` is its own word for it, for the log and the staff. */
+/** The provider rejected the request. `reason` is the provider's code or text, for the log and for staff. */
 export class ProviderRefusedError extends Error {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(`the payment provider refused: ${reason}`);
+    super(`payment provider refused: ${reason}`);
     this.name = 'ProviderRefusedError';
     this.reason = reason;
   }
 }
 
-/** A message without the proof that its provider has sent it. */
+/** A webhook without proof that the provider sent it. */
 export class UnverifiedWebhookError extends Error {
   override name = 'UnverifiedWebhookError';
 }

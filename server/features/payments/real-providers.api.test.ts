@@ -8,7 +8,7 @@ import { notificationOf, startYookassaServer, yookassaAccess } from '#tests/supp
 import { createStripe } from './providers/stripe.ts';
 import { createYookassa } from './providers/yookassa.ts';
 
-/** The whole road with the real providers, whose servers stand on this machine. */
+/** Complete flows with the real providers, against local imitations of their servers. */
 let app: TestApp;
 let reader: TestUser;
 let server: { stop(): Promise<void> };
@@ -36,7 +36,7 @@ const providerIdOf = async (paymentId: number): Promise<string> => {
 };
 
 describe('Stripe', () => {
-  it('is paid, partly refunded and disputed', async () => {
+  it('accepts a payment, a partial refund and a lost dispute', async () => {
     const stripeServer = await startStripeServer();
     server = stripeServer;
     const stripe = createStripe({
@@ -96,11 +96,11 @@ describe('YooKassa', () => {
     return yookassaServer;
   }
 
-  it('is paid and refunded', async () => {
+  it('accepts a payment and a refund', async () => {
     const yookassa = await start();
     const { payment_id } = await openCheckout(app, reader, { payment_method: 'yookassa' });
     const id = await providerIdOf(payment_id);
-    // A body is only a hint: what is not true at YooKassa changes nothing here.
+    // The body is not trusted: the payment at YooKassa is still unpaid.
     const lie = { id, status: 'succeeded', paid: true };
     expect((await webhook('yookassa', notificationOf('payment.succeeded', lie))).status).toBe(200);
     await app.runJobs();
@@ -117,7 +117,7 @@ describe('YooKassa', () => {
     expect(await actionsOf(app, reader)).toEqual(['created', 'activated', 'cancelled']);
   });
 
-  it('tells the staff what has become of the receipts', async () => {
+  it('shows staff the status of receipts', async () => {
     let now = new Date();
     const yookassa = await start(['127.0.0.1'], {}, { now: () => now });
     const { payment_id } = await openCheckout(app, reader);
@@ -148,7 +148,7 @@ describe('YooKassa', () => {
     expect(await receipts()).toEqual(['failed', 'failed']);
   });
 
-  it('is not spoken for by strangers, whatever their headers say', async () => {
+  it('rejects other senders, whatever headers they send', async () => {
     await start(['185.71.76.0/27']);
     const { payment_id } = await openCheckout(app, reader);
     const text = notificationOf('payment.succeeded', {
@@ -161,7 +161,7 @@ describe('YooKassa', () => {
     expect(await countEvents()).toBe(0);
   });
 
-  it('is believed through a proxy that the site trusts', async () => {
+  it('accepts its senders behind a trusted proxy', async () => {
     await start(['185.71.76.0/27'], { TRUST_PROXY: '127.0.0.1' });
     const text = notificationOf('payment.succeeded', { id: 'p', status: 'succeeded' });
     expect((await webhook('yookassa', text, { 'x-forwarded-for': '8.8.8.8' })).status).toBe(400);
@@ -169,14 +169,14 @@ describe('YooKassa', () => {
   });
 });
 
-/** A log that can be read. */
+/** A log whose lines the test can read. */
 function keptLog() {
   const lines: Array<{ provider?: string; providers?: string[]; missing?: string[]; level: number }> = [];
   return { lines, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) };
 }
 
 describe('secrets', () => {
-  it('that are missing turn a provider off, which the log says', async () => {
+  it('that are missing turn a provider off, which is logged', async () => {
     const { log, lines } = keptLog();
     app = await createTestApp({ log, env: { STRIPE_SECRET_KEY: 'sk_test_1', SANDBOX_PAYMENTS: 'false' } });
     reader = await app.createUser();
@@ -192,7 +192,7 @@ describe('secrets', () => {
     expect(JSON.stringify(lines)).not.toContain('sk_test_1');
   });
 
-  it('of both set a default, which the log names first, and send the sandbox away', async () => {
+  it('of both providers turn the sandbox off; the default is logged first', async () => {
     const { log, lines } = keptLog();
     app = await createTestApp({
       log,

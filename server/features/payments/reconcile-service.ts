@@ -19,12 +19,12 @@ type Deps = {
 };
 
 const checkedAtOnce = 100;
-/** Providers are asked by so many at a time. */
+/** Concurrent queries to providers. */
 const parallel = 4;
-/** As long as a session may be looked at before somebody else may. */
+/** How long one process may take for a session before another may claim it. */
 const leaseMs = 120_000;
 
-/** Looks after the sessions of which no message came: what is true at the providers becomes true here. */
+/** Queries the sessions for which no webhook arrived, and applies their state. */
 export function createReconcileService({ db, clock, log, providers, apply, recover, refunds }: Deps) {
   async function reconcile(): Promise<void> {
     const now = clock.now();
@@ -46,7 +46,7 @@ export function createReconcileService({ db, clock, log, providers, apply, recov
       else await lookAtSession(checkout);
     } catch (error) {
       const { paymentId } = checkout;
-      log.warn({ err: error, paymentId }, 'the payment provider was asked in vain');
+      log.warn({ err: error, paymentId }, 'query of the payment provider failed');
     }
     await later(checkout);
   }
@@ -63,7 +63,7 @@ export function createReconcileService({ db, clock, log, providers, apply, recov
     return scheduleCheck(db, checkout, nextCheckAt(checkout, now));
   }
 
-  /** The provider has not answered for a day: nobody was shown a session, and the key would make a second one. */
+  /** The provider has not responded for a day: no session URL was shown, and the expired key would create a second one. */
   async function giveUp(checkout: Checkout): Promise<void> {
     const payment = await apply.reload(checkout.paymentId);
     if (payment.attempt === checkout.attempt) await apply.close(payment, { state: 'cancelled' });

@@ -4,7 +4,7 @@ import { actionsOf, checkout, contradictions, createPlan, openCheckout } from '#
 import { createTestApp, type TestApp, type TestAppOptions, type TestUser } from '#tests/support/test-app.ts';
 import { ProviderRefusedError } from './provider.ts';
 
-/** What nobody tells us is found out. */
+/** The reconciler compensates lost webhooks and lost responses. */
 let app: TestApp;
 let reader: TestUser;
 let fake: ReturnType<typeof createFakeProvider>;
@@ -24,7 +24,7 @@ const idOf = (paymentId: number, attempt = 1) =>
 const payment = (id: number) =>
   app.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const reconcile = () => app.runJob('payments.reconcile');
-/** The clock strikes every minute, as the worker's does. */
+/** Runs the job every minute, like the worker. */
 async function passMinutes(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     now = new Date(now.getTime() + 60_000);
@@ -36,9 +36,9 @@ const jump = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000);
 };
 
-describe('a message that never comes', () => {
+describe('a lost webhook', () => {
   it.each([0, 3, 40, 119])(
-    'is made good within two minutes of a payment after %i minutes',
+    'is compensated within two minutes of a payment after %i minutes',
     async (minutes) => {
       const { payment_id } = await openCheckout(app, reader);
       for (let passed = 0; passed < minutes; passed += 10) await passMinutes(Math.min(10, minutes - passed));
@@ -49,7 +49,7 @@ describe('a message that never comes', () => {
     },
   );
 
-  it('is made good after the clock was set forward and back', async () => {
+  it('is compensated after the clock was set forward and back', async () => {
     const { payment_id } = await openCheckout(app, reader);
     jump(24);
     await reconcile();
@@ -59,7 +59,7 @@ describe('a message that never comes', () => {
     expect((await payment(payment_id)).state).toBe('paid');
   });
 
-  it('is asked for more and more rarely, and no more when the session is over', async () => {
+  it('is polled less and less often, and not after the session has ended', async () => {
     const { payment_id } = await openCheckout(app, reader);
     let asked = 0;
     const { fetch } = fake.provider;
@@ -80,7 +80,7 @@ describe('a message that never comes', () => {
     expect(asked).toBe(until);
   });
 
-  it('is looked for in portions, and each session by one process', async () => {
+  it('is polled by one of several concurrent processes', async () => {
     const { payment_id } = await openCheckout(app, reader);
     let asked = 0;
     const { fetch } = fake.provider;
@@ -94,7 +94,7 @@ describe('a message that never comes', () => {
     expect((await payment(payment_id)).state).toBe('open');
   });
 
-  it('does not stop the others when a provider is silent', async () => {
+  it('is compensated after the provider was down', async () => {
     const { payment_id } = await openCheckout(app, reader);
     fake.setDown(true);
     await passMinutes(3);
@@ -105,7 +105,7 @@ describe('a message that never comes', () => {
   });
 });
 
-it('learns of a session whose answer was lost, by its key', async () => {
+it('finds a session whose response was lost by its key', async () => {
   fake.failNext('lost-after');
   await checkout(app, reader);
   const [{ id } = { id: 0 }] = await app.db.selectFrom('payments').select('id').execute();
@@ -115,7 +115,7 @@ it('learns of a session whose answer was lost, by its key', async () => {
   expect((await openCheckout(app, reader)).payment_id).toBe(id);
 });
 
-it('ends a session whose answer was lost when nobody waits for it any more', async () => {
+it('cancels a session whose response was lost if its payment was cancelled', async () => {
   fake.failNext('lost-after');
   await checkout(app, reader);
   const [{ id } = { id: 0 }] = await app.db.selectFrom('payments').select('id').execute();
@@ -125,7 +125,7 @@ it('ends a session whose answer was lost when nobody waits for it any more', asy
   expect((await payment(id)).state).toBe('cancelled');
 });
 
-it('gives up a session that was never answered for, a day later, when its key would make a second one', async () => {
+it('cancels a payment without a session after a day, when its key has expired', async () => {
   fake.failNext(...Array<'lost-after'>(200).fill('lost-after'));
   await checkout(app, reader);
   const [{ id } = { id: 0 }] = await app.db.selectFrom('payments').select('id').execute();
@@ -138,7 +138,7 @@ it('gives up a session that was never answered for, a day later, when its key wo
   expect(settled_at).toEqual(now);
 });
 
-it('follows a payment given up here until it is over at a provider that cannot cancel', async () => {
+it('polls a cancelled payment until its session ends at a provider that cannot cancel', async () => {
   fake.forbidCancelling();
   const { payment_id } = await openCheckout(app, reader);
   await app.call('cancelPayment', { as: reader, params: { id: payment_id } });
@@ -150,7 +150,7 @@ it('follows a payment given up here until it is over at a provider that cannot c
   expect(await actionsOf(app, reader)).toEqual(['created', 'cancelled', 'activated']);
 });
 
-it('ends the pages of earlier payments before it opens another one', async () => {
+it('cancels the sessions of earlier payments before it opens another one', async () => {
   fake.forbidCancelling();
   const first = await openCheckout(app, reader);
   await app.call('cancelPayment', { as: reader, params: { id: first.payment_id } });
@@ -159,7 +159,7 @@ it('ends the pages of earlier payments before it opens another one', async () =>
   expect(fake.sessions.get(idOf(first.payment_id))?.status).toBe('cancelled');
 });
 
-it('finds out within a day that money went back of which no word came', async () => {
+it('finds a refund without a webhook within a day', async () => {
   const { payment_id } = await openCheckout(app, reader);
   fake.set(idOf(payment_id), { status: 'paid' });
   await passMinutes(2);
@@ -176,8 +176,8 @@ it('finds out within a day that money went back of which no word came', async ()
   expect(await watched()).toEqual([{ watched_until: null }]);
 });
 
-describe('money that comes twice', () => {
-  /** Two payments, both paid, of which the first had been given up. */
+describe('a duplicate payment', () => {
+  /** Two paid payments, the first of which was cancelled before. */
   async function payTwice(): Promise<[number, number]> {
     fake.forbidCancelling();
     const first = await openCheckout(app, reader);
@@ -189,7 +189,7 @@ describe('money that comes twice', () => {
     return [first.payment_id, second.payment_id];
   }
 
-  it('goes back, whichever is heard of first', async () => {
+  it('is refunded, whichever is processed first', async () => {
     const ids = await payTwice();
     const states = await Promise.all(ids.map(async (id) => (await payment(id)).state));
     expect(states.sort()).toEqual(['paid', 'refunded']);
@@ -197,7 +197,7 @@ describe('money that comes twice', () => {
     expect(await contradictions(app)).toEqual([]);
   });
 
-  it('prolongs where the site wants that', async () => {
+  it('extends the term if SECOND_PAYMENT is extend', async () => {
     await app.stop();
     await start({ env: { SECOND_PAYMENT: 'extend' } });
     const ids = await payTwice();
@@ -208,13 +208,13 @@ describe('money that comes twice', () => {
     expect(await contradictions(app)).toEqual([]);
   });
 
-  it('in two attempts of one payment goes back once, and the payment stays', async () => {
+  it('of two attempts of one payment is refunded once, and the payment stays', async () => {
     const { payment_id } = await openCheckout(app, reader);
     fake.set(idOf(payment_id), { status: 'failed', isStillPayable: true });
     await passMinutes(2);
     expect((await payment(payment_id)).state).toBe('failed');
     await app.call('retryPayment', { as: reader, params: { id: payment_id }, body: {} });
-    // The first page took money although it had been closed.
+    // The first session took money although it was closed.
     fake.set(idOf(payment_id, 1), { status: 'paid', isStillPayable: false });
     fake.set(idOf(payment_id, 2), { status: 'paid' });
     for (const attempt of [2, 1, 2, 1])
@@ -248,19 +248,16 @@ describe('a refund', () => {
     app.call('refundPayment', { as: staff, params: { id: paymentId }, body: { amount }, headers });
   const refunds = () => app.db.selectFrom('refunds').selectAll().orderBy('id').execute();
 
-  it.each(['lost-before', 'lost-after'] as const)(
-    'of which the answer was %s is asked for again',
-    async (fault) => {
-      fake.failNext(fault);
-      expect((await refund('299.00')).body.status).toBe('pending');
-      await passMinutes(3);
-      expect(await refunds()).toMatchObject([{ status: 'succeeded', tries: 2 }]);
-      expect([...fake.refunds.values()]).toEqual([29_900]);
-      expect(await payment(paymentId)).toMatchObject({ state: 'refunded', refunded_kopecks: 29_900 });
-    },
-  );
+  it.each(['lost-before', 'lost-after'] as const)('is requested again after a response %s', async (fault) => {
+    fake.failNext(fault);
+    expect((await refund('299.00')).body.status).toBe('pending');
+    await passMinutes(3);
+    expect(await refunds()).toMatchObject([{ status: 'succeeded', tries: 2 }]);
+    expect([...fake.refunds.values()]).toEqual([29_900]);
+    expect(await payment(paymentId)).toMatchObject({ state: 'refunded', refunded_kopecks: 29_900 });
+  });
 
-  it('that the provider has not decided is asked about until it has', async () => {
+  it('that is pending is queried until the provider decides', async () => {
     fake.decideRefunds('pending');
     expect((await refund('100.00')).body.status).toBe('pending');
     await passMinutes(3);
@@ -273,7 +270,7 @@ describe('a refund', () => {
     expect(await payment(paymentId)).toMatchObject({ state: 'paid', reserved_kopecks: 0 });
   });
 
-  it('that is named is done once', async () => {
+  it('with an idempotency key runs once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => refund('50.00', { 'idempotency-key': 'click-1' })),
     );
@@ -283,7 +280,7 @@ describe('a refund', () => {
     expect(await refunds()).toHaveLength(1);
     expect((await refund('60.00', { 'idempotency-key': 'click-1' })).status).toBe(422);
     expect((await refund('60.00', { 'idempotency-key': 'click-2' })).status).toBe(201);
-    // As it looks while another process is at it.
+    // The state while another process runs the request.
     const leased_until = new Date(Date.now() + 10_000);
     await app.db
       .updateTable('idempotency_keys')
@@ -295,7 +292,7 @@ describe('a refund', () => {
   });
 });
 
-it('notes a dispute, and ends the subscription when it is lost', async () => {
+it('records a dispute, and ends the subscription when it is lost', async () => {
   const { payment_id } = await openCheckout(app, reader);
   const tell = async (id: string) => {
     const body = { id, type: 'dispute', session: idOf(payment_id) };

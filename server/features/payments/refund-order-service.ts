@@ -15,7 +15,7 @@ type Request = Part & { reason: string; createdBy: number | null };
 const secondPaymentReason = 'Already subscribed: refunded automatically';
 const paidTwiceReason = 'Paid twice: refunded automatically';
 
-/** Money that is set aside to go back; nothing has been asked of the provider yet. */
+/** Reserves amounts for refunds; the provider is called later. */
 export function createRefundOrders({ clock, jobs }: Deps) {
   const rowOf = ({ id: paymentId, provider }: Payment, request: Request) => ({
     ...request,
@@ -24,17 +24,17 @@ export function createRefundOrders({ clock, jobs }: Deps) {
     idempotencyKey: randomUUID(),
   });
 
-  /** Sets money of a payment aside for a refund; undefined where it is not there. */
+  /** Reserves an amount of a payment for a refund; undefined if it is not available. */
   const reserve = (tx: Db, payment: Payment, request: Request): Promise<number | undefined> =>
     reserveRefund(tx, rowOf(payment, request), clock.now());
 
-  /** Everything goes back of a payment that came beside another one. */
+  /** Refunds the rest of a payment that came beside another one. */
   async function orderWhole(tx: Db, payment: Payment, part: Part): Promise<void> {
     const id = await reserve(tx, payment, { ...part, reason: secondPaymentReason, createdBy: null });
     if (id !== undefined) await jobs.add(tx, refundJob, { id });
   }
 
-  /** The money of an attempt goes back whose payment another attempt has paid; false where that is under way. */
+  /** Refunds an attempt of a payment that another attempt has paid; false if its refund exists. */
   async function orderExcess(tx: Db, payment: Payment, part: Part): Promise<boolean> {
     const row = rowOf(payment, { ...part, reason: paidTwiceReason, createdBy: null });
     const id = await insertExcessRefund(tx, row, clock.now());

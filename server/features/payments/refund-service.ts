@@ -16,11 +16,11 @@ import * as store from './refund-store.ts';
 export type RefundService = ReturnType<typeof createRefundService>;
 type Deps = { db: Db; clock: Clock; log: Log; apply: ApplyService; tell: Tell };
 
-/** As long as a refund may be worked on before somebody else may take it. */
+/** How long one process may take for a refund before another may claim it. */
 const leaseMs = 60_000;
 const sweptAtOnce = 20;
 
-/** Refunds that were set aside are asked of the provider until it has decided. */
+/** Executes reserved refunds at the provider, and repeats the call until the result is known. */
 export function createRefundService({ db, clock, log, apply, tell }: Deps) {
   async function get(id: number, from: Db = db): Promise<Refund> {
     const refund = await store.findRefund(from, id);
@@ -29,8 +29,8 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
   }
 
   /**
-   * Asks the provider for a refund, under its own key, and writes what came of it: succeeded, failed (refused), or still
-   * pending where the provider has not said. Does nothing while somebody else is at it.
+   * Requests a refund from the provider under its own key and writes the result: succeeded, failed (refused), or still
+   * pending if it is unknown. Does nothing while another process executes the refund.
    */
   async function carryOut(refundId: number): Promise<Refund> {
     const now = clock.now();
@@ -43,7 +43,7 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
       await settle(payment, refund, answer);
       if (answer.receipt) await noteReceipt(refund, answer.receipt);
     } catch (error) {
-      log.warn({ err: error, refundId, paymentId: payment.id }, 'a refund did not succeed');
+      log.warn({ err: error, refundId, paymentId: payment.id }, 'refund did not succeed');
       if (error instanceof ProviderRefusedError) await release(payment, refund);
       else await store.postponeRefund(db, refundId, { nextTryAt: nextTryAt(refund, clock.now()) });
     }
@@ -52,7 +52,7 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
 
   async function ask(payment: Payment, refund: Refund): Promise<ProviderRefund> {
     const checkout = await findCheckout(db, { paymentId: payment.id, attempt: refund.attempt });
-    if (!checkout?.providerId) throw new Error(`payment ${payment.id} is paid in no session`);
+    if (!checkout?.providerId) throw new Error(`payment ${payment.id} has no paid session`);
     return apply.providerOf(refund).refund({
       idempotencyKey: refund.idempotencyKey,
       refundId: refund.id,
@@ -78,13 +78,13 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
     await store.postponeRefund(db, refund.id, { providerId, nextTryAt: nextTryAt(refund, clock.now()) });
   }
 
-  /** The refund is done: what is refunded grows, and when nothing is left the subscription ends with it. */
+  /** Completes a refund: the refunded amount grows, and a full refund ends the subscription. */
   async function complete(known: Payment, refund: Refund, providerId: string): Promise<void> {
     await inTransaction(db, async (tx) => {
       const before = await apply.lock(tx, known);
       const end = { status: 'succeeded' as const, providerId };
       const isNew = await store.settleRefund(tx, refund.id, end, clock.now());
-      // What else may have gone back there is seen when the session is looked at again.
+      // The next check of the session finds other refunds at the provider.
       const now = clock.now();
       const { until } = watchFrom(now);
       await watch(tx, { paymentId: known.id, attempt: refund.attempt }, { from: now, until });
@@ -103,7 +103,7 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
       data: { paymentId, amount: formatKopecks(amountKopecks), currency, isWhole: false },
     });
 
-  /** The provider has said no: the money that was set aside is there again. */
+  /** Releases the reserved amount of a refused refund. */
   async function release(known: Payment, refund: Refund): Promise<void> {
     await inTransaction(db, async (tx) => {
       await apply.lock(tx, known);
@@ -112,15 +112,18 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
       if (isNew && !refund.isExcess) await store.releaseReserve(tx, known.id, refund.amountKopecks, now);
     });
     if (refund.createdBy === null)
-      log.error({ refundId: refund.id, paymentId: known.id }, 'money that is not ours could not be refunded');
+      log.error(
+        { refundId: refund.id, paymentId: known.id },
+        'automatic refund of a duplicate payment failed',
+      );
   }
 
   async function noteReceipt({ id, payment }: Refund, receipt: ReceiptStatus): Promise<void> {
     if ((await store.saveRefundReceipt(db, id, receipt)) && receipt === 'failed')
-      log.error({ refundId: id, paymentId: payment.id }, 'the receipt of a refund was not registered');
+      log.error({ refundId: id, paymentId: payment.id }, 'receipt of a refund was not registered');
   }
 
-  /** Asks for the receipts of a payment's refunds that are still being registered. */
+  /** Queries the pending receipts of a payment's refunds. */
   async function refreshReceipts(paymentId: number): Promise<void> {
     for (const refund of await store.listRefundsOf(db, paymentId)) {
       if (refund.receipt !== 'pending' || refund.providerId === null) continue;
@@ -129,7 +132,7 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
     }
   }
 
-  /** Asks again for refunds of which nothing was known, or nothing decided. */
+  /** Repeats refunds with an unknown or pending result. */
   async function sweep(): Promise<void> {
     for (const id of await store.listDueRefunds(db, clock.now(), sweptAtOnce)) await carryOut(id);
   }

@@ -56,8 +56,8 @@ export type NewRefund = {
 };
 
 /**
- * Sets money of a paid payment aside and writes the refund of it, in one statement: of two refunds at the same moment
- * the second finds only what the first has left. Undefined where the money is not there.
+ * Reserves an amount of a paid payment and inserts its refund in one statement, so that concurrent refunds cannot exceed
+ * the payment. Undefined if the amount is not available.
  */
 export async function reserveRefund(db: Db, refund: NewRefund, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -77,7 +77,7 @@ export async function reserveRefund(db: Db, refund: NewRefund, now: Date): Promi
   return rows[0]?.id;
 }
 
-/** Writes a refund of what was paid twice; undefined where that has been done before. */
+/** Inserts a refund of a duplicate attempt; undefined if it exists. */
 export async function insertExcessRefund(db: Db, refund: NewRefund, now: Date): Promise<number | undefined> {
   const row = await db
     .insertInto('refunds')
@@ -102,7 +102,7 @@ export async function insertExcessRefund(db: Db, refund: NewRefund, now: Date): 
   return row?.id;
 }
 
-/** Takes a pending refund in hand whose turn it is, until `until`; false where there is nothing to do. */
+/** Claims a due pending refund until `until`; false if there is nothing to do. */
 export async function claimRefund(db: Db, id: number, now: Date, until: Date): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
@@ -126,7 +126,7 @@ export async function listDueRefunds(db: Db, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The provider has not decided yet, or has not answered: asked again from `nextTryAt` on. */
+/** The result is pending or unknown: the call is repeated from `nextTryAt` on. */
 export async function postponeRefund(
   db: Db,
   id: number,
@@ -146,7 +146,7 @@ export async function listRefundsOf(db: Db, paymentId: number): Promise<Refund[]
   return rows.map(toRefund);
 }
 
-/** Ends a refund that is still pending; false where that has been done before. */
+/** Ends a pending refund; false if it has ended before. */
 export async function settleRefund(
   db: Db,
   id: number,
@@ -162,7 +162,7 @@ export async function settleRefund(
   return result.numUpdatedRows > 0n;
 }
 
-/** False where that was known. */
+/** False if the status is unchanged. */
 export async function saveRefundReceipt(db: Db, id: number, receipt: ReceiptStatus): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
@@ -173,7 +173,7 @@ export async function saveRefundReceipt(db: Db, id: number, receipt: ReceiptStat
   return result.numUpdatedRows > 0n;
 }
 
-/** Money set aside for a refund that was refused is there again. */
+/** Releases the reserved amount of a refused refund. */
 export async function releaseReserve(db: Db, paymentId: number, kopecks: number, now: Date): Promise<void> {
   await db
     .updateTable('payments')
@@ -185,7 +185,7 @@ export async function releaseReserve(db: Db, paymentId: number, kopecks: number,
     .execute();
 }
 
-/** How much of a payment our own refunds have given back. */
+/** The sum of the succeeded refunds of a payment. */
 export async function sumRefunded(db: Db, paymentId: number): Promise<number> {
   const row = await db
     .selectFrom('refunds')

@@ -8,23 +8,23 @@ export type Refund = {
   status: RefundStatus;
   idempotencyKey: string;
   provider: PaymentMethod;
-  /** What the provider calls it, once it has said so. */
+  /** The provider's id of the refund, once known. */
   providerId: string | null;
-  /** The checkout that was paid. */
+  /** The number of the paid checkout. */
   attempt: number;
-  /** Gives back what was paid a second time for the same payment; the payment itself loses nothing. */
+  /** Refunds a second paid attempt of the payment; the payment itself is not reduced. */
   isExcess: boolean;
-  /** How often the provider has been asked. */
+  /** The number of calls to the provider. */
   tries: number;
   payment: { id: number; amountKopecks: number; currency: string; state: PaymentState; username: string };
-  /** Null for a refund that we made by ourselves. */
+  /** Null for an automatic refund. */
   createdBy: { id: number; username: string } | null;
   createdAt: Date;
   processedAt: Date | null;
   receipt: ReceiptStatus | null;
 };
 
-/** Whether a refund gives back less than its whole payment. */
+/** Whether the refund is smaller than its payment. */
 export const isPartial = ({ amountKopecks, payment }: Refund): boolean =>
   amountKopecks < payment.amountKopecks;
 
@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const longestRefundPauseMs = hourMs;
 
-/** When a refund of which nothing is known is asked for again: at first every minute, then more and more rarely. */
+/** The next call for a refund with an unknown result: at first every minute, then less and less often. */
 export function nextTryAt({ createdAt }: Pick<Refund, 'createdAt'>, now: Date): Date {
   const ageMs = now.getTime() - createdAt.getTime();
   return new Date(now.getTime() + Math.min(longestRefundPauseMs, Math.max(minuteMs, ageMs / 8)));

@@ -4,14 +4,14 @@ import { readReturnUrl, withSessionId } from './return-url.ts';
 const rules = { publicUrl: 'https://news.example', allowedOrigins: ['https://app.example:8443'] };
 const read = (value: string) => readReturnUrl(value, rules);
 
-describe('readReturnUrl', () => {
+describe('parseReturnUrl', () => {
   it.each([
     ['https://news.example/a?b=c#d', 'https://news.example/a?b=c#d'],
     ['https://app.example:8443', 'https://app.example:8443/'],
     ['HTTPS://NEWS.EXAMPLE/x', 'https://news.example/x'],
     ['https://me:secret@news.example/x', 'https://news.example/x'],
     ['https://news.example/\r\nset-cookie: a=b', 'https://news.example/set-cookie:%20a=b'],
-  ])('takes %j', (value, url) => expect(read(value)).toEqual({ ok: true, url }));
+  ])('accepts %j', (value, url) => expect(read(value)).toEqual({ ok: true, url }));
 
   it.each([
     'https://news.example.evil.example/',
@@ -22,23 +22,23 @@ describe('readReturnUrl', () => {
     'https://news.example:444/',
     'https://app.example/',
     'http://localhost/',
-  ])('leads nobody to %j', (value) =>
+  ])('rejects the foreign URL %j', (value) =>
     expect(read(value)).toEqual({ ok: false, problem: 'payments.returnUrlForeign' }),
   );
 
   it.each(['', '/subscription', '//news.example', 'javascript:alert(1)', 'data:text/html,x', 'news.example'])(
-    'knows no address in %j',
+    'rejects the invalid URL %j',
     (value) => expect(read(value)).toEqual({ ok: false, problem: 'payments.returnUrlInvalid' }),
   );
 
-  it('lets any port of localhost pass where the site is on localhost itself', () => {
+  it('accepts any port of localhost if the site runs on localhost', () => {
     const local = { publicUrl: 'http://localhost:8000', allowedOrigins: [] };
     expect(readReturnUrl('http://127.0.0.1:5173/', local).ok).toBe(true);
     expect(readReturnUrl('https://localhost:5173/', local).ok).toBe(false);
   });
 });
 
-it('fills in the session wherever its place was kept, in either spelling', () => {
+it('replaces every placeholder of the session id, encoded or not', () => {
   const url = 'https://n.example/%7BCHECKOUT_SESSION_ID%7D?a={CHECKOUT_SESSION_ID}';
   expect(withSessionId(url, 'cs_$&1')).toBe('https://n.example/cs_%24%261?a=cs_%24%261');
 });

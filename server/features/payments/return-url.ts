@@ -1,13 +1,13 @@
 import { isAllowedOrigin, type OriginRules } from '#server/platform/allowed-origin.ts';
 import type { TextKey } from '#text/index.ts';
 
-/** As long as providers take one. */
+/** The limit of the providers. */
 const maxLength = 2_048;
 const placeholder = /(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi;
 
 /**
- * Where a reader comes back to after paying. Given in the normal form that a browser makes of it, so that what was
- * compared is what is gone to; only origins on the list are let through (trust I8).
+ * Validates the URL to which a reader returns after paying. Only allowed origins are accepted, against open redirects.
+ * The result is normalised as browsers do it, so that the redirect goes to the URL that was compared.
  */
 export function readReturnUrl(
   value: string,
@@ -19,18 +19,18 @@ export function readReturnUrl(
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return { ok: false, problem: 'payments.returnUrlInvalid' };
   if (!isAllowedOrigin(url.origin, rules)) return { ok: false, problem: 'payments.returnUrlForeign' };
-  // Names and passwords in an address only serve to make it look like another one.
+  // Credentials in a URL only serve to disguise its host.
   url.username = '';
   url.password = '';
   return { ok: true, url: url.href };
 }
 
-/** Where our own site waits for readers who come back. */
+/** The return pages of the site. */
 export const defaultReturnUrls = (publicUrl: string) => ({
   successUrl: `${publicUrl}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
   cancelUrl: `${publicUrl}/subscription/cancel`,
 });
 
-/** Puts the session's name where a caller has left room for it. */
+/** Replaces the placeholder of the session id. */
 export const withSessionId = (url: string, sessionId: string): string =>
   url.replace(placeholder, () => encodeURIComponent(sessionId));

@@ -15,7 +15,7 @@ export const presentStaffPayment = (view: PaymentView): StaffPayment => ({
   disputed_at: iso(view.payment.disputedAt),
 });
 
-/** Providers' ids and what exactly they have said stay on the server (contract decision 25). */
+/** Provider ids and event payloads are not exposed. */
 export const presentPaymentDetail = (detail: PaymentDetail): StaffPaymentDetail => ({
   ...presentStaffPayment(detail),
   checkouts: detail.checkouts.map((checkout) => ({

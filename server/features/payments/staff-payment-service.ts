@@ -54,7 +54,7 @@ const dayMs = 24 * 3_600_000;
 const usualDays = 30;
 const reportedMonths = 12;
 
-/** What the editorial staff sees of everybody's payments. */
+/** Reads of all payments for staff. */
 export function createStaffPaymentService({ db, clock, entitlements, payments, currency }: Deps) {
   async function list(
     query: StaffPaymentQuery,
@@ -86,7 +86,7 @@ export function createStaffPaymentService({ db, clock, entitlements, payments, c
     return { ...view, checkouts, refunds, events, notices };
   }
 
-  /** The last days, today included. */
+  /** A report of the last days, including today. */
   async function report(days = usualDays): Promise<Report> {
     const to = clock.now();
     const from = new Date(to.getTime() - days * dayMs);

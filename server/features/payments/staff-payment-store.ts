@@ -5,7 +5,7 @@ import { containing, maxSearchTerms } from '#server/platform/db/search-terms.ts'
 import type { Payment, PaymentState } from './payment.ts';
 import { selectPayments, toPayment } from './payment-store.ts';
 
-/** Days are days in Moscow, where the readers and the tax office are. */
+/** Days are in Moscow time, the time zone of the readers and the tax office. */
 const timeZone = 'Europe/Moscow';
 
 export type PaymentFilters = {
@@ -19,7 +19,7 @@ export type PaymentFilters = {
   to: string | undefined;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: whichever columns are selected, these tables are joined.
+// biome-ignore lint/suspicious/noExplicitAny: the filters apply to any selection from these joined tables.
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
 function filtered<Query extends AnyQuery>(query: Query, filters: PaymentFilters): Query {
@@ -57,7 +57,7 @@ export async function countPayments(db: Db, filters: PaymentFilters): Promise<nu
   return (await filtered(query, filters).executeTakeFirstOrThrow()).count;
 }
 
-/** Payments of everybody, newest first. */
+/** Payments of all users, newest first. */
 export async function listPayments(
   db: Db,
   filters: PaymentFilters,
@@ -67,12 +67,12 @@ export async function listPayments(
   return (await query.execute()).map(toPayment);
 }
 
-/** In kopecks; what went back is a part of what came in. */
+/** Sums in kopecks; `refundedKopecks` is a part of `kopecks`. */
 export type Sums = { payments: number; kopecks: number; refundedKopecks: number };
 export type DayTotals = Sums & { date: string };
 type Period = { from: Date; to: Date; currency: string };
 
-/** What came in on each day of a period, and what of that has gone back since; days without money too. */
+/** The payments of each day of a period and their refunds so far; days without payments are included. */
 export async function sumByDay(db: Db, { from, to, currency }: Period): Promise<DayTotals[]> {
   const { rows } = await sql<DayTotals>`
     with taken as (
@@ -95,7 +95,7 @@ export async function sumByDay(db: Db, { from, to, currency }: Period): Promise<
 
 export type MonthTotals = Sums & { month: string };
 
-/** As `sumByDay`, for so many calendar months up to the one of `to`. */
+/** Like `sumByDay`, for the given number of calendar months up to the month of `to`. */
 export async function sumByMonth(
   db: Db,
   { to, months, currency }: { to: Date; months: number; currency: string },
@@ -119,7 +119,7 @@ export async function sumByMonth(
 
 export type PlanTotals = { id: number; name: string; payments: number; kopecks: number };
 
-/** What came in for each plan, less what went back. */
+/** The revenue of each plan, less refunds. */
 export async function sumByPlan(db: Db, { from, to, currency }: Period): Promise<PlanTotals[]> {
   const { rows } = await sql<PlanTotals>`
     select plans.id, plans.name, count(p.id) as "payments",

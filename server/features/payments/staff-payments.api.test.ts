@@ -33,7 +33,7 @@ const found = async (query: Record<string, string | number>) => {
 const detail = async (id: number | string, as = staff) => app.call('getStaffPayment', { as, params: { id } });
 
 describe('the list of payments', () => {
-  it('shows everybody’s, newest first, a page at a time', async () => {
+  it('contains the payments of all users, newest first, in pages', async () => {
     const { body } = await app.call('listStaffPayments', { as: staff, query: { page_size: 2 } });
     expect(body).toMatchObject({
       count: 3,
@@ -52,7 +52,7 @@ describe('the list of payments', () => {
     expect((await app.call('listStaffPayments', { as: anna })).status).toBe(403);
   });
 
-  it('is searched by name, address and number', async () => {
+  it('is searched by username, e-mail address and payment id', async () => {
     expect(await found({ search: 'ANNA' })).toEqual([paid]);
     expect(await found({ search: 'boris-2@example' })).toEqual([open, declined]);
     expect(await found({ search: String(paid) })).toContain(paid);
@@ -61,7 +61,7 @@ describe('the list of payments', () => {
     expect(await found({ search: '%' })).toEqual([]);
   });
 
-  it('is searched by what the provider calls a payment, and by the name of its session', async () => {
+  it('is searched by provider id and session id', async () => {
     const { provider_id, session_id } = await app.db
       .selectFrom('checkouts')
       .select(['provider_id', 'session_id'])
@@ -73,7 +73,7 @@ describe('the list of payments', () => {
     expect(await found({ search: session_id.slice(0, -1) })).toEqual([]);
   });
 
-  it('is filtered by what it shows', async () => {
+  it('is filtered by status, method, user, plan and date', async () => {
     expect(await found({ status: 'succeeded' })).toEqual([paid]);
     expect(await found({ status: 'processing' })).toEqual([open]);
     expect(await found({ payment_method: 'stripe' })).toEqual([open]);
@@ -98,7 +98,7 @@ describe('the list of payments', () => {
 });
 
 describe('one payment', () => {
-  it('tells its whole story, and no secret of the provider', async () => {
+  it('contains its complete history without provider ids', async () => {
     const refund = { as: staff, params: { id: paid }, body: { amount: '99.00', reason: 'Сбой' } };
     await app.call('refundPayment', refund);
     await app.runJobs();
@@ -137,20 +137,20 @@ describe('one payment', () => {
     expect(await found({ search: String(provider_id) })).toEqual([paid]);
   });
 
-  it('is for the staff', async () => {
+  it('returns 403 to readers and 404 for unknown ids', async () => {
     expect((await detail(paid, anna)).status).toBe(403);
     for (const id of ['x', 999_999]) expect((await detail(id)).status).toBe(404);
   });
 });
 
-/** `2026-01` and one month is `2025-12`. */
+/** One month before `2026-01` is `2025-12`. */
 function monthBefore(month: string, count: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - count);
   return date.toISOString().slice(0, 7);
 }
 
-it('adds up by day, by month and by plan, and counts who leaves', async () => {
+it('reports revenue by day, by month and by plan, and churn', async () => {
   const quiet = await createTestApp();
   try {
     const editor = await quiet.createUser({ isStaff: true });
@@ -188,7 +188,7 @@ it('adds up by day, by month and by plan, and counts who leaves', async () => {
     const sum = (field: string) =>
       months.reduce((total: number, month: Record<string, number>) => total + (month[field] ?? 0), 0);
     expect([sum('payments'), sum('revenue'), sum('refunded')]).toEqual([4, 1_196, 100]);
-    // What was sold in another currency is no part of the sum.
+    // Payments in another currency are excluded.
     await quiet.db.updateTable('payments').set({ currency: 'USD' }).where('id', '=', second).execute();
     expect(await report()).toMatchObject({ currency: 'RUB', revenue: 897, plans: [{ payments: 3 }] });
     await quiet.db.updateTable('payments').set({ currency: 'RUB' }).where('id', '=', second).execute();

@@ -16,21 +16,21 @@ type Deps = { db: Db; clock: Clock; log: Log; jobs: Jobs; providers: Providers; 
 export const webhookJob = 'payments.webhook';
 
 const maxBodyBytes = 256 * 1024;
-/** As long as an event may be worked on before somebody else may take it. */
+/** How long one process may take for an event before another may claim it. */
 const leaseMs = 30_000;
 const sweptAtOnce = 50;
 const eventLifeMs = 30 * 24 * 3_600_000;
 
-/** Somebody else has taken the event over: what was about to be written belongs to them. */
+/** Another process has taken the event over: roll back. */
 class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
-/** The inbox of what providers have to say. */
+/** The inbox of provider events. */
 export function createWebhookService({ db, clock, log, jobs, providers, apply }: Deps) {
   /**
-   * Takes a message in: proven and written down, with the job that works it off, before it is answered with success.
-   * 400 for what is not proven, of which nothing stays. Nobody is asked anything here: providers do not wait long.
+   * Verifies a webhook and stores it with its job before the response is sent. An unverified webhook is 400 and is not
+   * stored. The provider is not queried here, because providers wait only briefly for the response.
    */
   async function receive(name: string, wire: Wire | null): Promise<void> {
     const provider = providers.get(name as PaymentMethod);
@@ -52,7 +52,7 @@ export function createWebhookService({ db, clock, log, jobs, providers, apply }:
     }
   }
 
-  /** Works off an event, unless it is done or somebody is at it. A failure keeps it in the inbox. */
+  /** Processes an event unless it is finished or leased. After a failure it stays in the inbox. */
   async function work(place: { provider: PaymentMethod; key: string }): Promise<void> {
     const now = clock.now();
     const event = await store.claimEvent(db, place, now, new Date(now.getTime() + leaseMs));
@@ -62,13 +62,17 @@ export function createWebhookService({ db, clock, log, jobs, providers, apply }:
     } catch (error) {
       if (error instanceof LeaseLostError) return;
       const nextTryAt = nextTryAfter(event.attempt, clock.now());
-      if (nextTryAt) log.warn({ err: error, ...place }, 'a webhook event has to wait');
-      else log.error({ err: error, ...place }, 'a webhook event is given up: look at the payment by hand');
+      if (nextTryAt) log.warn({ err: error, ...place }, 'webhook event failed and will be retried');
+      else
+        log.error(
+          { err: error, ...place },
+          'webhook event failed for the last time: check the payment by hand',
+        );
       await store.postponeEvent(db, event, { error: String(error), nextTryAt, now: clock.now() });
     }
   }
 
-  /** Of the event only the name of the object counts: the truth is asked for at the provider. */
+  /** Uses only the object id of the event: the state is queried from the provider. */
   async function settle(event: store.ClaimedEvent): Promise<void> {
     const finish = async (tx: Db, outcome: store.WebhookOutcome, paymentId: number | null = null) => {
       const end = { outcome, paymentId };
@@ -77,15 +81,15 @@ export function createWebhookService({ db, clock, log, jobs, providers, apply }:
     if (event.objectId === null) return finish(db, 'ignored');
     const provider = apply.providerOf(event.place);
     const truth = await provider.fetch(event.objectId);
-    // Providers are not always of one mind at once.
-    if (!truth) throw new Error('the provider does not know the object that it speaks of');
+    // A new object may not be visible at the provider yet.
+    if (!truth) throw new Error('provider does not know the object of its event');
     const found = await apply.find(provider, truth);
     if (!found) return finish(db, 'unknown');
     const { payment, checkout } = found;
     await apply.applyPayment(payment, checkout, truth, (tx, outcome) => finish(tx, outcome, payment.id));
   }
 
-  /** Works off what was left lying: by a job that failed, a process that was killed, a provider that was down. */
+  /** Processes due events whose job failed or was killed. */
   async function sweep(): Promise<void> {
     for (const place of await store.listDueEvents(db, clock.now(), sweptAtOnce)) await work(place);
   }

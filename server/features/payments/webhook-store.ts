@@ -9,7 +9,7 @@ import { longestPauseMs } from './webhook.ts';
 export type WebhookOutcome = 'applied' | 'unchanged' | 'ignored' | 'unknown' | 'mismatch';
 type EventKey = { provider: PaymentMethod; key: string };
 
-/** Writes an event down; false for a repetition, which changes nothing. */
+/** Inserts an event; false for a repeated one. */
 export async function insertEvent(
   db: Db,
   provider: PaymentMethod,
@@ -32,10 +32,10 @@ export async function insertEvent(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** An event in hand: `attempt` names the lease. */
+/** A claimed event: `attempt` identifies the lease. */
 export type ClaimedEvent = { place: EventKey; objectId: string | null; attempt: number };
 
-/** Takes an event in hand that nobody works on and that is not done; undefined where there is nothing to do. */
+/** Claims an unfinished event without a lease; undefined if there is nothing to do. */
 export async function claimEvent(
   db: Db,
   place: EventKey,
@@ -55,7 +55,7 @@ export async function claimEvent(
   return row && { place, objectId: row.object_id, attempt: row.attempts };
 }
 
-/** Events that wait for somebody to work them off. */
+/** Due events without a lease. */
 export async function listDueEvents(db: Db, now: Date, limit: number): Promise<EventKey[]> {
   const rows = await db
     .selectFrom('webhook_events')
@@ -70,7 +70,7 @@ export async function listDueEvents(db: Db, now: Date, limit: number): Promise<E
   return rows.map(({ provider, event_key }) => ({ provider: provider as PaymentMethod, key: event_key }));
 }
 
-/** Ends an event in the transaction that has applied it; false where somebody else has taken it over meanwhile. */
+/** Finishes an event in the transaction that applies it; false if another process has taken it over. */
 export async function finishEvent(
   db: Db,
   { place, attempt }: ClaimedEvent,
@@ -88,7 +88,7 @@ export async function finishEvent(
   return result.numUpdatedRows > 0n;
 }
 
-/** The event stays in the inbox, to be tried again from `nextTryAt` on; without that it is given up. */
+/** Releases an event for a retry from `nextTryAt` on; without `nextTryAt` it is marked dead. */
 export async function postponeEvent(
   db: Db,
   { place, attempt }: ClaimedEvent,
@@ -108,7 +108,7 @@ export async function postponeEvent(
     .execute();
 }
 
-/** Events that are done, or were given up, are kept for a while for those who look into a payment. */
+/** Finished and dead events are kept for a while, to investigate payments. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, 'webhook_events', sql`processed_at < ${before}`);
   await deleteInBatches(db, 'webhook_events', sql`dead_at < ${before}`);
@@ -123,7 +123,7 @@ export type EventRecord = {
   deadAt: Date | null;
 };
 
-/** What a provider has said of a payment, oldest first. */
+/** The provider events of a payment, oldest first. */
 export async function listEventsOf(db: Db, paymentId: number): Promise<EventRecord[]> {
   const rows = await db
     .selectFrom('webhook_events')

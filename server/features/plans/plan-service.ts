@@ -7,7 +7,7 @@ import { defaultPlan, isOnSale, type Plan } from './plan.ts';
 import * as store from './plan-store.ts';
 
 type PageQuery = { page?: string; page_size?: string };
-/** What the staff says of a plan; the price is a text with two decimals. */
+/** The fields that staff set; the price is a string with up to two decimals. */
 export type PlanValues = {
   name: string;
   price: string;
@@ -37,7 +37,7 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
     return plan;
   }
 
-  /** Any plan, on sale or not: somebody may have bought it. */
+  /** Any plan, on sale or not, because payments refer to withdrawn plans. */
   async function get(id: number, from: Db = db): Promise<Plan> {
     const plan = await store.findPlan(from, id);
     if (!plan) throw new Error(`no plan ${id}`);
@@ -50,7 +50,7 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
     return { plans: await store.listPlans(db, page), count, page };
   }
 
-  /** A plan as the staff changes it, on sale or not. */
+  /** A plan for staff, on sale or not. */
   async function find(id: string): Promise<Plan> {
     const plan = /^\d{1,15}$/.test(id) ? await store.findPlan(db, Number(id)) : undefined;
     if (!plan) throw notFound('plans.notFound');
@@ -64,7 +64,7 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
     return get(await store.insertPlan(db, plan, clock.now()));
   }
 
-  /** Changes a plan for those who buy from now on; what was agreed before stays. Something always stays on sale. */
+  /** Changes a plan for future purchases; existing payments stay. The last plan on sale cannot be withdrawn. */
   async function change(plan: Plan, { price, ...values }: Partial<PlanValues>): Promise<Plan> {
     const priceKopecks = price === undefined ? undefined : kopecksOf(price);
     return inTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
     });
   }
 
-  /** Sees to it that the site has something to sell in its currency. */
+  /** Creates the default plan if none is on sale in the currency of the site. */
   const provide = (): Promise<void> =>
     inTransaction(db, (tx) => store.insertPlanIfNone(tx, defaultPlan, currency));
 

@@ -33,7 +33,7 @@ export async function findPlan(db: Db, id: number): Promise<Plan | undefined> {
   return row && toPlan(row);
 }
 
-/** Inserts a plan where none is on sale in this currency; processes that start together insert one. */
+/** Inserts a plan if none is on sale in this currency; the lock makes concurrent starts insert only one. */
 export async function insertPlanIfNone(db: Db, plan: typeof defaultPlan, currency: string): Promise<void> {
   await lockPlans(db);
   await sql`
@@ -51,7 +51,7 @@ export async function countPlans(db: Db): Promise<number> {
   return row.count;
 }
 
-/** Every plan there is: on sale first, then by price. */
+/** All plans: on sale first, then by price. */
 export async function listPlans(db: Db, { offset, size }: { offset: number; size: number }): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plans')
@@ -101,7 +101,7 @@ export async function updatePlan(
     .execute();
 }
 
-/** Held by whoever changes what is on sale, so that something always is. */
+/** Serialises changes of the plans on sale, so that one always remains. */
 export async function lockPlans(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('plans'))`.execute(db);
 }

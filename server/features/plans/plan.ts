@@ -1,4 +1,4 @@
-/** What a reader can buy. */
+/** A plan that readers can buy. */
 export type Plan = {
   id: number;
   name: string;
@@ -10,7 +10,7 @@ export type Plan = {
   createdAt: Date;
 };
 
-/** What a site sells that has set up nothing else (contract 7). */
+/** The plan of a new site: existing clients expect at least one active plan from the start. */
 export const defaultPlan = {
   name: 'Premium Monthly',
   priceKopecks: 1_200,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('plans', () => {
-  it('are sold from the first minute', async () => {
+  it('contain the default plan on a new site', async () => {
     const { status, body } = await app.call('listPlans');
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 1, next: null, previous: null });
@@ -32,7 +32,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('stand by price, without those that are withdrawn or in another currency', async () => {
+  it('are listed by price, without withdrawn plans and other currencies', async () => {
     const cheap = await createPlan(app, { name: 'Cheap', price_kopecks: 5 });
     const withdrawn = await createPlan(app, { is_active: false });
     const foreign = await createPlan(app, { currency: 'USD' });
@@ -55,7 +55,7 @@ describe('plans', () => {
   });
 });
 
-it('provides a plan in the currency of the site, once', async () => {
+it('creates one default plan in the currency of the site', async () => {
   const dollars = await createTestApp({ env: { CURRENCY: 'USD' } });
   try {
     expect((await dollars.call('listPlans')).body.count).toBe(0);

@@ -19,7 +19,7 @@ const change = (id: number | string, body: object, as = staff) =>
 const quarter = { name: ' Квартал ', price: '799,5', duration_days: 90, features: { pin_posts: true } };
 
 describe('plans for the staff', () => {
-  it('are put on sale', async () => {
+  it('are created, on sale or not', async () => {
     const { status, body } = await create(quarter);
     expect([status, body]).toEqual([
       201,
@@ -39,7 +39,7 @@ describe('plans for the staff', () => {
     expect((await create(quarter, reader)).status).toBe(403);
   });
 
-  it('have a name, a price and a term', async () => {
+  it('require a name, a price and a duration', async () => {
     const price = 'Укажите цену числом, например 299 или 299,50.';
     const days = 'Укажите срок: от 1 до 3660 дней.';
     const cases: Array<[object, object]> = [
@@ -58,7 +58,7 @@ describe('plans for the staff', () => {
     }
   });
 
-  it('are listed whole, those on sale first', async () => {
+  it('are listed completely, those on sale first', async () => {
     const { body } = await app.call('listStaffPlans', { as: staff });
     const onSale = body.results.map(({ is_active }: { is_active: boolean }) => is_active);
     expect(onSale).toEqual([...onSale].sort((left, right) => Number(right) - Number(left)));
@@ -67,13 +67,13 @@ describe('plans for the staff', () => {
     expect((await app.call('listStaffPlans', { as: reader })).status).toBe(403);
   });
 
-  it('cost something else for those who buy from now on', async () => {
+  it('have a new price only for new purchases', async () => {
     const { id } = (await create(quarter)).body;
     const first = await openCheckout(app, reader, { subscription_plan_id: id });
     expect((await change(id, { price: '899.00' })).body).toMatchObject({ price: '899.00', name: 'Квартал' });
     const amountOf = async (payment: number) =>
       (await app.call('getPayment', { as: reader, params: { id: payment } })).body.amount;
-    // The page that was opened for the old price still asks for that.
+    // The session opened at the old price keeps it.
     expect(await amountOf(first.payment_id)).toBe('799.50');
     const second = await openCheckout(app, reader, { subscription_plan_id: id });
     expect(second.payment_id).not.toBe(first.payment_id);
@@ -83,7 +83,7 @@ describe('plans for the staff', () => {
     for (const unknown of [999_999, 'x']) expect((await change(unknown, {})).status).toBe(404);
   });
 
-  it('are withdrawn, but for the last one', async () => {
+  it('can be withdrawn except the last one', async () => {
     const { body } = await app.call('listPlans');
     const ids = body.results.map(({ id }: { id: number }) => id);
     const answers = await Promise.all(ids.map((id: number) => change(id, { is_active: false })));

@@ -19,15 +19,15 @@ type Deps = {
 
 const doneAtOnce = 500;
 
-/** What happens by the clock around the end of a term. */
+/** The periodic jobs around the end of a term. */
 export function createEndService({ db, clock, log, accounts, life, tell }: Deps) {
-  /** Writes down which subscriptions have run out; that they are over holds without it. */
+  /** Writes the status of expired subscriptions; reads treat them as expired even before. */
   async function expire(): Promise<void> {
     const over = await store.listOver(db, clock.now(), doneAtOnce);
     await forEach(over, (tx, { accountId }) => life.settled(tx, accountId));
   }
 
-  /** Tells readers three days and one day before the end, once each; a term that was prolonged has another end. */
+  /** Notifies readers three days and one day before the end, once each; an extended term has a new end. */
   async function remind(): Promise<void> {
     const from = clock.now();
     const until = new Date(from.getTime() + longestReminderMs);
@@ -50,7 +50,7 @@ export function createEndService({ db, clock, log, accounts, life, tell }: Deps)
     await tell(tx, { kind: 'ending', key, accountId, data: { endsAt, daysLeft } });
   }
 
-  /** Each in a transaction of its own, so that one that fails stops nobody else. */
+  /** Runs each in its own transaction, so that a failure does not stop the others. */
   async function forEach(
     subscriptions: Subscription[],
     work: (tx: Db, subscription: Subscription) => Promise<unknown>,
@@ -64,7 +64,7 @@ export function createEndService({ db, clock, log, accounts, life, tell }: Deps)
       } catch (error) {
         log.error(
           { err: error, subscriptionId: subscription.id },
-          'the end of a subscription was not seen to',
+          'expiry or reminder of a subscription failed',
         );
       }
   }

@@ -16,7 +16,7 @@ import { endsWithRefundOf, isActiveAt, mayBuy, type Subscription, statusAt, term
 import * as store from './subscription-store.ts';
 
 export type EntitlementService = ReturnType<typeof createEntitlementService>;
-/** What has just been written into a history; its id names the event. */
+/** A new entry of a history; its id identifies the event. */
 export type RecordedEntry = {
   id: number;
   accountId: number;
@@ -24,9 +24,9 @@ export type RecordedEntry = {
   metadata: Record<string, unknown>;
 };
 
-/** What subscriptions need of the slices to their right. */
+/** Late-bound ports, implemented by slices that depend on this one. */
 export type SubscriptionPorts = {
-  /** Something has happened to a subscription; part of that transaction. */
+  /** Called for each new history entry, in the same transaction. */
   onRecorded(tx: Db, entry: RecordedEntry): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ type Deps = {
 };
 
 /**
- * How a subscription lives: everything that begins, prolongs or ends it. Each function runs in a transaction whose
- * caller has locked the account, and keeps record, access (`subscriber_until`), pin and history together.
+ * Starts, extends and ends subscriptions. Each function runs in a transaction whose caller has locked the account, and
+ * changes record, access (`subscriber_until`), pin and history together.
  */
 export function createEntitlementService({ clock, accounts, plans, posts, ports, tell }: Deps) {
   const find = (db: Db, accountId: number) => store.findSubscription(db, accountId);
@@ -56,7 +56,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
     await ports.onRecorded(tx, { id, accountId, action, metadata });
   }
 
-  /** Ends a subscription that runs, or has run out: no access, no pin. */
+  /** Ends a running or expired subscription, with its access and pin. */
   async function end(
     tx: Db,
     { id, accountId, endsAt }: Subscription,
@@ -77,7 +77,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
       });
   }
 
-  /** The record of an account; a term that has run out unnoticed is written down first. */
+  /** The record of an account; an expired term is written first. */
   async function settled(tx: Db, accountId: number): Promise<Subscription | undefined> {
     const found = await find(tx, accountId);
     if (!found || statusAt(found, clock.now()) === found.status) return found;
@@ -89,7 +89,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
     const now = clock.now();
     const found = await settled(tx, accountId);
     if (found && isActiveAt(found, now)) return found.id;
-    // Until it is paid, the dates are those that would hold from now on.
+    // Until the payment, the dates are those of a term that starts now.
     const pending = { planId, status: 'pending' as const, ...termOf(undefined, durationDays, now) };
     if (found) {
       await store.updateSubscription(tx, found.id, pending, now);

@@ -1,7 +1,7 @@
 import type { HistoryAction } from '#contract/subscribe.ts';
 import type { TextKey } from '#text/index.ts';
 
-/** Something that has happened to a subscription or a pin; `metadata` says with what. */
+/** An event of a subscription or a pin; `metadata` identifies the plan, payment or post. */
 export type HistoryEntry = {
   id: number;
   action: HistoryAction;
@@ -9,7 +9,7 @@ export type HistoryEntry = {
   createdAt: Date;
 };
 
-/** The words of an action; they are put together when they are read. */
+/** The text keys of actions; the text is rendered on every read. */
 export const historyTexts: Record<HistoryAction, TextKey> = {
   created: 'subscriptions.historyCreated',
   activated: 'subscriptions.historyActivated',

@@ -19,9 +19,9 @@ export type { RecordedEntry } from './entitlement-service.ts';
 export type Subscriptions = {
   operations: Operation[];
   jobs: JobHandler[];
-  /** Fills the port of `payments`. */
+  /** Implements the port of `payments`. */
   entitlements: Entitlements;
-  /** Fills the port of `posts`: a pin went with its post. */
+  /** Implements the port of `posts`: a pin was removed with its post. */
   onUnpinned(tx: Db, pinned: PinnedTitle): Promise<void>;
 };
 

@@ -8,7 +8,7 @@ import type { EntitlementService } from './entitlement-service.ts';
 import { isActiveAt } from './subscription.ts';
 import { findSubscription, insertHistory } from './subscription-store.ts';
 
-/** What stands for and against pinning a post; `post` is missing where nobody may see it. */
+/** The checks of a pin; `post` is undefined if it does not exist or is not published. */
 export type PinCheck = {
   post: Post | undefined;
   isOwn: boolean;
@@ -27,9 +27,9 @@ type Deps = {
 
 type Refusal = Extract<Awaited<ReturnType<Posts['pin']>>, string>;
 
-/** Pins as a subscriber's privilege: who may, and what the history says of it. */
+/** Checks who may pin and records pins in the history. */
 export function createPinService({ db, clock, accounts, posts, life }: Deps) {
-  /** Pins an own published post in place of the one before; pinning the pinned one again changes nothing. */
+  /** Pins a published post of the caller, replacing the current pin; pinning the pinned post again changes nothing. */
   async function pin(user: User, postId: number, field: 'post' | 'post_id'): Promise<PinnedPost> {
     return inTransaction(db, async (tx) => {
       const outcome = await posts.pin(tx, { accountId: user.id, postId });
@@ -47,7 +47,7 @@ export function createPinService({ db, clock, accounts, posts, life }: Deps) {
     return pinned;
   }
 
-  /** Removes the caller's pin; 404 where nothing is pinned, or no longer in effect. */
+  /** Removes the caller's pin; 404 if there is none, or if it is no longer in effect. */
   async function unpin(user: User): Promise<void> {
     await inTransaction(db, async (tx) => {
       await accounts.lock(tx, user.id);

@@ -21,7 +21,7 @@ const pin = (as: TestUser, body: object) => app.call('pinPost', { as, body });
 const getPin = (as: TestUser) => app.call('getPin', { as });
 
 describe('pin-post', () => {
-  it('looks at the id, the post, its author and the subscription, in this order', async () => {
+  it('checks the id, the post, its author and the subscription in this order', async () => {
     const draft = await app.createPost(reader, { status: 'draft' });
     const foreign = await app.createPost(staff);
     const own = await app.createPost(reader);
@@ -57,7 +57,7 @@ describe('pin-post', () => {
     expect((await app.call('pinPost', { body: {} })).status).toBe(401);
   });
 
-  it('pins, stays where it is for the same post, and gives way to another', async () => {
+  it('pins a post, ignores the same post again and replaces the pin with another', async () => {
     await subscribe(app, reader);
     const [first, second] = [
       await app.createPost(reader, { title: 'Первый', content: 'т'.repeat(300) }),
@@ -98,7 +98,7 @@ describe('pin-post', () => {
 });
 
 describe('pinned-post', () => {
-  it('is changed by PUT and PATCH, under the name that the caller uses', async () => {
+  it('is changed by PUT and PATCH, with errors under the field of the request', async () => {
     const own = await app.createPost(reader);
     const foreign = await app.createPost(staff);
     for (const id of ['replacePin', 'updatePin'] as const) {
@@ -140,7 +140,7 @@ describe('pinned-post', () => {
     }
   });
 
-  it('goes with its post, and the history says so', async () => {
+  it('is removed with its post and recorded in the history', async () => {
     await subscribe(app, reader);
     const [unpublished, deleted] = [await app.createPost(reader), await app.createPost(reader)];
     await pin(reader, { post_id: unpublished.id });
@@ -172,7 +172,7 @@ describe('can-pin', () => {
     can_pin: true,
   };
 
-  it('tells what speaks against it', async () => {
+  it('returns the failed checks', async () => {
     const own = await app.createPost(reader);
     const without = await check(reader, own.id);
     expect([without.status, without.body]).toEqual([
@@ -204,7 +204,7 @@ describe('can-pin', () => {
     });
   });
 
-  it('finds no post where there is none, or a draft', async () => {
+  it('returns 404 for unknown ids and drafts', async () => {
     const draft = await app.createPost(reader, { status: 'draft' });
     for (const as of [reader, staff])
       for (const id of [draft.id, 999_999, 'x', '\u0000']) {
@@ -230,7 +230,7 @@ describe('can-pin', () => {
 });
 
 describe('pinned posts', () => {
-  it('take turns by the hour where there are more than twenty', async () => {
+  it('rotate hourly if there are more than twenty', async () => {
     let now = new Date('2026-11-20T10:30:00Z');
     const busy = await createTestApp({ clock: { now: () => now } });
     try {
@@ -269,7 +269,7 @@ describe('pinned posts', () => {
       const times = first.results.map(({ pinned_at }: PinListItem) => pinned_at);
       expect(times).toEqual([...times].sort());
       const idsOf = ({ results }: { results: Array<{ id: number }> }) => results.map(({ id }) => id);
-      // In lists: the same twenty first, the other four in their usual place and not marked.
+      // In lists the same twenty come first; the other four are in their usual place and not marked as pinned.
       const list = (await busy.call('listPosts', { query: { page_size: 100 } })).body;
       expect(idsOf(list).slice(0, 20)).toEqual(idsOf(first));
       expect(list.pinned_posts_count).toBe(20);
@@ -293,7 +293,7 @@ describe('pinned posts', () => {
     }
   });
 
-  it('are there for everybody', async () => {
+  it('are visible to everybody', async () => {
     for (const as of [undefined, reader, staff]) {
       const { status, body } = await app.call('listPins', { as });
       expect([status, body.count]).toEqual([200, body.results.length]);
@@ -301,7 +301,7 @@ describe('pinned posts', () => {
   });
 });
 
-it('never leaves a pin without a subscription, whoever is faster', async () => {
+it('never leaves a pin without a subscription after concurrent requests', async () => {
   for (let round = 0; round < 12; round += 1) {
     const racer = await app.createUser();
     await subscribe(app, racer);

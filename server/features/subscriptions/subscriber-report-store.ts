@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 /**
- * Active subscriptions by plan; how many ended since `from`, by running out or being cancelled, and were not renewed
- * (`ended`); and of those that a grant made active at `from` how many are active no longer (`lost`). A subscription that
- * was cancelled before `from` is none of them.
+ * Active subscriptions by plan; subscriptions that expired or were cancelled since `from` and were not renewed
+ * (`ended`); and those of the subscriptions active at `from` that are no longer active (`lost`). Subscriptions cancelled
+ * before `from` are excluded.
  */
 export async function reportSubscribers(
   db: Db,

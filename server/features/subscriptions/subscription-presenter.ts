@@ -17,7 +17,7 @@ import type { SubscriptionView } from './subscription-service.ts';
 
 type Place = { publicUrl: string; now: Date };
 
-/** For the owner alone: it carries the address (contract decision 31). */
+/** For the owner only: the result contains the e-mail address. */
 export const presentSubscription = (
   { subscription, plan, owner }: SubscriptionView,
   { publicUrl, now }: Place,
@@ -35,7 +35,7 @@ export const presentSubscription = (
   status: statusAt(subscription, now),
   start_date: subscription.startsAt.toISOString(),
   end_date: subscription.endsAt.toISOString(),
-  // Terms are bought one at a time, no card is kept (contract decision 26).
+  // Terms are bought one at a time and no card is stored.
   auto_renew: false,
   is_active: isActiveAt(subscription, now),
   days_remaining: daysRemaining(subscription, now),
@@ -100,5 +100,5 @@ export function presentCheck({ post, isOwn, hasSubscription, isActive }: PinChec
   };
 }
 
-/** The id as it was asked for; what is no id is 0, which no post has. */
+/** The requested id; an invalid id becomes 0, which no post has. */
 const toId = (value: string): number => (/^\d{1,15}$/.test(value) ? Number(value) : 0);

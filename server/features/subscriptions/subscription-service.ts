@@ -12,7 +12,7 @@ import { isActiveAt, type Subscription } from './subscription.ts';
 import * as store from './subscription-store.ts';
 
 type Owner = Awaited<ReturnType<Accounts['get']>>;
-/** A subscription with everything that its owner sees of it. */
+/** A subscription with its plan and owner. */
 export type SubscriptionView = { subscription: Subscription; plan: Plan; owner: Owner };
 export type SubscriptionState = {
   view: SubscriptionView | undefined;
@@ -37,7 +37,7 @@ export function createSubscriptionService({ db, clock, accounts, plans, posts, l
     return { subscription, plan: await plans.get(subscription.planId), owner: await accounts.get(accountId) };
   }
 
-  /** What the caller has; a guest has nothing (contract decision 2). */
+  /** The state of the caller, empty for a guest: clients ask on every article, and a 401 would send guests to login. */
   async function stateOf(actor: Actor): Promise<SubscriptionState> {
     if (actor.kind === 'guest') return { view: undefined, isActive: false, pinned: undefined };
     const view = await viewOf(actor.id);
@@ -45,7 +45,7 @@ export function createSubscriptionService({ db, clock, accounts, plans, posts, l
     return { view, isActive, pinned: isActive ? await posts.findPinnedPost(actor.id) : undefined };
   }
 
-  /** The caller's one record, whatever its status; 404 where there is none. */
+  /** The caller's record in any status; 404 if there is none. */
   async function get(user: User): Promise<SubscriptionView> {
     const view = await viewOf(user.id);
     if (!view) throw notFound('subscriptions.none');
@@ -61,7 +61,7 @@ export function createSubscriptionService({ db, clock, accounts, plans, posts, l
     return { entries: await store.listHistory(db, user.id, page), count, page };
   }
 
-  /** Ends the caller's subscription, and with it access and pin, at once. */
+  /** Ends the caller's subscription with access and pin at once. */
   async function cancel(user: User): Promise<void> {
     await inTransaction(db, async (tx) => {
       await accounts.lock(tx, user.id);

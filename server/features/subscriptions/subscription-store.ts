@@ -16,7 +16,7 @@ export async function findSubscription(db: Db, accountId: number): Promise<Subsc
 
 export type SubscriptionChange = Partial<Term> & { planId?: number; status: SubscriptionStatus };
 
-/** Inserts the one record of an account; its account is locked by the caller. */
+/** Inserts the record of an account, which the caller has locked. */
 export async function insertSubscription(
   db: Db,
   record: Term & { accountId: number; planId: number; status: SubscriptionStatus },
@@ -77,7 +77,7 @@ export async function countActive(db: Db, now: Date): Promise<number> {
   return row.count;
 }
 
-/** Subscriptions that have run out and of which nobody has taken note. */
+/** Subscriptions that have ended but are still marked active. */
 export async function listOver(db: Db, now: Date, limit: number): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -90,7 +90,7 @@ export async function listOver(db: Db, now: Date, limit: number): Promise<Subscr
   return rows.map(toSubscription);
 }
 
-/** Subscriptions that end between two moments, in the order of their ids, from the one after `afterId` on. */
+/** Subscriptions that end between two times, ordered by id, after `afterId`. */
 export async function listEnding(
   db: Db,
   { from, until, afterId, limit }: { from: Date; until: Date; afterId: number; limit: number },
@@ -108,7 +108,7 @@ export async function listEnding(
   return rows.map(toSubscription);
 }
 
-/** Writes that a payment has granted a term; false where it has done so before. */
+/** Records that a payment granted a term; false if it was recorded before. */
 export async function insertGrant(
   db: Db,
   grant: Term & { paymentId: number; subscriptionId: number },
@@ -117,7 +117,7 @@ export async function insertGrant(
   return insertIntoLedger(db, { ...grant, kind: 'grant' }, now);
 }
 
-/** Writes that a payment has been taken back; false where that was known. */
+/** Records that a payment was revoked; false if it was recorded before. */
 export async function insertRevocation(
   db: Db,
   revocation: { paymentId: number; subscriptionId: number },
@@ -144,7 +144,7 @@ async function insertIntoLedger(db: Db, entry: LedgerEntry, now: Date): Promise<
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** What a payment has granted. */
+/** The term that a payment granted. */
 export async function findGrant(db: Db, paymentId: number): Promise<Term | undefined> {
   const row = await db
     .selectFrom('entitlement_ledger')
@@ -155,7 +155,7 @@ export async function findGrant(db: Db, paymentId: number): Promise<Term | undef
   return row?.starts_at && row.ends_at ? { startsAt: row.starts_at, endsAt: row.ends_at } : undefined;
 }
 
-/** Whether any payment has granted a term of this subscription yet. */
+/** Whether any payment has granted a term of this subscription. */
 export async function hasGrants(db: Db, subscriptionId: number): Promise<boolean> {
   const row = await db
     .selectFrom('entitlement_ledger')

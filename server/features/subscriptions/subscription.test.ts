@@ -26,42 +26,42 @@ const subscription = (changes: Partial<Subscription> = {}): Subscription => ({
 });
 
 describe('statusAt', () => {
-  it('expires with its end, to the millisecond', () => {
+  it('expires exactly at its end', () => {
     const { endsAt } = subscription();
     expect(statusAt(subscription(), new Date(endsAt.getTime() - 1))).toBe('active');
     expect(statusAt(subscription(), endsAt)).toBe('expired');
   });
-  it.each(['pending', 'cancelled', 'expired'] as const)('leaves %s as it is', (status) => {
+  it.each(['pending', 'cancelled', 'expired'] as const)('keeps %s', (status) => {
     expect(statusAt(subscription({ status }), inDays(99))).toBe(status);
     expect(isActiveAt(subscription({ status }), now)).toBe(false);
   });
-  it('knows nobody without a subscription', () => expect(isActiveAt(undefined, now)).toBe(false));
+  it('is not active without a subscription', () => expect(isActiveAt(undefined, now)).toBe(false));
 });
 
 describe('daysRemaining', () => {
-  it('counts a begun day', () => {
+  it('counts a started day as whole', () => {
     expect(daysRemaining(subscription({ endsAt: inDays(30) }), now)).toBe(30);
     expect(daysRemaining(subscription({ endsAt: new Date(now.getTime() + 1) }), now)).toBe(1);
   });
-  it('is nothing when nothing is active', () => {
+  it('is 0 without an active subscription', () => {
     expect(daysRemaining(subscription({ status: 'cancelled' }), now)).toBe(0);
     expect(daysRemaining(subscription({ endsAt: now }), now)).toBe(0);
   });
 });
 
-describe('mayBuy', () => {
+describe('canBuy', () => {
   it.each([
-    ['nothing yet', undefined, true],
-    ['more than a week to go', subscription({ endsAt: new Date(inDays(7).getTime() + 1) }), false],
-    ['a week to go', subscription({ endsAt: inDays(7) }), true],
+    ['no subscription', undefined, true],
+    ['more than a week left', subscription({ endsAt: new Date(inDays(7).getTime() + 1) }), false],
+    ['a week left', subscription({ endsAt: inDays(7) }), true],
     ['an ended term', subscription({ endsAt: now }), true],
     ['a cancelled subscription', subscription({ status: 'cancelled' }), true],
-    ['a pending one', subscription({ status: 'pending', endsAt: inDays(30) }), true],
-  ])('with %s: %s', (_, given, expected) => expect(mayBuy(given, now)).toBe(expected));
+    ['a pending subscription', subscription({ status: 'pending', endsAt: inDays(30) }), true],
+  ])('for %s returns %s', (_, given, expected) => expect(mayBuy(given, now)).toBe(expected));
 });
 
-describe('termOf', () => {
-  it('begins now where nothing runs', () => {
+describe('nextTerm', () => {
+  it('starts now without a running term', () => {
     for (const given of [undefined, subscription({ status: 'cancelled' }), subscription({ endsAt: now })])
       expect(termOf(given, 30, now)).toEqual({ startsAt: now, endsAt: inDays(30) });
   });
@@ -70,7 +70,7 @@ describe('termOf', () => {
       startsAt: inDays(5),
       endsAt: inDays(35),
     }));
-  it('never takes time away', () => {
+  it('never shortens a subscription', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100, max: 100 }), fc.integer({ min: 1, max: 1000 }), (left, days) => {
         const before = subscription({ endsAt: inDays(left) });
@@ -85,15 +85,15 @@ describe('termOf', () => {
   });
 });
 
-describe('endsWithRefundOf', () => {
+describe('isEndedByRefund', () => {
   const current = subscription();
   const grant = { startsAt: current.startsAt, endsAt: current.endsAt };
-  it('ends what the money has paid for', () => {
+  it('is true for the run that the grant belongs to', () => {
     expect(endsWithRefundOf(grant, current, now)).toBe(true);
     expect(endsWithRefundOf({ startsAt: inDays(10), endsAt: inDays(40) }, current, now)).toBe(true);
   });
-  it('spares what was bought after it', () =>
+  it('is false for a run bought after the grant ended', () =>
     expect(endsWithRefundOf({ startsAt: inDays(-50), endsAt: inDays(-20) }, current, now)).toBe(false));
-  it('finds nothing to end in what is over', () =>
+  it('is false for a subscription that is not active', () =>
     expect(endsWithRefundOf(grant, subscription({ status: 'cancelled' }), now)).toBe(false));
 });

@@ -4,7 +4,7 @@ export type Subscription = {
   id: number;
   accountId: number;
   planId: number;
-  /** As it was last written; `statusAt` knows what has become of it since. */
+  /** As last written; `statusAt` computes the current status. */
   status: SubscriptionStatus;
   startsAt: Date;
   endsAt: Date;
@@ -15,10 +15,10 @@ export type Subscription = {
 export type Term = { startsAt: Date; endsAt: Date };
 
 const dayMs = 24 * 3_600_000;
-/** In the last days of a term the next one can be bought (contract 8). */
+/** The next term can be bought in the last days of the current one. */
 const renewalDays = 7;
 
-/** A term that is over has expired, whether or not anybody has written it down. */
+/** An ended term counts as expired, even before the job writes the status. */
 export const statusAt = (
   { status, endsAt }: Pick<Subscription, 'status' | 'endsAt'>,
   now: Date,
@@ -27,7 +27,7 @@ export const statusAt = (
 export const isActiveAt = (subscription: Subscription | undefined, now: Date): boolean =>
   subscription !== undefined && statusAt(subscription, now) === 'active';
 
-/** Begun days count as whole ones; none are left of what is not active. */
+/** Rounded up, so that a fresh term of 30 days shows 30; 0 unless active. */
 export const daysRemaining = (subscription: Subscription, now: Date): number =>
   isActiveAt(subscription, now) ? Math.ceil((subscription.endsAt.getTime() - now.getTime()) / dayMs) : 0;
 
@@ -36,7 +36,7 @@ export const mayBuy = (subscription: Subscription | undefined, now: Date): boole
   !isActiveAt(subscription, now) ||
   subscription.endsAt.getTime() - now.getTime() <= renewalDays * dayMs;
 
-/** The term that a payment adds: after the running one, else from now on. */
+/** The term that a payment adds: after the running one, else from now. */
 export function termOf(subscription: Subscription | undefined, durationDays: number, now: Date): Term {
   const isRunning = subscription !== undefined && isActiveAt(subscription, now);
   const startsAt = isRunning ? subscription.endsAt : now;
@@ -44,17 +44,17 @@ export function termOf(subscription: Subscription | undefined, durationDays: num
 }
 
 /**
- * Whether giving the money of a grant back ends the subscription: only while it runs, and only the run that the grant
- * belongs to. What was bought anew after it is somebody's other money.
+ * Whether a refund of a grant ends the subscription: only while it is active, and only the continuous run that the grant
+ * belongs to. A run started later belongs to other payments.
  */
 export const endsWithRefundOf = (grant: Term, subscription: Subscription, now: Date): boolean =>
   isActiveAt(subscription, now) && grant.startsAt >= subscription.startsAt;
 
-/** Readers are reminded so many days before the end. */
+/** Days before the end at which readers are reminded. */
 const reminderDays = [1, 3] as const;
 export const longestReminderMs = 3 * dayMs;
 
-/** Which reminder is due, as a number of days; undefined where none is, as for terms that are hardly longer. */
+/** The due reminder in days; undefined if none is due, or if the term is at most twice as long. */
 export function daysToRemindAt({ startsAt, endsAt }: Term, now: Date): number | undefined {
   const leftMs = endsAt.getTime() - now.getTime();
   const days = reminderDays.find((reminder) => leftMs <= reminder * dayMs);

@@ -25,11 +25,11 @@ const nothing = {
 };
 
 describe('status', () => {
-  it('is nothing for guests and for whoever has never bought', async () => {
+  it('is empty for guests and for users without a subscription', async () => {
     for (const as of [undefined, reader, staff]) expect(await state(as)).toEqual(nothing);
   });
 
-  it('tells a subscriber everything', async () => {
+  it('contains subscription and pin of a subscriber', async () => {
     await subscribe(app, reader);
     const post = await app.createPost(reader, { title: 'Первый' });
     await app.call('pinPost', { as: reader, body: { post_id: post.id } });
@@ -59,7 +59,7 @@ describe('status', () => {
     expect(Date.parse(subscription.end_date) - Date.parse(subscription.start_date)).toBe(30 * 86_400_000);
   });
 
-  it('knows at once that a term is over, though nobody has written it down', async () => {
+  it('is expired at once after the end, before the job has run', async () => {
     await subscribe(app, reader);
     const post = await app.createPost(reader);
     await app.call('pinPost', { as: reader, body: { post_id: post.id } });
@@ -77,7 +77,7 @@ describe('status', () => {
     expect((await app.call('pinPost', { as: reader, body: { post_id: post.id } })).status).toBe(403);
     expect((await app.call('getPost', { params: { slug: post.slug } })).body.is_pinned).toBe(false);
     expect((await app.call('cancelSubscription', { as: reader })).status).toBe(400);
-    // The pin of the old term does not come back with the new one.
+    // The pin of the old term does not return with the new one.
     await subscribe(app, reader);
     expect((await app.call('getPin', { as: reader })).status).toBe(404);
     expect(await actionsOf(app, reader)).toEqual([
@@ -90,7 +90,7 @@ describe('status', () => {
     ]);
   });
 
-  it('lets a post be pinned as soon as it is paid', async () => {
+  it('allows a pin as soon as the subscription is paid', async () => {
     const post = await app.createPost(reader);
     const canPin = async () =>
       (await app.call('getPost', { as: reader, params: { slug: post.slug } })).body.can_pin;
@@ -103,7 +103,7 @@ describe('status', () => {
 });
 
 describe('my-subscription', () => {
-  it('is 404 for whoever has none, and the record in whatever status for the others', async () => {
+  it('returns 404 without a subscription, else the record in any status', async () => {
     expect((await app.call('getMySubscription', { as: reader })).status).toBe(404);
     await openCheckout(app, reader);
     expect((await app.call('getMySubscription', { as: reader })).body.status).toBe('pending');
@@ -138,7 +138,7 @@ describe('cancel', () => {
     expect(await contradictions(app)).toEqual([]);
   });
 
-  it('finds nothing to end', async () => {
+  it('returns 404 without a subscription and 400 for a pending one', async () => {
     const none = await cancel(reader);
     expect([none.status, none.body]).toEqual([
       404,
@@ -152,7 +152,7 @@ describe('cancel', () => {
     ]);
   });
 
-  it('happens once, however many ask', async () => {
+  it('succeeds once for concurrent requests', async () => {
     await subscribe(app, reader);
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await cancel(reader)).status));
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
@@ -161,7 +161,7 @@ describe('cancel', () => {
 });
 
 describe('history', () => {
-  it('is empty at first, then newest first, in words', async () => {
+  it('is empty at first, then lists entries newest first with descriptions', async () => {
     for (const as of [reader, staff])
       expect((await app.call('listSubscriptionHistory', { as })).body).toEqual({
         count: 0,

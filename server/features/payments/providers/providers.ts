@@ -5,7 +5,7 @@ import { createYookassa, type YookassaOptions } from './yookassa.ts';
 
 type Maybe<Secrets> = { [Name in keyof Secrets]: string | undefined };
 
-/** What the environment says of the real providers; whose secrets are missing is off. */
+/** The settings of the real providers; a provider without its secrets is off. */
 export type ProviderSettings = {
   stripe: Maybe<{ secretKey: string; webhookSecret: string }>;
   yookassa: Maybe<{ shopId: string; secretKey: string }> &
@@ -14,13 +14,13 @@ export type ProviderSettings = {
 
 type Deps = { settings: ProviderSettings; preferred: 'stripe' | 'yookassa'; clock: Clock; log: Log };
 
-/** The real providers that are set up, the preferred one first. Who is off is named in the log. */
+/** The configured real providers, the preferred one first. A provider that is off is logged. */
 export async function createProviders({ settings, preferred, clock, log }: Deps): Promise<PaymentProvider[]> {
   const { secretKey, webhookSecret } = settings.stripe;
   const { shopId, secretKey: shopKey, ...yookassa } = settings.yookassa;
   const providers: PaymentProvider[] = [];
   if (secretKey && webhookSecret) {
-    // Its SDK takes as much memory as the API: only who sells through Stripe loads it.
+    // The SDK takes as much memory as the API: load it only if Stripe is configured.
     const { createStripe } = await import('./stripe.ts');
     providers.push(createStripe({ secretKey, webhookSecret, clock }));
   } else sayOff(log, 'stripe', { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
@@ -29,9 +29,9 @@ export async function createProviders({ settings, preferred, clock, log }: Deps)
   return providers.sort((provider) => (provider.name === preferred ? -1 : 1));
 }
 
-/** Half of the secrets is more likely a mistake than a wish. */
+/** Some of the secrets without the others are probably a mistake, hence a warning. */
 function sayOff(log: Log, provider: string, variables: Record<string, string | undefined>): void {
   const missing = Object.keys(variables).filter((name) => !variables[name]);
   const say = missing.length === Object.keys(variables).length ? log.info.bind(log) : log.warn.bind(log);
-  say({ provider, missing }, 'a payment provider is off: its secrets are not set');
+  say({ provider, missing }, 'payment provider is off: its secrets are not set');
 }

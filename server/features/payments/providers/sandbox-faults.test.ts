@@ -12,27 +12,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('messages of the sandbox', () => {
+describe('withDeliveryFaults', () => {
   const send = async (faults: Parameters<typeof unreliable>[1], ...texts: string[]) => {
     const spoilt = unreliable(deliver, faults);
     for (const text of texts) await spoilt(wire(text));
     return delivered;
   };
 
-  it('arrive as they are sent where nothing else is said', async () =>
-    expect(await send([], 'a', 'b')).toEqual(['a', 'b']));
-  it('may be lost', async () => expect(await send(['drop', 'double'], 'a')).toEqual([]));
-  it('may come twice', async () => expect(await send(['double'], 'a')).toEqual(['a', 'a']));
-  it('may change places', async () =>
+  it('delivers in order without faults', async () => expect(await send([], 'a', 'b')).toEqual(['a', 'b']));
+  it('drops messages', async () => expect(await send(['drop', 'double'], 'a')).toEqual([]));
+  it('delivers messages twice', async () => expect(await send(['double'], 'a')).toEqual(['a', 'a']));
+  it('reorders messages', async () =>
     expect(await send(['reorder'], 'a', 'b', 'c', 'd')).toEqual(['b', 'a', 'd', 'c']));
-  it('may come late', async () => {
+  it('delays messages by five seconds', async () => {
     expect(await send(['delay'], 'a')).toEqual([]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(delivered).toEqual(['a']);
   });
 });
 
-describe('calls of the sandbox', () => {
+describe('withCallFaults', () => {
   let made = 0;
   const provider = {
     name: 'sandbox',
@@ -46,7 +45,7 @@ describe('calls of the sandbox', () => {
     made = 0;
   });
 
-  it('may be refused every second time, and have done nothing then', async () => {
+  it('refuses every second call without executing it', async () => {
     const spoilt = moody(provider, ['fail']);
     await expect(spoilt.createCheckout(order)).rejects.toBeInstanceOf(ProviderRefusedError);
     expect(made).toBe(0);
@@ -55,7 +54,7 @@ describe('calls of the sandbox', () => {
     expect(made).toBe(1);
   });
 
-  it('may be done without an answer', async () => {
+  it('executes a call and loses the response', async () => {
     const spoilt = moody(provider, ['time-out']);
     const failure = await spoilt.createCheckout(order).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(ProviderRefusedError);

@@ -1,16 +1,16 @@
 import type { Wire } from '#server/platform/wire.ts';
 import { type PaymentProvider, ProviderRefusedError } from '../provider.ts';
 
-/** What a sandbox can be told to do wrong, so that a site can be watched while its provider misbehaves. */
+/** Faults that the sandbox can inject, to test a site with a misbehaving provider. */
 export type SandboxFault = 'delay' | 'double' | 'reorder' | 'drop' | 'fail' | 'time-out';
 
 type Deliver = (wire: Wire) => Promise<void>;
 
 const delayMs = 5_000;
-/** Of calls that can fail, every second one does. */
+/** Every second of the affected calls fails. */
 const every = 2;
 
-/** Delivers messages late, twice, in another order or not at all. */
+/** Delays, duplicates, reorders or drops messages. */
 export function unreliable(deliver: Deliver, faults: readonly SandboxFault[]): Deliver {
   let held: Wire | undefined;
   const later = (wire: Wire) =>
@@ -31,15 +31,15 @@ export function unreliable(deliver: Deliver, faults: readonly SandboxFault[]): D
   };
 }
 
-/** Refuses every second call that changes something, or does it and loses the answer. */
+/** Refuses every second call that changes something, or executes it and loses the response. */
 export function moody(provider: PaymentProvider, faults: readonly SandboxFault[]): PaymentProvider {
   let calls = 0;
   async function spoilt<Result>(call: () => Promise<Result>): Promise<Result> {
     calls += 1;
     const isTurn = calls % every === 1;
-    if (isTurn && faults.includes('fail')) throw new ProviderRefusedError('the sandbox was told to fail');
+    if (isTurn && faults.includes('fail')) throw new ProviderRefusedError('injected fault of the sandbox');
     const result = await call();
-    if (isTurn && faults.includes('time-out')) throw new Error('the sandbox was told to keep silent');
+    if (isTurn && faults.includes('time-out')) throw new Error('injected time-out of the sandbox');
     return result;
   }
   return {

@@ -7,10 +7,10 @@ import { t } from '#text/index.ts';
 import type { SandboxDecision } from './sandbox.ts';
 import type { SandboxSession } from './sandbox-store.ts';
 
-/** Carries the name that existing clients' tests look for in the address of a checkout (contract 8). */
+/** The tests of existing clients require the host name of Stripe in a checkout URL. */
 export const checkoutPath = '/checkout/sandbox/checkout.stripe.com';
 
-/* The colours of web/styles/tokens.css: the page is no part of the site, but should not startle its readers. */
+/* The colours of web/styles/tokens.css: the page is separate from the site, but should look like it. */
 const style = `
 :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; background: light-dark(#fbf9f4, #171513); color: light-dark(#1c1a17, #ebe6dc); }
 body { margin: 0; padding: clamp(1rem, 8vh, 5rem) 1rem; }
@@ -39,7 +39,7 @@ type Deps = {
 
 const decisions: Record<string, SandboxDecision> = { pay: 'paid', decline: 'declined' };
 
-/** The sandbox's payment page: a form without a script that only the holder of its link can send. */
+/** The payment page of the sandbox: a form without scripts, protected by the signature in its URL. */
 export function sandboxPages({ findByToken, decide, now }: Deps): PlainPage[] {
   const path = `${checkoutPath}/{token}`;
   return [
@@ -59,7 +59,7 @@ export function sandboxPages({ findByToken, decide, now }: Deps): PlainPage[] {
         if (!session) return unknownLink();
         const decision = decisions[String(form.action)];
         if (decision) await decide(session, decision);
-        // What counts is what became of it: another tab may have been faster.
+        // Read the result: another tab may have been faster.
         const after = (await findByToken(params.token ?? '')) ?? session;
         return { kind: 'redirect', url: after.status === 'paid' ? after.successUrl : after.cancelUrl };
       },
@@ -93,7 +93,7 @@ const over = (title: string, text: string, backUrl: string): PlainAnswer =>
 const unknownLink = (): PlainAnswer =>
   page(404, t('checkout.unknownTitle'), html`<p>${t('checkout.unknown')}</p>`, []);
 
-/** `formTargets`: where the answer to the form may lead; browsers hold redirects against the policy, too. */
+/** `formTargets`: allowed redirect targets of the form, because browsers apply `form-action` to redirects too. */
 function page(status: number, title: string, content: Html, formTargets: string[]): PlainAnswer {
   const origins = new Set(formTargets.map((url) => new URL(url).origin));
   const policy = [

@@ -18,7 +18,7 @@ export type SandboxSession = {
   expiresAt: Date;
 };
 
-/** Inserts a session, or finds the one that was made under the same key. */
+/** Inserts a session, or finds the one created with the same key. */
 export async function provideSession(
   db: Db,
   id: string,
@@ -55,7 +55,7 @@ export async function findSession(db: Db, id: string): Promise<SandboxSession | 
   return row && toSession(row);
 }
 
-/** Ends a session that is still open and not too old; false where it is not. */
+/** Ends an open session that has not expired; false for any other. */
 export async function endSession(
   db: Db,
   id: string,
@@ -72,7 +72,7 @@ export async function endSession(
   return result.numUpdatedRows > 0n;
 }
 
-/** Gives money back under a key, once; false where a session has not that much. */
+/** Refunds an amount once for each key; false if the session has less left, or the key was used. */
 export async function insertRefund(db: Db, id: string, order: RefundOrder, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with session as (

@@ -20,7 +20,7 @@ import { isSigned, sign } from './webhook-signature.ts';
 const signatureHeader = 'sandbox-signature';
 const sessionLifeMs = 24 * 3_600_000;
 
-/** What a reader does on the sandbox's page. */
+/** The result of the payment page. */
 export type SandboxDecision = 'paid' | 'declined';
 
 type Deps = {
@@ -28,9 +28,9 @@ type Deps = {
   clock: Clock;
   log: Log;
   publicUrl: string;
-  /** Signs the links to the page and the messages; whoever has it can pay. */
+  /** Signs the links to the payment page and the webhooks; its holder can forge both. */
   secret: string;
-  /** Where a message goes, as a real provider's would over the network. */
+  /** Delivers a webhook, in place of the network. */
   deliver(wire: Wire): Promise<void>;
 };
 
@@ -41,8 +41,8 @@ const message = z.object({
 });
 
 /**
- * A payment provider inside the site, for development, demonstrations and tests: everything is as with a real one, but
- * the money. What it keeps stands in tables of its own.
+ * A payment provider inside the site, for development, demonstrations and tests. It behaves like a real one but takes no
+ * money, and stores its data in separate tables.
  */
 export function createSandbox({ db, clock, log, publicUrl, secret, deliver }: Deps): {
   provider: PaymentProvider;
@@ -50,7 +50,7 @@ export function createSandbox({ db, clock, log, publicUrl, secret, deliver }: De
 } {
   const proofOf = (sessionId: string): string => hmacHex(secret, `checkout:${sessionId}`);
 
-  /** The session that a link leads to; undefined for a link that we have not signed. */
+  /** The session of a link; undefined for a link without a valid signature. */
   async function findByToken(token: string): Promise<store.SandboxSession | undefined> {
     const [id = '', proof = ''] = token.split('.', 2);
     return isSameText(proof, proofOf(id)) ? store.findSession(db, id) : undefined;
@@ -61,14 +61,14 @@ export function createSandbox({ db, clock, log, publicUrl, secret, deliver }: De
       await announce(`payment.${decision}`, session.id);
   }
 
-  /** A message that gets lost is no harm: whoever asks for the payment asks us. */
+  /** A lost webhook does no harm: a query of the payment reads the sandbox again. */
   async function announce(type: string, sessionId: string): Promise<void> {
     const text = JSON.stringify({ id: `evt_${randomUUID()}`, type, data: { object: { id: sessionId } } });
     try {
       const headers = { [signatureHeader]: sign(secret, text, clock.now()) };
       await deliver({ text, headers, address: '127.0.0.1' });
     } catch (error) {
-      log.warn({ err: error, type }, 'a message of the sandbox was not taken in');
+      log.warn({ err: error, type }, 'webhook of the sandbox was not accepted');
     }
   }
 
@@ -100,7 +100,7 @@ export function createSandbox({ db, clock, log, publicUrl, secret, deliver }: De
     },
     parseWebhook({ headers, text }) {
       if (!isSigned(secret, headers[signatureHeader], text, clock.now()))
-        throw new UnverifiedWebhookError('the signature is missing or wrong');
+        throw new UnverifiedWebhookError('signature is missing or wrong');
       return toEvent(text);
     },
   };
@@ -109,7 +109,7 @@ export function createSandbox({ db, clock, log, publicUrl, secret, deliver }: De
 
 function toEvent(text: string): WebhookEvent {
   const parsed = message.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new UnverifiedWebhookError('the message is not one of the sandbox');
+  if (!parsed.success) throw new UnverifiedWebhookError('not a webhook of the sandbox');
   const { id, type, data } = parsed.data;
   return { key: id, type, objectId: data.object?.id ?? null };
 }

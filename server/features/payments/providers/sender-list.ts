@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is one of a list of addresses and networks. */
+/** Returns a function that checks an IP address against a list of addresses and networks. */
 export function senderList(entries: string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {
@@ -10,7 +10,7 @@ export function senderList(entries: string[]): (address: string) => boolean {
     else list.addSubnet(address, Number(prefix), family);
   }
   return (address) => {
-    // An IPv4 caller of a socket that listens on IPv6.
+    // An IPv4 address on a socket that listens on IPv6 is mapped to IPv6.
     const bare = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
     const version = isIP(bare);
     return version !== 0 && list.check(bare, version === 6 ? 'ipv6' : 'ipv4');

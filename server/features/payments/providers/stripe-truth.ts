@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ProviderPayment } from '../provider.ts';
 
-/** What a session with its payment intent and charge says, in our words. */
+/** Maps a session with its payment intent and charge to `ProviderState`. */
 export function toTruth(session: Stripe.Checkout.Session): ProviderPayment {
   const charge = chargeOf(session);
   return {
@@ -25,7 +25,7 @@ function statusOf(session: Stripe.Checkout.Session): Status {
   if (intent?.status === 'canceled') return { status: 'cancelled' };
   const failureReason = intent?.last_payment_error?.message;
   if (intent?.status !== 'requires_payment_method' || failureReason === undefined) return { status: 'open' };
-  // The page of an open session lets the reader try another card.
+  // The page of an open session accepts another card.
   return { status: 'failed', failureReason, ...(session.status === 'open' && { isStillPayable: true }) };
 }
 

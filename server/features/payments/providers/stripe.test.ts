@@ -59,7 +59,7 @@ async function paid(): Promise<string> {
 }
 
 describe('a session of Stripe', () => {
-  it('is opened with a pinned version, a key and everything that finds its payment', async () => {
+  it('is created with a pinned API version, an idempotency key and the ids of its payment', async () => {
     const opened = await stripe.createCheckout(order);
     const { session } = server.get(opened.providerId);
     expect(opened).toEqual({
@@ -90,16 +90,16 @@ describe('a session of Stripe', () => {
     });
   });
 
-  it('is one, however often it is asked for under its key', async () => {
+  it('is created once for repeated calls with one key', async () => {
     const first = await stripe.createCheckout(order);
     expect(await stripe.createCheckout(order)).toEqual(first);
     expect(server.ids()).toHaveLength(1);
   });
 
   it.each(['lost-before', 'lost-after', 'fails'] as const)(
-    'that %s says nothing, and is repeated',
+    'has an unknown result after %s and is repeated',
     async (fault) => {
-      // The SDK itself tries a closed connection a second time.
+      // The SDK itself retries a closed connection once.
       server.failNext(...(fault === 'fails' ? [fault] : [fault, fault]));
       const failure = await stripe.createCheckout(order).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(Error);
@@ -109,13 +109,13 @@ describe('a session of Stripe', () => {
     },
   );
 
-  it('is refused in words for the log', async () => {
+  it('is refused with a reason for the log', async () => {
     await expect(stripe.createCheckout({ ...order, amountKopecks: 1 })).rejects.toThrow('amount_too_small');
     const stranger = connect({ secretKey: 'sk_test_wrong' });
     await expect(stranger.createCheckout(order)).rejects.toBeInstanceOf(ProviderRefusedError);
   });
 
-  it('whose key was used for something else says nothing of what became of that', async () => {
+  it('has an unknown result if its key was used for another request', async () => {
     await stripe.createCheckout(order);
     const failure = await stripe
       .createCheckout({ ...order, amountKopecks: 30_000 })
@@ -125,8 +125,8 @@ describe('a session of Stripe', () => {
   });
 });
 
-describe('what Stripe says', () => {
-  it('of a session that waits, is declined, is under way, paid, or over', async () => {
+describe('the state at Stripe', () => {
+  it('is open, failed, processing or paid, and undefined for an unknown id', async () => {
     const { providerId } = await stripe.createCheckout(order);
     expect(await stripe.fetch(providerId)).toEqual({ ...known, providerId, status: 'open' });
     server.decline(providerId, 'Your card was declined.');
@@ -144,7 +144,7 @@ describe('what Stripe says', () => {
     expect(await stripe.fetch('pi_nobody')).toBeUndefined();
   });
 
-  it('of a session that is ended, and of one that was paid before that', async () => {
+  it('after cancelling is cancelled, or paid if it was paid before', async () => {
     const { providerId } = await stripe.createCheckout(order);
     expect((await stripe.cancel(providerId))?.status).toBe('cancelled');
     expect((await stripe.cancel(providerId))?.status).toBe('cancelled');
@@ -154,7 +154,7 @@ describe('what Stripe says', () => {
     expect(await stripe.cancel('cs_test_nobody')).toBeUndefined();
   });
 
-  it('of a dispute: nothing yet, then that everything is lost', async () => {
+  it('of a dispute is disputed, and fully refunded after it is lost', async () => {
     const providerId = await paid();
     server.dispute(providerId, 'needs_response');
     expect(await stripe.fetch(providerId)).toMatchObject({
@@ -168,7 +168,7 @@ describe('what Stripe says', () => {
 });
 
 describe('a refund at Stripe', () => {
-  it('is done in parts, and counted', async () => {
+  it('is possible in parts, which add up', async () => {
     const providerId = await paid();
     expect(await stripe.refund(refundOf(providerId))).toEqual({
       providerId: expect.stringMatching(/^re_/),
@@ -181,7 +181,7 @@ describe('a refund at Stripe', () => {
     expect((await stripe.fetch(providerId))?.refundedKopecks).toBe(29_900);
   });
 
-  it('of which the answer was lost is found again, even when its key is forgotten', async () => {
+  it('is found again after a lost response, even if its key has expired', async () => {
     const providerId = await paid();
     server.failNext('lost-after', 'lost-after');
     await expect(stripe.refund(refundOf(providerId))).rejects.toThrow();
@@ -189,7 +189,7 @@ describe('a refund at Stripe', () => {
     expect(server.refunds).toHaveLength(1);
   });
 
-  it('that is pending is asked about, and may come to nothing', async () => {
+  it('that is pending is queried again, and may fail', async () => {
     const providerId = await paid();
     server.decideRefunds('pending');
     const { providerId: knownId, status } = await stripe.refund(refundOf(providerId));
@@ -199,7 +199,7 @@ describe('a refund at Stripe', () => {
     expect((await stripe.refund(again)).status).toBe('failed');
   });
 
-  it('of more than there is, or of nothing, is refused', async () => {
+  it('is refused beyond the paid amount and for an unpaid session', async () => {
     const providerId = await paid();
     const tooMuch = refundOf(providerId, { amountKopecks: 29_901 });
     await expect(stripe.refund(tooMuch)).rejects.toThrow('charge_already_refunded');
@@ -215,14 +215,14 @@ describe('an event', () => {
     stripe.parseWebhook({ text, address: '127.0.0.1', headers: { 'stripe-signature': header } });
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-  it('is believed with its signature, for five minutes', () => {
+  it('is accepted with a valid signature for five minutes', () => {
     const expected = { key: 'evt_1', type: 'checkout.session.completed', objectId: 'cs_test_1' };
     expect(read(signedEvent(event, { at: now }))).toEqual(expected);
     expect(read(signedEvent(event, { at: secondsAgo(300) }))).toEqual(expected);
     expect(() => read(signedEvent(event, { at: secondsAgo(301) }))).toThrow('wrong or too old');
   });
 
-  it('is not believed otherwise', () => {
+  it('is rejected without a valid signature', () => {
     const { text, header } = signedEvent(event, { at: now });
     const forged = [
       { text, header: undefined },
@@ -247,7 +247,7 @@ describe('an event', () => {
     ['charge.succeeded', { id: 'ch_1', object: 'charge', payment_intent: null }, null],
     ['customer.created', { id: 'cus_1', object: 'customer' }, null],
     ['balance.available', { object: 'balance' }, null],
-  ])('%s names what it is about', (type, object, objectId) => {
+  ])('%s contains the id of its session or payment intent', (type, object, objectId) => {
     expect(read(signedEvent({ id: 'evt_2', type, object }, { at: now }))).toMatchObject({ objectId });
   });
 });

@@ -12,12 +12,12 @@ import {
 } from '../provider.ts';
 import { toTruth } from './stripe-truth.ts';
 
-/** What the account speaks, whatever its dashboard says. */
+/** Pinned here, independent of the version set in the dashboard of the account. */
 const apiVersion = '2026-10-28.endive';
 const timeoutMs = 6_000;
 const signatureToleranceSeconds = 300;
 const listedRefunds = 100;
-/** Stripe's words, where ours would be others. */
+/** The refund statuses of Stripe and ours; any other means pending. */
 const statusOfRefund = new Map<string | null, ProviderRefund['status']>([
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],
@@ -28,24 +28,24 @@ type Deps = {
   secretKey: string;
   webhookSecret: string;
   clock: Clock;
-  /** Somewhere else than at Stripe, for tests. */
+  /** Another server than Stripe's, for tests. */
   server?: { host: string; port: number; protocol: 'http' };
 };
 
-/** Stripe's Checkout: its own page, one session for each attempt to pay. */
+/** Stripe Checkout: a hosted page, one session for each attempt to pay. */
 export function createStripe({ secretKey, webhookSecret, clock, server }: Deps): PaymentProvider {
-  if (secretKey === '' || webhookSecret === '') throw new Error('Stripe needs both of its secrets');
+  if (secretKey === '' || webhookSecret === '') throw new Error('Stripe requires both of its secrets');
   const stripe = new Stripe(secretKey, {
     apiVersion,
     timeout: timeoutMs,
-    // We repeat by ourselves, with the same key; a connection that was closed is tried once more all the same.
+    // We retry ourselves with the same key; the SDK still retries a closed connection once.
     maxNetworkRetries: 0,
     telemetry: false,
     ...server,
   });
   const { sessions } = stripe.checkout;
 
-  /** By the id of a session, or of the payment intent that an event speaks of. */
+  /** Takes the id of a session or of a payment intent. */
   async function fetch(id: string): Promise<ProviderPayment | undefined> {
     const session = id.startsWith('pi_') ? await sessionOfIntent(id) : await retrieve(id);
     return session && truthOf(whole(session, 'checkout.session'));
@@ -60,7 +60,7 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
     return session && retrieve(session.id);
   }
 
-  /** Only a charge that is disputed needs a second question: whether the dispute is lost. */
+  /** A disputed charge needs a second query, for the result of the dispute. */
   async function truthOf(session: Stripe.Checkout.Session): Promise<ProviderPayment> {
     const truth = toTruth(session);
     if (!truth.isDisputed) return truth;
@@ -81,7 +81,7 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
 
   async function intentOf(sessionId: string): Promise<string> {
     const { payment_intent: intent } = await sessions.retrieve(sessionId);
-    if (intent === null) throw new ProviderRefusedError('the session was not paid');
+    if (intent === null) throw new ProviderRefusedError('session was not paid');
     return typeof intent === 'string' ? intent : intent.id;
   }
 
@@ -109,17 +109,17 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
             customer_email: order.customerEmail,
             client_reference_id: metadata.payment_id,
             metadata,
-            // Stripe does not copy them from the session.
+            // Stripe does not copy the metadata from the session.
             payment_intent_data: { metadata, description: order.description },
           },
           { idempotencyKey: order.idempotencyKey },
         );
         const { id: providerId, url, expires_at } = whole(session, 'checkout.session');
-        if (url === null) throw new Error('the session has no address');
+        if (url === null) throw new Error('session has no URL');
         return { providerId, url, expiresAt: new Date(expires_at * 1000) };
       }),
     async cancel(id) {
-      // Refused for a session that is over: what is true then is asked for below.
+      // Stripe refuses this for an ended session, whose state is queried below.
       await refusing(() => sessions.expire(id)).catch((error) => {
         if (!(error instanceof ProviderRefusedError)) throw error;
       });
@@ -143,7 +143,7 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
       }),
     parseWebhook: ({ headers, text }) => {
       const header = headers['stripe-signature'];
-      if (typeof header !== 'string') throw new UnverifiedWebhookError('the signature is missing');
+      if (typeof header !== 'string') throw new UnverifiedWebhookError('signature is missing');
       try {
         const event = stripe.webhooks.constructEvent(
           text,
@@ -155,13 +155,13 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
         );
         return toEvent(event);
       } catch (error) {
-        throw new UnverifiedWebhookError('the signature is wrong or too old', { cause: error });
+        throw new UnverifiedWebhookError('signature is wrong or too old', { cause: error });
       }
     },
   };
 }
 
-/** What an event must hold to tell us of whom it speaks. */
+/** The part of an event that identifies its object. */
 const eventShape = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -184,13 +184,13 @@ function toEvent(given: unknown): WebhookEvent {
   return { key: id, type, objectId: followed.test(type) ? (objectId ?? null) : null };
 }
 
-/** The SDK takes any JSON without an `error` for an answer, also that of a proxy in between. */
+/** The SDK accepts any JSON without an `error` as a response, even one from a proxy in between. */
 function whole<Kind extends { object: string }>(answer: Kind, kind: Kind['object']): Kind {
-  if (answer.object !== kind) throw new Error(`not an answer of Stripe: no ${kind}`);
+  if (answer.object !== kind) throw new Error(`not a response of Stripe: no ${kind}`);
   return answer;
 }
 
-/** Undefined for what Stripe does not know. */
+/** Undefined for an object that Stripe does not know. */
 async function known<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await call();
@@ -201,8 +201,8 @@ async function known<Result>(call: () => Promise<Result>): Promise<Result | unde
 }
 
 /**
- * A 4xx says that nothing has happened. What is answered to a key that is in use elsewhere, to too many requests or not
- * at all says nothing.
+ * A 4xx means that nothing happened. After a key conflict, too many requests or a missing response the result is
+ * unknown.
  */
 async function refusing<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

@@ -6,15 +6,15 @@ const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 100
 const text = '{"id":"1"}';
 const header = sign('secret', text, now);
 
-describe('isSigned', () => {
-  it('takes what was signed, for five minutes', () => {
+describe('isValidSignature', () => {
+  it('accepts a signature for five minutes', () => {
     expect(isSigned('secret', header, text, now)).toBe(true);
     expect(isSigned('secret', header, text, secondsLater(300))).toBe(true);
     expect(isSigned('secret', header, text, secondsLater(301))).toBe(false);
     expect(isSigned('secret', header, text, secondsLater(-301))).toBe(false);
   });
 
-  it('takes any of several signatures, while secrets change', () => {
+  it('accepts any of several signatures during a rotation of secrets', () => {
     expect(isSigned('secret', header.replace(',', `,v1=${'0'.repeat(64)},`), text, now)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('isSigned', () => {
     ['no signature', 'secret', header.split(',')[0], text],
     ['another scheme', 'secret', header.replace('v1', 'v0'), text],
     ['another time', 'secret', header.replace(/t=\d+/, `t=${now.getTime() / 1000 + 1}`), text],
-    ['a time that is none', 'secret', header.replace(/t=\d+/, 't=1e9'), text],
+    ['an invalid time', 'secret', header.replace(/t=\d+/, 't=1e9'), text],
     ['a shortened signature', 'secret', header.slice(0, -1), text],
-  ])('refuses %s', (_, secret, given, body) => expect(isSigned(secret, given, body, now)).toBe(false));
+  ])('rejects %s', (_, secret, given, body) => expect(isSigned(secret, given, body, now)).toBe(false));
 });

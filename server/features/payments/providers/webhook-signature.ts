@@ -1,21 +1,21 @@
 import { hmacHex, isSameText } from '#server/platform/crypto.ts';
 
-/** How far apart the clocks may be, and how old a message. */
+/** The maximum clock difference and age of a message. */
 const toleranceSeconds = 300;
 
 const signatureOf = (secret: string, at: string, text: string): string => hmacHex(secret, `${at}.${text}`);
 
 const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** The header `t=<seconds>,v1=<HMAC>` over the body as it stands. */
+/** The header `t=<seconds>,v1=<HMAC>` over the raw body. */
 export function sign(secret: string, text: string, now: Date): string {
   const at = String(toSeconds(now));
   return `t=${at},v1=${signatureOf(secret, at, text)}`;
 }
 
 /**
- * Whether a header proves that the holder of the secret has sent this body, and has done so lately. While secrets
- * change there may be several `v1`; other schemes count for nothing, nor does an empty secret.
+ * Whether the holder of the secret has signed this body within the tolerance. During a rotation of secrets there may be
+ * several `v1`; other schemes and an empty secret are rejected.
  */
 export function isSigned(secret: string, header: unknown, text: string, now: Date): boolean {
   if (secret === '' || typeof header !== 'string') return false;

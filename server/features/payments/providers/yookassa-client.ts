@@ -25,7 +25,7 @@ export function createYookassaClient({ shopId, secretKey, apiUrl = publicApiUrl 
       signal: AbortSignal.timeout(timeoutMs),
     });
 
-  /** Undefined for what YooKassa does not know. */
+  /** Undefined for an object that YooKassa does not know. */
   async function get<Shape extends z.ZodType>(
     path: string,
     shape: Shape,
@@ -46,7 +46,7 @@ export function createYookassaClient({ shopId, secretKey, apiUrl = publicApiUrl 
   return { get, post };
 }
 
-/** A 4xx says that nothing has happened; 429, 5xx and what cannot be read say nothing. */
+/** A 4xx means that nothing happened; after 429, 5xx or an unreadable body the result is unknown. */
 async function read<Shape extends z.ZodType>(response: Response, shape: Shape): Promise<z.infer<Shape>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (response.status === 200) return shape.parse(body);

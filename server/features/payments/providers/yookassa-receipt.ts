@@ -1,6 +1,6 @@
 import { formatKopecks } from '#server/platform/money.ts';
 
-/** What is said of a sale to the tax office (54-ФЗ); the numbers are those of YooKassa's documentation. */
+/** The data of a receipt for the tax office (54-ФЗ); the codes are those of YooKassa's documentation. */
 export type ReceiptSettings = {
   vatCode: number;
   taxSystem: number | undefined;
@@ -14,7 +14,7 @@ const maxDescription = 128;
 
 export const sumOf = (kopecks: number, currency: string) => ({ value: formatKopecks(kopecks), currency });
 
-/** A receipt of one line, whose sum is that of the payment or the refund. */
+/** A receipt with one item, whose amount equals the payment or the refund. */
 export const receiptOf = (
   { amountKopecks, currency, description, customerEmail }: Sale,
   { vatCode, taxSystem, paymentMode, paymentSubject }: ReceiptSettings,

@@ -5,16 +5,17 @@ import type { ProviderPayment } from '../provider.ts';
 const sum = z.object({
   value: z.string().transform((value, context) => {
     const kopecks = parseKopecks(value);
-    if (kopecks === undefined) context.addIssue({ code: 'custom', message: 'not a sum of whole kopecks' });
+    if (kopecks === undefined)
+      context.addIssue({ code: 'custom', message: 'not an amount in whole kopecks' });
     return kopecks ?? 0;
   }),
   currency: z.string(),
 });
-/** What YooKassa says of the receipt that it was given. */
+/** The registration status of a receipt at YooKassa. */
 const receiptRegistration = z.enum(['pending', 'succeeded', 'canceled']).optional();
 const metadata = z.record(z.string(), z.string().nullable()).nullish();
 
-/** What we read of a payment; whatever else there is, is let be. */
+/** The fields that we read; others are ignored. */
 export const paymentShape = z.object({
   id: z.string().min(1),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
@@ -36,10 +37,10 @@ export const refundShape = z.object({
 export type RefundObject = z.infer<typeof refundShape>;
 export const refundListShape = z.object({ items: z.array(refundShape) });
 
-/** Nobody refused: the time to pay went by, or the shop has called it off. */
+/** Reasons that mean expiry or cancellation by the shop, not a declined payment. */
 const withoutRefusal = new Set(['expired_on_confirmation', 'canceled_by_merchant', 'expired_on_capture']);
 
-/** What a payment says, in our words. */
+/** Maps a payment to `ProviderState`. */
 export function toTruth(payment: PaymentObject): ProviderPayment {
   return {
     providerId: payment.id,
@@ -55,7 +56,7 @@ export function toTruth(payment: PaymentObject): ProviderPayment {
 
 const receiptStates = { pending: 'pending', succeeded: 'succeeded', canceled: 'failed' } as const;
 
-/** How it stands with a receipt; nothing where none was sent. */
+/** The receipt status; empty if no receipt was sent. */
 export function receiptStateOf({
   receipt_registration: state,
 }: Pick<PaymentObject, 'receipt_registration'>): Pick<ProviderPayment, 'receipt'> {

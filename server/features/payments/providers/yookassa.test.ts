@@ -11,7 +11,7 @@ import {
 import { createYookassa, type YookassaOptions } from './yookassa.ts';
 import { receiptOf } from './yookassa-receipt.ts';
 
-/** `scripts/check-yookassa.ts` names YooKassa's own description, which is no part of the project. */
+/** The path of YooKassa's OpenAPI description, set by `scripts/check-yookassa.ts`; the file is not in the repository. */
 const description = process.env.YOOKASSA_DESCRIPTION;
 const problemsOf = description === undefined ? () => [] : describeYookassa(description);
 
@@ -65,7 +65,7 @@ async function paid(): Promise<string> {
 }
 
 describe('a checkout at YooKassa', () => {
-  it('is captured at once, with a receipt, and tells where to pay', async () => {
+  it('is created with capture and a receipt, and returns the payment URL', async () => {
     const opened = await yookassa.createCheckout(order);
     expect(opened).toEqual({
       providerId: expect.any(String),
@@ -98,25 +98,22 @@ describe('a checkout at YooKassa', () => {
     });
   });
 
-  it.each(['bank_card', 'sbp', 'sberbank'] as const)(
-    'leads to %s alone where the site wants that',
-    async (method) => {
-      yookassa = connect({ method });
-      await yookassa.createCheckout(order);
-      expect(JSON.parse(server.exchanges[0]?.request.body ?? '').payment_method_data).toEqual({
-        type: method,
-      });
-    },
-  );
+  it.each(['bank_card', 'sbp', 'sberbank'] as const)('offers only %s if configured', async (method) => {
+    yookassa = connect({ method });
+    await yookassa.createCheckout(order);
+    expect(JSON.parse(server.exchanges[0]?.request.body ?? '').payment_method_data).toEqual({
+      type: method,
+    });
+  });
 
-  it('is one, however often it is asked for under its key', async () => {
+  it('is created once for repeated calls with one key', async () => {
     const first = await yookassa.createCheckout(order);
     expect(await yookassa.createCheckout(order)).toEqual(first);
     expect(server.payments.size).toBe(1);
   });
 
   it.each(['lost-before', 'lost-after', 'fails'] as const)(
-    'that %s says nothing, and is repeated',
+    'has an unknown result after %s and is repeated',
     async (fault) => {
       server.failNext(fault);
       const failure = await yookassa.createCheckout(order).catch((error: unknown) => error);
@@ -127,7 +124,7 @@ describe('a checkout at YooKassa', () => {
     },
   );
 
-  it('is refused in words for the log', async () => {
+  it('is refused with a reason for the log', async () => {
     await expect(yookassa.createCheckout({ ...order, amountKopecks: 1 })).rejects.toThrow('amount.value');
     const stranger = connect({ secretKey: 'wrong' });
     await expect(stranger.createCheckout(order)).rejects.toBeInstanceOf(ProviderRefusedError);
@@ -135,18 +132,18 @@ describe('a checkout at YooKassa', () => {
     await expect(unreceipted.createCheckout({ ...order, idempotencyKey: 'k' })).rejects.toThrow('receipt');
   });
 
-  it('of a plan with a long name keeps to the limits', async () => {
+  it('cuts a long description to the limit', async () => {
     await yookassa.createCheckout({ ...order, description: 'ы'.repeat(300) });
     expect(server.payments.size).toBe(1);
   });
 });
 
-describe('what YooKassa says', () => {
-  it('of a payment that waits, is paid, or has come to nothing', async () => {
+describe('the state at YooKassa', () => {
+  it('is open, failed, cancelled or paid, and undefined for an unknown id', async () => {
     const { providerId } = await yookassa.createCheckout(order);
     const known = { providerId, paymentId: 42, attempt: 1, amountKopecks: 29_900, currency: 'RUB' };
     expect(await yookassa.fetch(providerId)).toEqual({ ...known, status: 'open', refundedKopecks: 0 });
-    // It cannot be ended, only looked at.
+    // A pending payment cannot be cancelled, only read.
     expect(await yookassa.cancel(providerId)).toEqual({ ...known, status: 'open', refundedKopecks: 0 });
     server.cancel(providerId, 'insufficient_funds');
     expect(await yookassa.fetch(providerId)).toMatchObject({
@@ -160,7 +157,7 @@ describe('what YooKassa says', () => {
     expect(await yookassa.fetch('nobody')).toBeUndefined();
   });
 
-  it('of sums is exact to the kopeck', async () => {
+  it('keeps amounts exact to the kopeck', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 100, max: 35_000_000 }), async (amountKopecks) => {
         const idempotencyKey = `key-${amountKopecks}`;
@@ -173,7 +170,7 @@ describe('what YooKassa says', () => {
 });
 
 describe('a refund at YooKassa', () => {
-  it('has a receipt of what goes back', async () => {
+  it('contains a receipt for the refunded amount', async () => {
     const providerId = await paid();
     const done = await yookassa.refund(refundOf(providerId));
     expect(done).toEqual({ providerId: expect.any(String), status: 'succeeded', receipt: 'pending' });
@@ -187,7 +184,7 @@ describe('a refund at YooKassa', () => {
     expect((await yookassa.fetch(providerId))?.refundedKopecks).toBe(10_050);
   });
 
-  it('of which the answer was lost is found again, even when its key is forgotten', async () => {
+  it('is found again after a lost response, even if its key has expired', async () => {
     const providerId = await paid();
     server.failNext('lost-after');
     await expect(yookassa.refund(refundOf(providerId))).rejects.toThrow();
@@ -196,7 +193,7 @@ describe('a refund at YooKassa', () => {
     expect(server.refunds.size).toBe(1);
   });
 
-  it('that is pending is asked about, and may come to nothing', async () => {
+  it('that is pending is queried again, and may fail', async () => {
     const providerId = await paid();
     server.decideRefunds('pending');
     const { providerId: knownId, status } = await yookassa.refund(refundOf(providerId));
@@ -207,7 +204,7 @@ describe('a refund at YooKassa', () => {
     expect((await yookassa.refund(again)).status).toBe('failed');
   });
 
-  it('of more than there is, is refused', async () => {
+  it('is refused beyond the paid amount', async () => {
     const providerId = await paid();
     await expect(yookassa.refund(refundOf(providerId, { amountKopecks: 29_901 }))).rejects.toBeInstanceOf(
       ProviderRefusedError,
@@ -219,7 +216,7 @@ describe('a notification', () => {
   const from = (address: string, text: string) => () => yookassa.parseWebhook({ address, text, headers: {} });
   const object = { id: 'p1', status: 'succeeded' };
 
-  it('is believed to come from YooKassa by its sender alone', () => {
+  it('is accepted only from the published sender addresses', () => {
     const text = notificationOf('payment.succeeded', object);
     for (const address of ['185.71.76.1', '::ffff:77.75.156.35', '2a02:5180::1', '77.75.154.200'])
       expect(from(address, text)()).toMatchObject({ type: 'payment.succeeded', objectId: 'p1' });
@@ -227,7 +224,7 @@ describe('a notification', () => {
       expect(from(address, text)).toThrow('not sent by YooKassa');
   });
 
-  it('is known by what it says', () => {
+  it('has a key derived from event, object and status', () => {
     const keyOf = (event: string, about: object) => {
       const { key } = from('185.71.76.1', notificationOf(event, about))() as { key: string };
       return key;
@@ -238,7 +235,7 @@ describe('a notification', () => {
     expect(keyOf('payment.succeeded', { ...object, id: 'p2' })).not.toBe(key);
   });
 
-  it('of a refund names its payment, and others concern nobody', () => {
+  it('of a refund contains the id of its payment; other events are ignored', () => {
     const about = { id: 'r1', status: 'succeeded', payment_id: 'p1' };
     expect(from('185.71.76.1', notificationOf('refund.succeeded', about))()).toMatchObject({
       objectId: 'p1',
@@ -251,7 +248,7 @@ describe('a notification', () => {
   });
 });
 
-it('writes receipts whose lines add up to what is paid', () => {
+it('creates receipts whose items add up to the amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000 }), (amountKopecks) => {
       const { items } = receiptOf({ ...order, amountKopecks }, receipts);

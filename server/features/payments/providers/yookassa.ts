@@ -20,7 +20,7 @@ import {
   toTruth,
 } from './yookassa-truth.ts';
 
-/** From where YooKassa sends its notifications, as its documentation lists it. */
+/** The senders of notifications, from the page "Incoming notifications" of YooKassa's documentation. */
 export const yookassaSenders = [
   '185.71.76.0/27',
   '185.71.77.0/27',
@@ -34,19 +34,19 @@ export const yookassaSenders = [
 export type YookassaOptions = {
   shopId: string;
   secretKey: string;
-  /** One way to pay, or any: then the reader chooses on YooKassa's page. */
+  /** One payment method; with `any` the reader chooses on YooKassa's page. */
   method: 'any' | 'bank_card' | 'sbp' | 'sberbank';
-  /** Who is believed to send notifications; the published list where nothing else is said. */
+  /** Trusted senders of notifications; by default the published list. */
   senders?: string[] | undefined;
-  /** What the law asks to tell of a sale; undefined where the shop makes its receipts elsewhere. */
+  /** Receipt settings required by law; undefined if the shop creates its receipts elsewhere. */
   receipts: ReceiptSettings | undefined;
-  /** Somewhere else than at YooKassa, for tests. */
+  /** Another server than YooKassa's, for tests. */
   apiUrl?: string;
 };
 
 const maxDescription = 128;
 
-/** YooKassa: its page, with a card, СБП or SberPay. It signs nothing, so that a notification is only a hint. */
+/** YooKassa: its page, with a card, СБП or SberPay. Notifications are not signed, so that only their object id is used. */
 export function createYookassa(options: YookassaOptions): PaymentProvider {
   const api = createYookassaClient(options);
   const isSender = senderList(options.senders ?? yookassaSenders);
@@ -76,10 +76,10 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
         },
       });
       const url = payment.confirmation?.confirmation_url;
-      if (url === undefined) throw new Error('the payment has no page');
+      if (url === undefined) throw new Error('payment has no confirmation URL');
       return { providerId: payment.id, url, expiresAt: null };
     },
-    // A payment that waits for its payer cannot be ended: it ends by itself within the hour.
+    // A pending payment cannot be cancelled: it expires within an hour.
     cancel: fetch,
     async refund(order) {
       const found = (await findRefund(api, order)) ?? (await createRefund(api, order, receipts));
@@ -113,7 +113,7 @@ const createRefund = (
     },
   });
 
-/** A refund that was asked for before: by its id, or by ours where the answer was lost. */
+/** Finds a refund that was requested before: by its id, or by our id after a lost response. */
 async function findRefund(api: YookassaClient, order: RefundOrder): Promise<RefundObject | undefined> {
   if (order.knownId !== null) return api.get(`/refunds/${encodeURIComponent(order.knownId)}`, refundShape);
   if (!order.isRepeated) return undefined;
@@ -139,7 +139,7 @@ const eventShape = z.object({
   }),
 });
 
-/** YooKassa gives its notifications no ids: what they say is what they are known by. */
+/** Notifications have no id, so that the key is a hash of event, object and status. */
 function toEvent(text: string): WebhookEvent {
   const parsed = eventShape.safeParse(parseJson(text));
   if (!parsed.success) throw new UnverifiedWebhookError('not a notification');

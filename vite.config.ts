@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
-import { inlineTexts } from './scripts/inline-texts.ts';
 import { readingPages } from './scripts/reading-pages.ts';
 
 /** The frameworks change seldom: a new version of the site leaves them in the browsers' caches. */
@@ -21,7 +20,7 @@ function isForReading(id: string, graph: Rolldown.ChunkingContext): boolean {
 }
 
 export default defineConfig({
-  plugins: [inlineTexts(), tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   build: {
     // The content policy allows files of our own, not data: fonts and scripts.
     assetsInlineLimit: 0,

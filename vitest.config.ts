@@ -11,9 +11,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,text,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
+          include: ['{contract,locales,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.{db,api,e2e}.test.ts'],
-          setupFiles: ['tests/support/seeded-chance.ts'],
+          setupFiles: ['tests/support/property-seed.ts'],
         },
       },
       {

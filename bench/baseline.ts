@@ -8,28 +8,28 @@ import pg from 'pg';
 import { type EndpointId, route } from '#contract/paths.ts';
 import type { Baseline } from './processes.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const [baseline] = (await once(process, 'message')) as [Baseline];
-const answer = await answerOf(baseline);
-const server = createServer(answer).listen(0, 'localhost');
+const handler = await createHandler(baseline);
+const server = createServer(handler).listen(0, 'localhost');
 await once(server, 'listening');
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
 process.send?.((server.address() as AddressInfo).port);
 
-async function answerOf(asked: Baseline): Promise<Answer> {
-  if (asked.kind === 'bytes') return sameBytes(asked);
-  return asked.kind === 'query' ? bareQuery(asked) : bareRender(asked);
+async function createHandler(spec: Baseline): Promise<Handler> {
+  if (spec.kind === 'bytes') return createBytesHandler(spec);
+  return spec.kind === 'query' ? createQueryHandler(spec) : createRenderHandler(spec);
 }
 
-function sameBytes({ body, headers }: Extract<Baseline, { kind: 'bytes' }>): Answer {
+function createBytesHandler({ body, headers }: Extract<Baseline, { kind: 'bytes' }>): Handler {
   const bytes = Buffer.from(body, 'base64');
   return (_request, response) => response.writeHead(200, headers).end(bytes);
 }
 
 /** Sends the SQL statements of the same response one after the other on one connection and returns the rows as JSON. */
-function bareQuery({ databaseUrl, statements }: Extract<Baseline, { kind: 'query' }>): Answer {
+function createQueryHandler({ databaseUrl, statements }: Extract<Baseline, { kind: 'query' }>): Handler {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 15 });
   return async (_request, response) => {
     const client = await pool.connect();
@@ -50,16 +50,19 @@ type Call = { id: EndpointId; params?: Record<string, unknown>; query?: Record<s
  * Renders the same page from the same build with its data in memory: React and its router without the rest of the
  * server.
  */
-async function bareRender({ path, origin }: Extract<Baseline, { kind: 'render' }>): Promise<Answer> {
+async function createRenderHandler({
+  path,
+  origin,
+}: Extract<Baseline, { kind: 'render' }>): Promise<Handler> {
   const file = resolve(import.meta.dirname, '../build/server/index.js');
   const build = (await import(pathToFileURL(file).href)) as SiteBuild;
   const { createRequestHandler, createRequestContext } = build.entry.module;
-  const known = new Map<string, Promise<{ status: number; body: unknown }>>();
+  const responses = new Map<string, Promise<{ status: number; body: unknown }>>();
   const transport = (call: Call) => {
     const key = JSON.stringify(call);
-    const answer = known.get(key) ?? ask(origin, call);
-    known.set(key, answer);
-    return answer;
+    const response = responses.get(key) ?? callApi(origin, call);
+    responses.set(key, response);
+    return response;
   };
   const handle = createRequestHandler(build, 'production');
   return async (_request, response) => {
@@ -68,7 +71,7 @@ async function bareRender({ path, origin }: Extract<Baseline, { kind: 'render' }
   };
 }
 
-async function ask(origin: string, { id, params = {}, query = {} }: Call) {
+async function callApi(origin: string, { id, params = {}, query = {} }: Call) {
   const path = route(id).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );

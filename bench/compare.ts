@@ -1,14 +1,14 @@
-import { type Load, load, median, type Run } from './measure.ts';
-import { type Measured, startBaseline } from './processes.ts';
+import { type BenchSite, withBenchSite } from './bench-site.ts';
+import { type Load, median, type Run, runLoad } from './measure.ts';
+import { type MeasuredProcess, startBaseline } from './processes.ts';
 import type { Scenario } from './scenarios.ts';
-import { onStage, type Stage } from './stage.ts';
 
 /**
  * CPU time of the site divided by the CPU time of the baseline: the median of the runs, with the smallest and the
  * largest.
  */
 export type Ratio = { median: number; min: number; max: number };
-export type Compared = {
+export type Comparison = {
   name: string;
   posts: number;
   site: Run;
@@ -19,22 +19,22 @@ export type Compared = {
 };
 
 const warmUpSeconds = 2;
-const usualConnections = 10;
+const defaultConnections = 10;
 
 /** Alternates the runs of a scenario and of its baseline, so that a disturbance of the machine affects both. */
 export async function compare(
   dataDir: string,
   scenarios: Scenario[],
   options: { runs: number; seconds: number },
-): Promise<Compared[]> {
-  const results: Compared[] = [];
+): Promise<Comparison[]> {
+  const results: Comparison[] = [];
   for (const isCached of [true, false]) {
     const chosen = scenarios.filter((scenario) => scenario.isCached === isCached);
     if (chosen.length === 0) continue;
-    await onStage(dataDir, { isCached }, async (stage) => {
+    await withBenchSite(dataDir, { isCached }, async (benchSite) => {
       for (const scenario of chosen) {
-        const result = await compareOne(scenario, stage, options);
-        console.log(lineOf(result));
+        const result = await compareOne(scenario, benchSite, options);
+        console.log(formatComparison(result));
         results.push(result);
       }
     });
@@ -44,29 +44,29 @@ export async function compare(
 
 async function compareOne(
   scenario: Scenario,
-  stage: Stage,
+  benchSite: BenchSite,
   { runs, seconds }: { runs: number; seconds: number },
-): Promise<Compared> {
-  const { site, world } = stage;
-  const { connections = usualConnections } = scenario;
-  const asked = scenario.load(stage);
-  const baseline = scenario.baseline && (await startBaseline(await scenario.baseline(stage)));
-  const measure = (server: Measured, what: Load) => load(server, what, { seconds, connections });
+): Promise<Comparison> {
+  const { site, dataset } = benchSite;
+  const { connections = defaultConnections } = scenario;
+  const siteLoad = scenario.load(benchSite);
+  const baseline = scenario.baseline && (await startBaseline(await scenario.baseline(benchSite)));
+  const measure = (server: MeasuredProcess, what: Load) => runLoad(server, what, { seconds, connections });
   try {
-    await load(site, asked, { seconds: warmUpSeconds, connections });
-    if (baseline) await load(baseline, { path: '/' }, { seconds: warmUpSeconds, connections });
-    const ofSite: Run[] = [];
-    const ofBaseline: Run[] = [];
+    await runLoad(site, siteLoad, { seconds: warmUpSeconds, connections });
+    if (baseline) await runLoad(baseline, { path: '/' }, { seconds: warmUpSeconds, connections });
+    const siteRuns: Run[] = [];
+    const baselineRuns: Run[] = [];
     for (let run = 0; run < runs; run += 1) {
-      ofSite.push(await measure(site, asked));
-      if (baseline) ofBaseline.push(await measure(baseline, { path: '/' }));
+      siteRuns.push(await measure(site, siteLoad));
+      if (baseline) baselineRuns.push(await measure(baseline, { path: '/' }));
     }
-    const ratios = ofBaseline.map((run, index) => (ofSite[index] as Run).cpuMicros / run.cpuMicros);
+    const ratios = baselineRuns.map((run, index) => (siteRuns[index] as Run).cpuMicros / run.cpuMicros);
     return {
       name: scenario.name,
-      posts: world.posts,
-      site: medianRun(ofSite),
-      baseline: baseline && medianRun(ofBaseline),
+      posts: dataset.posts,
+      site: medianRun(siteRuns),
+      baseline: baseline && medianRun(baselineRuns),
       ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
       budget: scenario.budget,
       memoryMb: site.memoryMb(),
@@ -89,11 +89,11 @@ function medianRun(runs: Run[]): Run {
   };
 }
 
-function lineOf({ name, site, ratio, budget }: Compared): string {
+function formatComparison({ name, site, ratio, budget }: Comparison): string {
   const times = Number.isNaN(ratio.median)
     ? ''
     : `${ratio.median.toFixed(2)}× (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`;
-  const bound = budget === undefined ? '' : ` of ${budget.toFixed(2)}×`;
+  const limit = budget === undefined ? '' : ` of ${budget.toFixed(2)}×`;
   const failed = site.failed > 0 ? `, ${site.failed} failed` : '';
-  return `${name.padEnd(20)} ${site.cpuMicros.toFixed(0).padStart(7)} µs  ${times}${bound}  p50 ${site.p50Ms} ms, p99 ${site.p99Ms} ms, ${site.perSecond.toFixed(0)}/s${failed}`;
+  return `${name.padEnd(20)} ${site.cpuMicros.toFixed(0).padStart(7)} µs  ${times}${limit}  p50 ${site.p50Ms} ms, p99 ${site.p99Ms} ms, ${site.perSecond.toFixed(0)}/s${failed}`;
 }

@@ -1,21 +1,21 @@
 import { route } from '#contract/paths.ts';
+import { withBenchSite } from './bench-site.ts';
+import type { Dataset } from './dataset.ts';
 import { latencies } from './measure.ts';
-import { onStage } from './stage.ts';
-import type { World } from './world.ts';
 
 /** Latencies of single requests on one site, in milliseconds. */
-export type Size = {
+export type SizeMeasurement = {
   posts: number;
   comments: number;
   p50: Record<string, number>;
   p95: Record<string, number>;
 };
 
-const asks = 100;
+const requestCount = 100;
 const list = route('listPosts').path;
 const search = (word: string) => `${list}?search=${encodeURIComponent(word)}`;
 
-const measured: Record<string, (world: World) => string[]> = {
+const pathsByName: Record<string, (dataset: Dataset) => string[]> = {
   home: () => ['/'],
   list: () => Array.from({ length: 20 }, (_, page) => `${list}?page=${page + 1}`),
   'list, far down': ({ lastPage }) =>
@@ -31,17 +31,17 @@ const measured: Record<string, (world: World) => string[]> = {
 };
 
 /** Measures the same requests on sites of growing size, with the response cache turned off. */
-export async function measureGrowth(folders: string[]): Promise<Size[]> {
-  const sizes: Size[] = [];
+export async function measureGrowth(folders: string[]): Promise<SizeMeasurement[]> {
+  const sizes: SizeMeasurement[] = [];
   for (const folder of folders)
-    await onStage(folder, { isCached: false }, async ({ site, world }) => {
-      const size: Size = { posts: world.posts, comments: world.comments, p50: {}, p95: {} };
-      for (const [name, pathsOf] of Object.entries(measured)) {
-        const { p50, p95 } = await latencies(site.origin, pathsOf(world), asks);
+    await withBenchSite(folder, { isCached: false }, async ({ site, dataset }) => {
+      const size: SizeMeasurement = { posts: dataset.posts, comments: dataset.comments, p50: {}, p95: {} };
+      for (const [name, pathsOf] of Object.entries(pathsByName)) {
+        const { p50, p95 } = await latencies(site.origin, pathsOf(dataset), requestCount);
         size.p50[name] = p50;
         size.p95[name] = p95;
       }
-      console.log(world.posts, JSON.stringify(size.p50));
+      console.log(dataset.posts, JSON.stringify(size.p50));
       sizes.push(size);
     });
   return sizes.toSorted((left, right) => left.posts - right.posts);

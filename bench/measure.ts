@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Measured } from './processes.ts';
+import type { MeasuredProcess } from './processes.ts';
 
 export type Load = {
   path: string;
@@ -25,16 +25,16 @@ export type Run = {
 type Options = { seconds: number; connections: number; overallRate?: number };
 
 /** Sends requests for `seconds` and reads the CPU time that the process used for them. */
-export async function load(server: Measured, asked: Load, options: Options): Promise<Run> {
+export async function runLoad(server: MeasuredProcess, target: Load, options: Options): Promise<Run> {
   const before = server.cpuMs();
   const result = await autocannon({
-    url: server.origin + asked.path,
-    method: asked.method ?? 'GET',
-    headers: { 'accept-encoding': 'identity', ...asked.headers },
+    url: server.origin + target.path,
+    method: target.method ?? 'GET',
+    headers: { 'accept-encoding': 'identity', ...target.headers },
     duration: options.seconds,
     connections: options.connections,
-    ...(asked.body !== undefined && { body: asked.body }),
-    ...(asked.requests && { requests: asked.requests }),
+    ...(target.body !== undefined && { body: target.body }),
+    ...(target.requests && { requests: target.requests }),
     ...(options.overallRate && { overallRate: options.overallRate }),
   });
   const requests = result['2xx'] + result.non2xx;
@@ -60,15 +60,15 @@ export async function latencies(
   paths: string[],
   count: number,
 ): Promise<{ p50: number; p95: number }> {
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let index = -3; index < count; index += 1) {
     const path = paths[Math.max(0, index) % paths.length] as string;
     const startedAt = performance.now();
     const response = await fetch(origin + path);
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    if (index >= 0) taken.push(performance.now() - startedAt);
+    if (index >= 0) durations.push(performance.now() - startedAt);
   }
-  const sorted = taken.toSorted((left, right) => left - right);
-  return { p50: median(taken), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
+  const sorted = durations.toSorted((left, right) => left - right);
+  return { p50: median(durations), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
 }

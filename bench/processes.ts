@@ -19,7 +19,7 @@ const tickMs = 10;
 const pageBytes = 4096;
 
 /** A measured server, in a separate process. */
-export type Measured = {
+export type MeasuredProcess = {
   origin: string;
   /** CPU time that all threads of the process have used, in milliseconds. */
   cpuMs(): number;
@@ -37,7 +37,7 @@ export async function startSite({
   dataDir,
   port: chosenPort,
   env = {},
-}: SiteOptions): Promise<Measured & { startMs: number }> {
+}: SiteOptions): Promise<MeasuredProcess & { startMs: number }> {
   const port = chosenPort ?? (await freePort());
   buildSiteIfStale();
   const startedAt = performance.now();
@@ -60,7 +60,7 @@ export async function startSite({
       throw new Error('the site did not start');
     await sleep(20);
   }
-  return { origin, startMs: performance.now() - startedAt, ...watched(child) };
+  return { origin, startMs: performance.now() - startedAt, ...monitorProcess(child) };
 }
 
 export type Baseline =
@@ -69,7 +69,7 @@ export type Baseline =
   | { kind: 'render'; path: string; origin: string };
 
 /** Starts `baseline.ts`, which produces the same response without the site around it. */
-export async function startBaseline(baseline: Baseline): Promise<Measured> {
+export async function startBaseline(baseline: Baseline): Promise<MeasuredProcess> {
   const child = fork(resolve(import.meta.dirname, 'baseline.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -78,10 +78,10 @@ export async function startBaseline(baseline: Baseline): Promise<Measured> {
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('the baseline did not start'))),
   ]);
-  return { origin: `http://localhost:${port}`, ...watched(child) };
+  return { origin: `http://localhost:${port}`, ...monitorProcess(child) };
 }
 
-function watched(child: ChildProcess): Omit<Measured, 'origin'> {
+function monitorProcess(child: ChildProcess): Omit<MeasuredProcess, 'origin'> {
   const exit = once(child, 'exit');
   return {
     cpuMs() {

@@ -2,58 +2,58 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import type { Compared } from './compare.ts';
-import type { Size } from './growth.ts';
+import type { Comparison } from './compare.ts';
+import type { SizeMeasurement } from './growth.ts';
 import { growthPlot } from './plot.ts';
 
 type Results = {
-  compared: Compared[];
+  comparisons: Comparison[];
   special: Record<string, unknown>[];
-  growth: Size[] | undefined;
+  growth: SizeMeasurement[] | undefined;
   runs: number;
   seconds: number;
 };
 
 const root = resolve(import.meta.dirname, '..');
-const page = resolve(root, 'docs/performance.md');
-const begins = (part: string) => `<!-- ${part} -->`;
-const ends = (part: string) => `<!-- /${part} -->`;
-const named = ['fastify', 'react', 'react-router', 'kysely', 'pg', 'autocannon'];
+const docsFile = resolve(root, 'docs/performance.md');
+const startMarker = (part: string) => `<!-- ${part} -->`;
+const endMarker = (part: string) => `<!-- /${part} -->`;
+const reportedPackages = ['fastify', 'react', 'react-router', 'kysely', 'pg', 'autocannon'];
 
 /** Writes all results as JSON and replaces the measured sections of docs/performance.md. Its other sections stay. */
 export async function writeResults(results: Results): Promise<void> {
   const at = new Date().toISOString();
-  const about = { at, machine: machine(), versions: versions() };
+  const environment = { at, machine: machine(), versions: versions() };
   mkdirSync(resolve(root, 'bench/results'), { recursive: true });
   const file = resolve(root, `bench/results/${at.slice(0, 16).replace(/[:T]/g, '-')}.json`);
-  writeFileSync(file, `${JSON.stringify({ ...about, ...results }, null, 2)}\n`);
-  let text = readFileSync(page, 'utf8');
-  if (results.compared.length > 0) text = replaced(text, 'costs', costs(results, about));
-  if (results.special.length > 0) text = replaced(text, 'special', special(results.special));
+  writeFileSync(file, `${JSON.stringify({ ...environment, ...results }, null, 2)}\n`);
+  let text = readFileSync(docsFile, 'utf8');
+  if (results.comparisons.length > 0) text = replaceSection(text, 'costs', costsTable(results, environment));
+  if (results.special.length > 0) text = replaceSection(text, 'special', special(results.special));
   if (results.growth) {
-    text = replaced(text, 'growth', growthTable(results.growth));
+    text = replaceSection(text, 'growth', growthTable(results.growth));
     writeFileSync(resolve(root, 'docs/performance-growth.svg'), growthPlot(results.growth));
   }
-  writeFileSync(page, text);
-  execFileSync(resolve(root, 'node_modules/.bin/biome'), ['format', '--write', page, file], {
+  writeFileSync(docsFile, text);
+  execFileSync(resolve(root, 'node_modules/.bin/biome'), ['format', '--write', docsFile, file], {
     cwd: root,
     stdio: 'ignore',
   });
-  console.log(`\n${file}\n${page}`);
+  console.log(`\n${file}\n${docsFile}`);
 }
 
-function replaced(text: string, part: string, content: string): string {
-  const [before = '', rest = ''] = text.split(begins(part));
-  return `${before}${begins(part)}\n\n${content}\n\n${ends(part)}${rest.split(ends(part))[1] ?? ''}`;
+function replaceSection(text: string, part: string, content: string): string {
+  const [before = '', rest = ''] = text.split(startMarker(part));
+  return `${before}${startMarker(part)}\n\n${content}\n\n${endMarker(part)}${rest.split(endMarker(part))[1] ?? ''}`;
 }
 
 const number = (value: number, digits = 0): string => value.toFixed(digits);
 
-function costs(
-  { compared, runs, seconds }: Results,
-  about: { at: string; machine: string; versions: string },
+function costsTable(
+  { comparisons, runs, seconds }: Results,
+  environment: { at: string; machine: string; versions: string },
 ): string {
-  const rows = compared.map(({ name, site, baseline, ratio, budget, memoryMb }) => [
+  const rows = comparisons.map(({ name, site, baseline, ratio, budget, memoryMb }) => [
     name,
     number(site.cpuMicros),
     baseline ? number(baseline.cpuMicros) : '–',
@@ -77,9 +77,9 @@ function costs(
     'MB',
     'failed',
   ];
-  const [first] = compared;
+  const [first] = comparisons;
   return [
-    `${about.at.slice(0, 10)}, ${about.machine}; ${about.versions}. ${first?.posts} posts; ${runs} runs of ${seconds} s, medians.`,
+    `${environment.at.slice(0, 10)}, ${environment.machine}; ${environment.versions}. ${first?.posts} posts; ${runs} runs of ${seconds} s, medians.`,
     table(head, rows),
   ].join('\n\n');
 }
@@ -89,19 +89,19 @@ const special = (measured: Record<string, unknown>[]): string =>
     .map(
       ({ name, ...rest }) =>
         `- ${name}: ${Object.entries(rest)
-          .map(([key, value]) => `${key} ${shown(value)}`)
+          .map(([key, value]) => `${key} ${formatValue(value)}`)
           .join(', ')}`,
     )
     .join('\n');
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'number'
     ? String(Math.round(value * 100) / 100)
     : Array.isArray(value)
       ? value.join(' / ')
       : String(value);
 
-function growthTable(sizes: Size[]): string {
+function growthTable(sizes: SizeMeasurement[]): string {
   const rows = Object.keys(sizes[0]?.p50 ?? {}).map((name) => [
     name,
     ...sizes.map(({ p50, p95 }) => `${number(p50[name] ?? 0, 1)} / ${number(p95[name] ?? 0, 1)}`),
@@ -129,6 +129,6 @@ function versions(): string {
   return [
     `commit ${commit}`,
     `Node ${process.versions.node}`,
-    ...named.map((name) => `${name} ${all[name]}`),
+    ...reportedPackages.map((name) => `${name} ${all[name]}`),
   ].join(', ');
 }

@@ -1,18 +1,18 @@
 import { route } from '#contract/paths.ts';
+import type { Dataset } from './dataset.ts';
 import type { Load } from './measure.ts';
-import type { Baseline, Measured } from './processes.ts';
-import { statementsOf } from './statements.ts';
-import type { World } from './world.ts';
+import type { Baseline, MeasuredProcess } from './processes.ts';
+import { recordStatements } from './statements.ts';
 
 export type Visitor = { access: string; email: string; password: string };
-type Stage = { world: World; site: Measured; visitor: Visitor };
+type BenchSite = { dataset: Dataset; site: MeasuredProcess; visitor: Visitor };
 
 export type Scenario = {
   name: string;
   /** Whether the response cache for guests is on. */
   isCached: boolean;
-  load(stage: Stage): Load;
-  baseline?(stage: Stage): Promise<Baseline> | Baseline;
+  load(benchSite: BenchSite): Load;
+  baseline?(benchSite: BenchSite): Promise<Baseline> | Baseline;
   /** Upper limit for the CPU time of a request, as a multiple of the baseline (docs/performance.md). */
   budget?: number;
   connections?: number;
@@ -27,35 +27,35 @@ const api = (id: Parameters<typeof route>[0], params: Record<string, string | nu
   route(id).path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))) +
   search;
 
-const pages: Array<[name: string, path: (world: World) => string]> = [
+const pages: Array<[name: string, path: (dataset: Dataset) => string]> = [
   ['home', () => '/'],
   ['list', () => '/posts'],
   ['post', ({ postSlug }) => `/posts/${postSlug}`],
   ['category', ({ categorySlug }) => `/categories/${categorySlug}`],
 ];
 
-const pageScenarios = pages.flatMap(([name, pathOf]): Scenario[] => [
+const pageScenarios = pages.flatMap(([name, getPath]): Scenario[] => [
   {
     name: `${name}-cached`,
     isCached: true,
-    load: ({ world }) => ({ path: pathOf(world) }),
-    baseline: ({ world, site }) => sameBytes(site, pathOf(world)),
+    load: ({ dataset }) => ({ path: getPath(dataset) }),
+    baseline: ({ dataset, site }) => bytesBaseline(site, getPath(dataset)),
     budget: budgets.bytes,
   },
   {
     name: `${name}-uncached`,
     isCached: false,
-    load: ({ world }) => ({ path: pathOf(world) }),
-    baseline: ({ world, site }) => ({ kind: 'render', path: pathOf(world), origin: site.origin }),
+    load: ({ dataset }) => ({ path: getPath(dataset) }),
+    baseline: ({ dataset, site }) => ({ kind: 'render', path: getPath(dataset), origin: site.origin }),
     budget: budgets.render,
   },
 ]);
 
-const listOf = (name: string, search: (world: World) => string, budget?: number): Scenario => ({
+const listScenario = (name: string, search: (dataset: Dataset) => string, budget?: number): Scenario => ({
   name,
   isCached: false,
-  load: ({ world }) => ({ path: api('listPosts', {}, search(world)) }),
-  baseline: ({ world }) => sameStatements(world, api('listPosts', {}, search(world))),
+  load: ({ dataset }) => ({ path: api('listPosts', {}, search(dataset)) }),
+  baseline: ({ dataset }) => queryBaseline(dataset, api('listPosts', {}, search(dataset))),
   ...(budget !== undefined && { budget }),
 });
 
@@ -65,61 +65,62 @@ export const scenarios: Scenario[] = [
     name: 'api-list-cached',
     isCached: true,
     load: () => ({ path: api('listPosts') }),
-    baseline: ({ site }) => sameBytes(site, api('listPosts')),
+    baseline: ({ site }) => bytesBaseline(site, api('listPosts')),
     budget: budgets.bytes,
   },
-  listOf('api-list-uncached', () => '', budgets.query),
-  listOf('api-page-100', ({ lastPage }) => `?page=${Math.min(100, lastPage)}`),
-  listOf('api-page-10000', ({ lastPage }) => `?page=${Math.min(10_000, lastPage)}`),
-  listOf('search-common', ({ commonWord }) => `?search=${encodeURIComponent(commonWord)}`),
-  listOf('search-rare', ({ rareWord }) => `?search=${encodeURIComponent(rareWord)}`),
+  listScenario('api-list-uncached', () => '', budgets.query),
+  listScenario('api-page-100', ({ lastPage }) => `?page=${Math.min(100, lastPage)}`),
+  listScenario('api-page-10000', ({ lastPage }) => `?page=${Math.min(10_000, lastPage)}`),
+  listScenario('search-common', ({ commonWord }) => `?search=${encodeURIComponent(commonWord)}`),
+  listScenario('search-rare', ({ rareWord }) => `?search=${encodeURIComponent(rareWord)}`),
   {
     name: 'discussion',
     isCached: false,
     connections: 2,
-    load: ({ world }) => ({ path: discussion(world) }),
-    baseline: ({ world }) => sameStatements(world, discussion(world)),
+    load: ({ dataset }) => ({ path: discussionPath(dataset) }),
+    baseline: ({ dataset }) => queryBaseline(dataset, discussionPath(dataset)),
   },
   {
     name: 'login',
     isCached: false,
     connections: 2,
-    load: ({ visitor: { email, password } }) => posted(api('login'), { email, password }),
+    load: ({ visitor: { email, password } }) => jsonPost(api('login'), { email, password }),
   },
   {
     name: 'comment',
     isCached: true,
-    load: ({ world, visitor }) => commentOn(world.discussedId, visitor),
+    load: ({ dataset, visitor }) => commentLoad(dataset.mostDiscussedPostId, visitor),
   },
   {
     name: 'mixed',
     isCached: true,
-    load: (stage) => mixedTraffic(stage),
+    load: (benchSite) => mixedTraffic(benchSite),
   },
 ];
 
-const discussion = ({ discussedId }: World): string => api('listPostComments', { postId: discussedId });
+const discussionPath = ({ mostDiscussedPostId }: Dataset): string =>
+  api('listPostComments', { postId: mostDiscussedPostId });
 
-const commentOn = (post: number, { access }: Visitor): Load =>
-  posted(api('createComment'), { post, content: 'Слово в обсуждении.' }, access);
+const commentLoad = (post: number, { access }: Visitor): Load =>
+  jsonPost(api('createComment'), { post, content: 'Слово в обсуждении.' }, access);
 
-const readsOfAWrite = 19;
+const readsPerWrite = 19;
 
 /** Nineteen reads for each write. The write invalidates cached responses, so the following reads render them again. */
-export function mixedTraffic({ world, visitor }: Pick<Stage, 'world' | 'visitor'>): Load {
-  const requests = world.talkedAbout.flatMap(({ id, slug }) => {
-    const paths = [...pages.map(([, pathOf]) => pathOf(world)), `/posts/${slug}`, api('listPosts')];
-    const reads = Array.from({ length: readsOfAWrite }, (_, index) => ({
+export function mixedTraffic({ dataset, visitor }: Pick<BenchSite, 'dataset' | 'visitor'>): Load {
+  const requests = dataset.discussedPosts.flatMap(({ id, slug }) => {
+    const paths = [...pages.map(([, getPath]) => getPath(dataset)), `/posts/${slug}`, api('listPosts')];
+    const reads = Array.from({ length: readsPerWrite }, (_, index) => ({
       method: 'GET' as const,
       path: paths[index % paths.length] as string,
     }));
-    const { path, method = 'POST', headers = {}, body = '' } = commentOn(id, visitor);
+    const { path, method = 'POST', headers = {}, body = '' } = commentLoad(id, visitor);
     return [...reads, { path, method, headers, body }];
   });
   return { path: '/', requests };
 }
 
-const posted = (path: string, body: object, access?: string): Load => ({
+const jsonPost = (path: string, body: object, access?: string): Load => ({
   path,
   method: 'POST',
   headers: {
@@ -131,14 +132,16 @@ const posted = (path: string, body: object, access?: string): Load => ({
 });
 
 /** The exact bytes that the site sends, with its headers except those of a single response or connection. */
-async function sameBytes({ origin }: Measured, path: string): Promise<Baseline> {
+async function bytesBaseline({ origin }: MeasuredProcess, path: string): Promise<Baseline> {
   const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  const left = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'server-timing'];
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !left.includes(name)));
+  const excludedHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'server-timing'];
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => !excludedHeaders.includes(name)),
+  );
   return { kind: 'bytes', body: Buffer.from(await response.arrayBuffer()).toString('base64'), headers };
 }
 
-async function sameStatements({ databaseUrl }: World, path: string): Promise<Baseline> {
-  return { kind: 'query', databaseUrl, statements: await statementsOf(databaseUrl, path) };
+async function queryBaseline({ databaseUrl }: Dataset, path: string): Promise<Baseline> {
+  return { kind: 'query', databaseUrl, statements: await recordStatements(databaseUrl, path) };
 }

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { joinEmbeddedPostgres } from '#server/platform/db/embedded/join-embedded-postgres.ts';
+import { withDataFolder } from './bench-site.ts';
+import { type Dataset, readDataset } from './dataset.ts';
 import { freePort, startSite } from './processes.ts';
 import { type Attack, attacks } from './soak/attacks.ts';
 import { createClient, logIn, openAccount } from './soak/http.ts';
 import { type Outcome, runReaders } from './soak/readers.ts';
-import { type Attempts, conclude, progress } from './soak/report.ts';
-import { withData } from './stage.ts';
-import { lookAround, type World } from './world.ts';
+import { type Attempts, formatProgress, printSummary } from './soak/report.ts';
 
 /**
  * Runs readers and attackers together against a site with its default limits. Fails when less than 99 % of the readers'
@@ -27,8 +27,8 @@ const sampleEveryMs = 10_000;
 const accessLifetimeMs = 12 * 60_000;
 
 const minutes = Number(values.minutes);
-let passed = false;
-await withData({ folder: undefined, posts: Number(values.posts) }, async (dataDir) => {
+let hasPassed = false;
+await withDataFolder({ folder: undefined, posts: Number(values.posts) }, async (dataDir) => {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const site = await startSite({
     dataDir,
@@ -38,42 +38,43 @@ await withData({ folder: undefined, posts: Number(values.posts) }, async (dataDi
   try {
     const urls = await joinEmbeddedPostgres(dataDir);
     if (!urls) throw new Error(`no database runs in ${dataDir}`);
-    passed = await soak(port, metricsPort, await lookAround(urls.appUrl));
+    hasPassed = await soak(port, metricsPort, await readDataset(urls.appUrl));
   } finally {
     await site.stop();
   }
 });
-process.exitCode = passed ? 0 : 1;
+process.exitCode = hasPassed ? 0 : 1;
 
-async function soak(port: number, metricsPort: number, world: World): Promise<boolean> {
+async function soak(port: number, metricsPort: number, dataset: Dataset): Promise<boolean> {
   const end = new AbortController();
   const outcomes: Outcome[] = [];
   const attempts = new Map() as Attempts;
   const megabytes: number[] = [];
-  const readers = runReaders({ port, world, count: Number(values.readers), signal: end.signal }, (outcome) =>
-    outcomes.push(outcome),
+  const readers = runReaders(
+    { port, dataset, count: Number(values.readers), signal: end.signal },
+    (outcome) => outcomes.push(outcome),
   );
   const attackers = attacks.flatMap((attack, kind) =>
     Array.from({ length: attack.addresses }, (_, index) =>
-      attackUntil(end.signal, port, world, attack, `127.0.${2 + kind}.${index + 1}`, attempts),
+      runAttack(end.signal, port, dataset, attack, `127.0.${2 + kind}.${index + 1}`, attempts),
     ),
   );
-  const until = Date.now() + minutes * 60_000;
-  while (Date.now() < until) {
-    await sleep(Math.min(sampleEveryMs, Math.max(0, until - Date.now())));
+  const deadline = Date.now() + minutes * 60_000;
+  while (Date.now() < deadline) {
+    await sleep(Math.min(sampleEveryMs, Math.max(0, deadline - Date.now())));
     const memory = await memoryMb(metricsPort);
     if (memory !== undefined) megabytes.push(memory);
-    console.log(progress(outcomes, megabytes));
+    console.log(formatProgress(outcomes, megabytes));
   }
   end.abort();
   await Promise.all([readers, ...attackers]);
-  return conclude(outcomes, attempts, megabytes);
+  return printSummary(outcomes, attempts, megabytes);
 }
 
-async function attackUntil(
+async function runAttack(
   signal: AbortSignal,
   port: number,
-  world: World,
+  dataset: Dataset,
   attack: Attack,
   address: string,
   attempts: Attempts,
@@ -90,9 +91,9 @@ async function attackUntil(
       account = { ...account, access: (await logIn(client, account)) ?? account.access };
       renewAt = Date.now() + accessLifetimeMs;
     }
-    const status = await attack.attempt({ client, account, world, sockets });
+    const status = await attack.attempt({ client, account, dataset, sockets });
     counts.set(status, (counts.get(status) ?? 0) + 1);
-    await sleep(attack.everyMs, undefined, { signal }).catch(() => undefined);
+    await sleep(attack.intervalMs, undefined, { signal }).catch(() => undefined);
   }
   for (const socket of sockets) socket.destroy();
   client.close();

@@ -11,7 +11,7 @@ import { createLog } from '#server/platform/log.ts';
 export type Statement = { text: string; values: unknown[] };
 
 /** Records the SQL statements of one API request, in order. */
-export async function statementsOf(databaseUrl: string, path: string): Promise<Statement[]> {
+export async function recordStatements(databaseUrl: string, path: string): Promise<Statement[]> {
   const statements: Statement[] = [];
   const db = openDatabase({
     url: databaseUrl,

@@ -104,7 +104,7 @@ export const register = defineEndpoint('register', {
   auth: 'ignored',
   body: registerBody,
   aliases: { password_confirm: 'password2', password_confirmation: 'password2' },
-  says: {
+  errorMessages: {
     400: [
       { field: 'username', key: 'auth.usernameTaken' },
       { field: 'username', key: 'auth.usernameIsEmail' },
@@ -119,11 +119,11 @@ export const login = defineEndpoint('login', {
   summary: 'Open a session with an e-mail address (or a username) and a password',
   description:
     'Wrong credentials return 400, not 401, and the response is the same for an account that does not exist. A disabled account also returns 400; the reason is shown only when the password is correct. Repeated failures return 429.',
-  isVital: true,
+  isCritical: true,
   auth: 'ignored',
   body: loginBody,
   aliases: { username: 'email' },
-  says: {
+  errorMessages: {
     400: [
       { field: 'non_field_errors', key: 'auth.wrongCredentials' },
       { field: 'non_field_errors', key: 'auth.accountDisabled' },
@@ -137,11 +137,11 @@ export const refreshToken = defineEndpoint('refreshToken', {
   summary: 'Exchange a refresh token for an access token and the next refresh token',
   description:
     'The new refresh token replaces the old one when it is first used: a client that reads only `access` can use its first refresh token until that expires, after 7 days. An old token that is sent after a newer one was used ends the session. After 5 failures of one token within a minute the response is 429.',
-  isVital: true,
+  isCritical: true,
   auth: 'ignored',
   body: z.object({ refresh: requiredText(512, { required: 'auth.refreshRequired' }) }),
   aliases: { refresh_token: 'refresh' },
-  says: { 401: [{ key: 'errors.tokenInvalid' }] },
+  errorMessages: { 401: [{ key: 'errors.tokenInvalid' }] },
   responses: { 200: z.object({ access: z.string(), refresh: z.string().optional() }) },
   errors: [401],
 });
@@ -153,7 +153,7 @@ export const logout = defineEndpoint('logout', {
   auth: 'user',
   body: z.object({ refresh_token: z.string().nullish() }),
   aliases: { refresh: 'refresh_token' },
-  says: { 400: [{ key: 'auth.refreshInvalid', error: 'Invalid token' }] },
+  errorMessages: { 400: [{ key: 'auth.refreshInvalid', error: 'Invalid token' }] },
   responses: { 200: messageBody('Logout successful') },
 });
 
@@ -183,7 +183,7 @@ export const changePassword = defineEndpoint('changePassword', {
   auth: 'user',
   body: changePasswordBody,
   aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },
-  says: { 400: [{ field: 'old_password', key: 'auth.oldPasswordWrong' }] },
+  errorMessages: { 400: [{ field: 'old_password', key: 'auth.oldPasswordWrong' }] },
   responses: { 200: messageBody('Password changed successfully') },
 });
 
@@ -193,7 +193,7 @@ export const verifyEmail = defineEndpoint('verifyEmail', {
   description: 'The token works once and for a limited time.',
   auth: 'ignored',
   body: z.object({ token: linkToken() }),
-  says: { 400: [{ field: 'token', key: 'auth.linkInvalid' }] },
+  errorMessages: { 400: [{ field: 'token', key: 'auth.linkInvalid' }] },
   responses: { 200: messageBody('Email verified successfully') },
 });
 
@@ -220,6 +220,6 @@ export const confirmPasswordReset = defineEndpoint('confirmPasswordReset', {
   auth: 'ignored',
   body: z.object({ token: linkToken(), new_password: newPassword(), new_password2: z.string().nullish() }),
   aliases: { new_password_confirm: 'new_password2', new_password_confirmation: 'new_password2' },
-  says: { 400: [{ field: 'token', key: 'auth.linkInvalid' }] },
+  errorMessages: { 400: [{ field: 'token', key: 'auth.linkInvalid' }] },
   responses: { 200: messageBody('Password reset successfully') },
 });

@@ -53,7 +53,7 @@ export const createCategory = defineEndpoint('createCategory', {
   summary: 'Create a category; its slug is generated from its name',
   auth: 'staff',
   body: categoryBody,
-  says: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
+  errorMessages: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
   responses: { 201: category },
 });
 
@@ -63,7 +63,7 @@ export const replaceCategory = defineEndpoint('replaceCategory', {
   auth: 'staff',
   params: slugParams,
   body: categoryBody,
-  says: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
+  errorMessages: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
   responses: { 200: category },
 });
 
@@ -73,7 +73,7 @@ export const updateCategory = defineEndpoint('updateCategory', {
   auth: 'staff',
   params: slugParams,
   body: z.object({ name: name().optional(), description: description() }),
-  says: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
+  errorMessages: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
   responses: { 200: category },
 });
 

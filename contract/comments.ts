@@ -69,7 +69,7 @@ export const listMyComments = defineEndpoint('listMyComments', {
   tag: 'comments',
   summary: "The caller's own active comments, or with `is_active=false` the deleted ones",
   auth: 'user',
-  alsoAt: ['/api/v1/comments/my_comments/'],
+  aliasPaths: ['/api/v1/comments/my_comments/'],
   query: z.object({
     ...listQuery,
     is_active: z
@@ -92,7 +92,7 @@ export const createComment = defineEndpoint('createComment', {
   auth: 'user',
   isIdempotent: true,
   body: createCommentBody,
-  says: {
+  errorMessages: {
     400: [
       { field: 'post', key: 'comments.closed' },
       { field: 'parent', key: 'comments.parentUnknown' },

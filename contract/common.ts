@@ -53,28 +53,28 @@ export const requiredFile = () =>
     .custom<Uint8Array>((value) => value instanceof Uint8Array, 'validation.file')
     .meta({ type: 'string', format: 'binary' });
 
-const inQuery = (description: string, normalise = (value: string) => value.trim()) =>
+const queryParameter = (description: string, normalise = (value: string) => value.trim()) =>
   z.string().overwrite(normalise).optional().meta({ description });
 
 export const pageQuery = {
-  page: inQuery(
+  page: queryParameter(
     'From 1, or `last`. A page that does not exist and a value that is not a number return 404; page 1 always exists.',
     normalisePage,
   ),
-  page_size: inQuery(
+  page_size: queryParameter(
     '1 to 100; larger values mean 100, any other value means the default: 20, or 100 for categories, plans and the posts of a category.',
     normalisePageSize,
   ),
 };
 export const searchTermsQuery = (where = 'Each must occur; case is ignored and ё equals е.') =>
-  inQuery(
+  queryParameter(
     `Terms separated by spaces or commas. ${where} Only the first ten terms and the first ${searchMaxLength} characters count.`,
     normaliseSearch,
   );
 /** Search, and ordering by one or more of the fields. */
 export const searchQuery = (fields: readonly string[], aliases?: Record<string, string>) => ({
   search: searchTermsQuery(),
-  ordering: inQuery(
+  ordering: queryParameter(
     `Fields separated by commas, a leading \`-\` means descending: ${fields.map((field) => `\`${field}\``).join(', ')}. Unknown and repeated fields are ignored and at most ${maxOrderingFields} count; without any field the default order applies.`,
     (value) => normaliseOrdering(value, fields, aliases),
   ),
@@ -87,7 +87,7 @@ export const idFilter = () =>
 
 /** A part of a discussion, from its beginning or after a given comment. */
 export const discussionPartQuery = () => ({
-  limit: inQuery(
+  limit: queryParameter(
     `The maximum number of comments: 1 to ${discussionPartMaxLength}, which is the default. A part also ends when its texts exceed 1,024 bytes multiplied by the limit.`,
     normalisePartLength,
   ),
@@ -99,7 +99,7 @@ export const discussionPartQuery = () => ({
 
 /** A category by id or slug; an unknown category gives an empty list. */
 export const categoryFilter = () =>
-  inQuery('The id or the slug of a category; an unknown category gives an empty list.');
+  queryParameter('The id or the slug of a category; an unknown category gives an empty list.');
 /** The list envelope (docs/api.md, Lists), with absolute links to the neighbouring pages. */
 export const envelope = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -8,9 +8,9 @@ const versionNumber = () => z.int().min(1).max(2_147_483_647);
 
 /** Longer than the limit of a post title: an unfinished draft need not be valid yet. */
 const draftTitleMaxLength = 1_000;
-const writerMaxLength = 64;
+const clientIdMaxLength = 64;
 
-const named = {
+const draftFields = {
   key: z.string(),
   /** The post being edited; null for a new post. */
   post: id().nullable(),
@@ -23,7 +23,7 @@ const named = {
 
 /** An unfinished text with the current fields of the form. */
 export const postDraft = z.object({
-  ...named,
+  ...draftFields,
   post_version: z.int().min(1).nullable(),
   title: z.string(),
   content: z.string(),
@@ -36,7 +36,7 @@ export const postDraft = z.object({
 export type PostDraft = z.infer<typeof postDraft>;
 
 /** A draft in lists: `content` cut to 200 characters. */
-export const postDraftItem = z.object({ ...named, title: z.string(), content: z.string() });
+export const postDraftItem = z.object({ ...draftFields, title: z.string(), content: z.string() });
 export type PostDraftItem = z.infer<typeof postDraftItem>;
 
 export const saveDraftBody = z.object({
@@ -49,7 +49,7 @@ export const saveDraftBody = z.object({
   publish_at: z.iso.datetime({ offset: true, error: 'validation.invalid' }).nullish(),
   comments_enabled: z.boolean().optional(),
   /** The client id of the form that saves: a form never conflicts with its own last save. */
-  writer: text().min(1).max(writerMaxLength),
+  writer: text().min(1).max(clientIdMaxLength),
   /** The draft version that this text is based on; without it the server expects that no draft exists. */
   version: versionNumber().nullish(),
   /** The post version that the edit started from. */
@@ -87,9 +87,9 @@ export const saveDraft = defineEndpoint('saveDraft', {
   auth: 'user',
   params: keyParams,
   body: saveDraftBody,
-  says: { 412: [{ key: 'posts.draftStale' }] },
+  errorMessages: { 412: [{ key: 'posts.draftStale' }] },
   responses: { 200: postDraft },
-  refusals: { 412: z.object({ detail: z.string(), current: postDraft }) },
+  errorBodies: { 412: z.object({ detail: z.string(), current: postDraft }) },
   errors: [403],
 });
 

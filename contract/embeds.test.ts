@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedOf, embedService, playerHosts } from './embeds.ts';
+import { findEmbedService, parseEmbed, playerHosts } from './embeds.ts';
 
 describe('embedService', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('embedService', () => {
     ['https://vk.com/feed?w=1&z=video-22822305_456241864', 'vk'],
     ['https://vk.com/video_ext.php?oid=-22822305&id=456241864', 'vk'],
     ['https://t.me/durov/43', 'telegram'],
-  ])('recognises %s', (address, service) => expect(embedService(address)).toBe(service));
+  ])('recognises %s', (url, service) => expect(findEmbedService(url)).toBe(service));
 
   it.each([
     'https://www.youtube.com/',
@@ -29,7 +29,7 @@ describe('embedService', () => {
     'https://youtu.be/"onload=alert(1)',
     'https://rutube.ru/video/../../evil',
     'https://vk.com/video_ext.php?oid=x&id=1',
-  ])('returns null for %s', (address) => expect(embedService(address)).toBeNull());
+  ])('returns null for %s', (url) => expect(findEmbedService(url)).toBeNull());
 });
 
 describe('embedOf', () => {
@@ -40,8 +40,8 @@ describe('embedOf', () => {
     ['https://vk.com/clip-22_45', 'https://vkvideo.ru/video_ext.php?oid=-22&id=45'],
     ['https://vk.com/feed?w=1&z=video-22_45', 'https://vkvideo.ru/video_ext.php?oid=-22&id=45'],
     ['https://t.me/durov/43?single', 'https://t.me/durov/43?embed=1'],
-  ])('returns a player of a known host for %s', (address, player) => {
-    expect(embedOf(address)?.player).toBe(player);
+  ])('returns a player of a known host for %s', (url, player) => {
+    expect(parseEmbed(url)?.player).toBe(player);
     expect(playerHosts).toContain(new URL(player).hostname);
   });
 });

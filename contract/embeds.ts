@@ -11,7 +11,7 @@ export type Embed = {
 };
 
 /** Only characters without a meaning in Markdown, so that the URL of a paragraph stays intact. */
-const plainAddress = /^https:\/\/[A-Za-z0-9\-._~/?=&%#:@+,]+[A-Za-z0-9\-/=]$/;
+const plainUrlPattern = /^https:\/\/[A-Za-z0-9\-._~/?=&%#:@+,]+[A-Za-z0-9\-/=]$/;
 
 type Service = {
   service: EmbedService;
@@ -19,7 +19,7 @@ type Service = {
   /** Matches the path, or with `query` the query; the groups hold the arguments of `player`. */
   path: RegExp;
   query?: RegExp;
-  player: (first: string, second: string) => string;
+  player: (firstGroup: string, secondGroup: string) => string;
 };
 
 const youtubeHosts = ['youtube.com', 'www.youtube.com', 'm.youtube.com'];
@@ -74,18 +74,18 @@ function vkPlayer(owner: string, id: string): string {
 }
 
 /** The player of a URL that is a paragraph of its own; null for any other URL. */
-export function embedOf(address: string): Embed | null {
-  if (!plainAddress.test(address) || !URL.canParse(address)) return null;
-  const { hostname, pathname, search, username, port } = new URL(address);
+export function parseEmbed(url: string): Embed | null {
+  if (!plainUrlPattern.test(url) || !URL.canParse(url)) return null;
+  const { hostname, pathname, search, username, port } = new URL(url);
   if (username !== '' || port !== '') return null;
   for (const { service, hosts, path, query, player } of services) {
     if (!hosts.includes(hostname)) continue;
-    const inPath = path.exec(pathname);
-    const found = inPath && query ? query.exec(search) : inPath;
-    if (found) return { service, player: player(found[1] ?? '', found[2] ?? '') };
+    const pathMatch = path.exec(pathname);
+    const match = pathMatch && query ? query.exec(search) : pathMatch;
+    if (match) return { service, player: player(match[1] ?? '', match[2] ?? '') };
   }
   return null;
 }
 
 /** The service of a URL, or null. */
-export const embedService = (address: string): EmbedService | null => embedOf(address)?.service ?? null;
+export const findEmbedService = (url: string): EmbedService | null => parseEmbed(url)?.service ?? null;

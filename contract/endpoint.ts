@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorBodyOf } from './errors.ts';
+import { getErrorBody } from './errors.ts';
 import { type EndpointId, type HttpMethod, route } from './paths.ts';
 
 /**
@@ -22,7 +22,7 @@ export type EndpointTag =
   | 'site';
 
 /** The key of a text in `text/`, shown under a field or as `detail`, with an optional literal for programs. */
-export type Said = { key: string; field?: string; error?: string };
+export type ErrorMessage = { key: string; field?: string; error?: string };
 
 export type EndpointSpec = {
   tag: EndpointTag;
@@ -36,21 +36,21 @@ export type EndpointSpec = {
   /** Other body field names that existing clients send: alias → canonical name. */
   aliases?: Record<string, string>;
   /** Other paths that existing clients use for the operation. */
-  alsoAt?: readonly string[];
+  aliasPaths?: readonly string[];
   /** The endpoint accepts only `multipart/form-data`. */
   isMultipartOnly?: boolean;
   /** Accepts `Idempotency-Key`: a repeated request runs once and gets the same response. */
   isIdempotent?: boolean;
   /** Served under overload as long as any request is: logins and the webhooks of payment providers. */
-  isVital?: boolean;
+  isCritical?: boolean;
   /** A body with the fields `has` and without `lacks` goes to another endpoint: older clients post comments to `/posts/`. */
   alternative?: { has: readonly string[]; lacks: readonly string[]; endpoint: Endpoint };
   /** Success statuses and their bodies; `null` means a response without a body. */
   responses: Record<number, z.ZodType | null>;
   /** Error statuses whose bodies hold more than a text. */
-  refusals?: Record<number, z.ZodType>;
+  errorBodies?: Record<number, z.ZodType>;
   /** Error messages specific to this operation, for the API description. */
-  says?: Record<number, readonly Said[]>;
+  errorMessages?: Record<number, readonly ErrorMessage[]>;
   /** Error statuses in addition to those that `statusesOf` adds. */
   errors?: readonly number[];
 };
@@ -72,14 +72,14 @@ export function defineEndpoint<const Spec extends EndpointSpec>(id: EndpointId, 
  * unsupported media type 415, too many requests 429, a server error 500, overload 503, a full disk 507; an unchanged
  * response 304; with `Idempotency-Key`, 409 while the first request runs and 422 for a different body.
  */
-export function statusesOf(endpoint: Endpoint): number[] {
+export function listStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set(Object.keys(endpoint.responses).map(Number));
-  for (const status of Object.keys(endpoint.refusals ?? {})) statuses.add(Number(status));
+  for (const status of Object.keys(endpoint.errorBodies ?? {})) statuses.add(Number(status));
   for (const status of endpoint.errors ?? []) statuses.add(status);
   const isWrite = endpoint.method !== 'GET';
   if (!isWrite) statuses.add(304);
   if (endpoint.isIdempotent) statuses.add(409).add(422);
-  if (isWrite || hasFilters(endpoint)) statuses.add(400);
+  if (isWrite || hasStrictFilters(endpoint)) statuses.add(400);
   if (endpoint.auth !== 'ignored') statuses.add(401);
   if (endpoint.auth === 'staff' || endpoint.auth === 'moderator') statuses.add(403);
   if (endpoint.params) statuses.add(404);
@@ -89,16 +89,16 @@ export function statusesOf(endpoint: Endpoint): number[] {
 }
 
 /** The response body for a status; null for a response without a body. */
-export function answerBodyOf(endpoint: Endpoint, status: number): z.ZodType | null {
+export function getResponseBody(endpoint: Endpoint, status: number): z.ZodType | null {
   if (status === 304) return null;
-  const own = endpoint.responses[status];
-  if (own === undefined) return endpoint.refusals?.[status] ?? errorBodyOf(status);
-  const other = endpoint.alternative?.endpoint.responses[status];
-  return own && other ? z.union([own, other]) : own;
+  const ownBody = endpoint.responses[status];
+  if (ownBody === undefined) return endpoint.errorBodies?.[status] ?? getErrorBody(status);
+  const alternativeBody = endpoint.alternative?.endpoint.responses[status];
+  return ownBody && alternativeBody ? z.union([ownBody, alternativeBody]) : ownBody;
 }
 
 /** Paging, ordering and search accept any value, and a category may be a slug; only other filters can be malformed. */
-function hasFilters(endpoint: Endpoint): boolean {
+function hasStrictFilters(endpoint: Endpoint): boolean {
   const tolerant = new Set(['page', 'page_size', 'ordering', 'search', 'category']);
   return Object.keys(endpoint.query?.shape ?? {}).some((field) => !tolerant.has(field));
 }

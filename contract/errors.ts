@@ -9,14 +9,14 @@ export const detailBody = z.object({
 export const fieldErrorsBody = z.record(z.string(), z.array(z.string()));
 
 /** Both shapes at once: some clients read the literal, others the field. */
-export const refusedFieldBody = z
+export const detailedFieldErrorsBody = z
   .object({ error: z.string(), detail: z.string() })
   .catchall(z.array(z.string()));
 
 /** 400 carries a general text, texts by field, or both; any other error a general text (docs/api.md, Errors). */
-export const badRequestBody = z.union([detailBody.strict(), fieldErrorsBody, refusedFieldBody]);
+export const badRequestBody = z.union([detailBody.strict(), fieldErrorsBody, detailedFieldErrorsBody]);
 
-export function errorBodyOf(status: number): z.ZodType {
+export function getErrorBody(status: number): z.ZodType {
   return status === 400 ? badRequestBody : detailBody;
 }
 
@@ -24,7 +24,7 @@ export function errorBodyOf(status: number): z.ZodType {
 export type Message = { key: string; values?: Record<string, string | number> };
 
 /** The message key for a Zod issue: the key that the schema names, else one by the kind of issue. */
-export function issueMessage(issue: z.core.$ZodIssue): Message {
+export function messageForIssue(issue: z.core.$ZodIssue): Message {
   if (/^[A-Za-z]+\.[A-Za-z]+$/.test(issue.message)) {
     const values: Record<string, string | number> = {};
     if ('minimum' in issue) values.min = Number(issue.minimum);
@@ -47,7 +47,7 @@ export function messagesByField(error: z.ZodError): Record<string, Message[]> {
   const fields: Record<string, Message[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.length > 0 ? String(issue.path[0]) : 'non_field_errors';
-    fields[field] ??= [issueMessage(issue)];
+    fields[field] ??= [messageForIssue(issue)];
   }
   return fields;
 }

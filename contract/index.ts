@@ -4,7 +4,7 @@ import * as categories from './categories.ts';
 import * as comments from './comments.ts';
 import * as drafts from './drafts.ts';
 import * as media from './media.ts';
-import * as notices from './notices.ts';
+import * as notices from './notifications.ts';
 import type { EndpointId } from './paths.ts';
 import * as payment from './payment.ts';
 import * as posts from './posts.ts';

@@ -23,7 +23,7 @@ export const uploadImage = defineEndpoint('uploadImage', {
   isMultipartOnly: true,
   isIdempotent: true,
   body: z.object({ image: requiredFile() }),
-  says: {
+  errorMessages: {
     400: [
       { field: 'image', key: 'media.notAnImage' },
       { field: 'image', key: 'media.tooLarge' },

@@ -144,7 +144,7 @@ export const createCheckoutSession = defineEndpoint('createCheckoutSession', {
     ...returnUrls,
   }),
   aliases: { plan_id: 'subscription_plan_id', plan: 'subscription_plan_id' },
-  says: {
+  errorMessages: {
     400: [
       { field: 'subscription_plan_id', key: 'payments.planUnknown' },
       { field: 'success_url', key: 'payments.returnUrlForeign' },
@@ -183,7 +183,7 @@ export const getPayment = defineEndpoint('getPayment', {
   description: 'Payments of others are 404.',
   auth: 'user',
   params: paymentParams,
-  says: { 404: [{ key: 'payments.notFound' }] },
+  errorMessages: { 404: [{ key: 'payments.notFound' }] },
   responses: { 200: payment },
 });
 
@@ -193,7 +193,7 @@ export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   description: 'Payments of others are 404.',
   auth: 'user',
   params: paymentParams,
-  says: { 404: [{ key: 'payments.notFound' }] },
+  errorMessages: { 404: [{ key: 'payments.notFound' }] },
   responses: {
     200: z.object({
       payment_id: id(),
@@ -212,7 +212,7 @@ export const cancelPayment = defineEndpoint('cancelPayment', {
   auth: 'user',
   params: paymentParams,
   body: emptyBody,
-  says: {
+  errorMessages: {
     400: [{ key: 'payments.notPending', error: 'Can only cancel pending payments' }],
     404: [{ key: 'payments.notFound' }],
   },
@@ -226,7 +226,7 @@ export const retryPayment = defineEndpoint('retryPayment', {
   auth: 'user',
   params: paymentParams,
   body: z.object(returnUrls),
-  says: {
+  errorMessages: {
     400: [
       { key: 'payments.providerRefused', error: 'Payment provider refused the payment' },
       { key: 'payments.providerSilent', error: 'Payment provider is not answering' },
@@ -245,7 +245,7 @@ export const refundPayment = defineEndpoint('refundPayment', {
   params: paymentParams,
   isIdempotent: true,
   body: refundBody,
-  says: {
+  errorMessages: {
     400: [
       { field: 'amount', key: 'payments.amountTooLarge' },
       { key: 'payments.notRefundable', error: 'This payment cannot be refunded' },
@@ -269,7 +269,7 @@ export const getRefund = defineEndpoint('getRefund', {
   summary: 'One refund',
   auth: 'staff',
   params: paymentParams,
-  says: { 404: [{ key: 'payments.refundNotFound' }] },
+  errorMessages: { 404: [{ key: 'payments.refundNotFound' }] },
   responses: { 200: refund },
 });
 
@@ -278,7 +278,7 @@ export const receiveWebhook = defineEndpoint('receiveWebhook', {
   summary: 'Receive a verified event of a payment provider',
   description:
     'Verification depends on the provider: `Stripe-Signature` over the raw body, or for YooKassa the address of the sender. A verified event is stored and returns 200, even if it concerns no known payment; an unverified one returns 400 and changes nothing.',
-  isVital: true,
+  isCritical: true,
   auth: 'ignored',
   params: z.object({
     provider: z
@@ -286,7 +286,7 @@ export const receiveWebhook = defineEndpoint('receiveWebhook', {
       .meta({ description: '`stripe`, `yookassa` or `sandbox`; a provider that is off returns 400.' }),
   }),
   body: emptyBody,
-  says: { 400: [{ key: 'payments.webhookUnverified' }] },
+  errorMessages: { 400: [{ key: 'payments.webhookUnverified' }] },
   responses: { 200: messageBody('Webhook received') },
 });
 

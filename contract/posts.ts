@@ -123,7 +123,7 @@ export const updatePostBody = z.object({
 });
 
 /** 412: the post has changed meanwhile. `current` is the complete post, so that an editor can show both texts. */
-const stalePost = { 412: z.object({ detail: z.string(), current: postDetail }) };
+const stalePostBodies = { 412: z.object({ detail: z.string(), current: postDetail }) };
 
 /** The fields that lists of posts can be ordered by, and an alias that older clients send. */
 export const postOrderingFields = ['created_at', 'updated_at', 'views_count', 'title'];
@@ -214,7 +214,7 @@ export const createPost = defineEndpoint('createPost', {
   isIdempotent: true,
   body: createPostBody,
   alternative: { has: ['post', 'content'], lacks: ['title'], endpoint: createComment },
-  says: {
+  errorMessages: {
     400: [
       { field: 'category', key: 'posts.categoryUnknown' },
       { field: 'image_url', key: 'posts.imageUnknown' },
@@ -241,9 +241,9 @@ export const replacePost = defineEndpoint('replacePost', {
   auth: 'user',
   params: slugParams,
   body: replacePostBody,
-  says: { 412: [{ key: 'posts.stale' }] },
+  errorMessages: { 412: [{ key: 'posts.stale' }] },
   responses: { 200: postDetail },
-  refusals: stalePost,
+  errorBodies: stalePostBodies,
   errors: [403],
 });
 
@@ -254,9 +254,9 @@ export const updatePost = defineEndpoint('updatePost', {
   auth: 'user',
   params: slugParams,
   body: updatePostBody,
-  says: { 412: [{ key: 'posts.stale' }] },
+  errorMessages: { 412: [{ key: 'posts.stale' }] },
   responses: { 200: postDetail },
-  refusals: stalePost,
+  errorBodies: stalePostBodies,
   errors: [403],
 });
 
@@ -265,9 +265,9 @@ export const deletePost = defineEndpoint('deletePost', {
   summary: 'Delete a post with its comments and its pin',
   auth: 'user',
   params: slugParams,
-  says: { 412: [{ key: 'posts.stale' }] },
+  errorMessages: { 412: [{ key: 'posts.stale' }] },
   responses: { 204: null },
-  refusals: stalePost,
+  errorBodies: stalePostBodies,
   errors: [403],
 });
 

@@ -38,12 +38,12 @@ export function normaliseOrdering(
   fields: readonly string[],
   aliases: Record<string, string> = {},
 ): string {
-  const kept = new Map<string, string>();
+  const selected = new Map<string, string>();
   for (const part of value.split(',')) {
     const [, sign = '', name = ''] = /^(-?)(.*)$/s.exec(part.trim()) ?? [];
     const field = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
-    if (fields.includes(field) && !kept.has(field)) kept.set(field, sign + field);
-    if (kept.size === maxOrderingFields) break;
+    if (fields.includes(field) && !selected.has(field)) selected.set(field, sign + field);
+    if (selected.size === maxOrderingFields) break;
   }
-  return [...kept.values()].join(',');
+  return [...selected.values()].join(',');
 }

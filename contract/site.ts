@@ -36,17 +36,17 @@ export const sendFeedback = defineEndpoint('sendFeedback', {
 });
 
 /** The number of published posts, of their authors, of active comments on them, and of categories. */
-export const siteFigures = z.object({
+export const siteStats = z.object({
   posts_count: count(),
   authors_count: count(),
   comments_count: count(),
   categories_count: count(),
 });
-export type SiteFigures = z.infer<typeof siteFigures>;
+export type SiteStats = z.infer<typeof siteStats>;
 
 export const getSiteFigures = defineEndpoint('getSiteFigures', {
   tag: 'site',
   summary: 'Statistics of the site; authors and categories are at most a minute old',
   auth: 'optional',
-  responses: { 200: siteFigures },
+  responses: { 200: siteStats },
 });

@@ -38,7 +38,7 @@ const attempt = z.object({
   receipt: receipt(),
 });
 /** An event of the provider; its payload stays on the server. */
-const event = z.object({
+const providerEvent = z.object({
   type: z.string(),
   received_at: timestamp(),
   attempts: count(),
@@ -47,7 +47,7 @@ const event = z.object({
   given_up_at: timestamp().nullable(),
 });
 /** A notification sent to the reader. */
-const notice = z.object({
+const sentNotification = z.object({
   kind: z.enum(['paid', 'payment_failed', 'refunded', 'ending', 'expired']),
   created_at: timestamp(),
   mailed_at: timestamp().nullable(),
@@ -57,8 +57,8 @@ export const staffPaymentDetail = staffPayment.extend({
   checkouts: z.array(attempt),
   /** Refunds of duplicate payments (`is_excess`) do not reduce the payment itself. */
   refunds: z.array(refund.extend({ receipt: receipt(), is_excess: z.boolean() })),
-  events: z.array(event),
-  notices: z.array(notice),
+  events: z.array(providerEvent),
+  notices: z.array(sentNotification),
 });
 export type StaffPaymentDetail = z.infer<typeof staffPaymentDetail>;
 

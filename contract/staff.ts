@@ -16,7 +16,7 @@ import { defineEndpoint } from './endpoint.ts';
 export const hideReasonMaxLength = 500;
 
 /** Who hid or disabled something, when and why. */
-const hiding = z.object({ at: timestamp(), by: authorInfo.nullable(), reason: z.string() });
+const moderationRecord = z.object({ at: timestamp(), by: authorInfo.nullable(), reason: z.string() });
 
 /** A post in the lists for moderators. */
 export const moderatedPost = z.object({
@@ -30,7 +30,7 @@ export const moderatedPost = z.object({
   created_at: timestamp(),
   views_count: count(),
   comments_count: count(),
-  hidden: hiding.nullable(),
+  hidden: moderationRecord.nullable(),
 });
 export type ModeratedPost = z.infer<typeof moderatedPost>;
 
@@ -44,7 +44,7 @@ export const moderatedComment = z.object({
   /** True where the moderator may not see the post: title and slug are then those that were public last. */
   post_withdrawn: z.boolean().optional(),
   created_at: timestamp(),
-  hidden: hiding.nullable(),
+  hidden: moderationRecord.nullable(),
 });
 export type ModeratedComment = z.infer<typeof moderatedComment>;
 
@@ -123,7 +123,7 @@ export const moderatedAccount = authorInfo.extend({
   /** Whether the caller may disable and enable the account. */
   can_change: z.boolean(),
   /** Null for an active account, and for one that was disabled directly in the database. */
-  disabled: hiding.nullable(),
+  disabled: moderationRecord.nullable(),
 });
 export type ModeratedAccount = z.infer<typeof moderatedAccount>;
 
@@ -131,7 +131,7 @@ export const disableBody = z.object({
   reason: requiredText(hideReasonMaxLength, { required: 'moderation.reasonRequired' }),
 });
 
-const says = {
+const errorMessages = {
   403: [{ key: 'moderation.accountOwn' }, { key: 'moderation.accountOfStaff' }],
   404: [{ key: 'moderation.accountUnknown' }],
 } as const;
@@ -141,7 +141,7 @@ export const getModeratedAccount = defineEndpoint('getModeratedAccount', {
   summary: 'An account; if it is disabled, by whom and why',
   auth: 'moderator',
   params: idParams,
-  says: { 404: says[404] },
+  errorMessages: { 404: errorMessages[404] },
   responses: { 200: moderatedAccount },
 });
 
@@ -153,7 +153,7 @@ export const disableAccount = defineEndpoint('disableAccount', {
   auth: 'moderator',
   params: idParams,
   body: disableBody,
-  says,
+  errorMessages,
   responses: { 200: moderatedAccount },
 });
 
@@ -163,6 +163,6 @@ export const enableAccount = defineEndpoint('enableAccount', {
   auth: 'moderator',
   params: idParams,
   body: hideBody,
-  says,
+  errorMessages,
   responses: { 200: moderatedAccount },
 });

@@ -137,7 +137,7 @@ export const getPlan = defineEndpoint('getPlan', {
   summary: 'One plan on sale',
   auth: 'optional',
   params: z.object({ id: pathId() }),
-  says: { 404: [{ key: 'plans.notFound' }] },
+  errorMessages: { 404: [{ key: 'plans.notFound' }] },
   responses: { 200: plan },
 });
 
@@ -152,7 +152,7 @@ export const getMySubscription = defineEndpoint('getMySubscription', {
   tag: 'subscriptions',
   summary: "The caller's subscription in any status",
   auth: 'user',
-  says: { 404: [{ key: 'subscriptions.none' }] },
+  errorMessages: { 404: [{ key: 'subscriptions.none' }] },
   responses: { 200: subscription },
   errors: [404],
 });
@@ -172,7 +172,7 @@ export const cancelSubscription = defineEndpoint('cancelSubscription', {
   description: 'Access and pin have ended when the response is sent.',
   auth: 'user',
   body: emptyBody,
-  says: {
+  errorMessages: {
     400: [{ key: 'subscriptions.notActive', error: 'Subscription is not active' }],
     404: [{ key: 'subscriptions.none', error: 'No subscription found' }],
   },
@@ -184,7 +184,7 @@ export const getPin = defineEndpoint('getPin', {
   tag: 'subscriptions',
   summary: "The caller's pinned post",
   auth: 'user',
-  says: { 404: [{ key: 'subscriptions.nothingPinned' }] },
+  errorMessages: { 404: [{ key: 'subscriptions.nothingPinned' }] },
   responses: { 200: pinnedPost },
   errors: [404],
 });
@@ -195,7 +195,7 @@ const pinChange = {
   auth: 'user',
   body: pinBody,
   aliases: { post_id: 'post' },
-  says: {
+  errorMessages: {
     400: [
       { field: 'post', key: 'subscriptions.postUnknown', error: 'Post not found' },
       { field: 'post', key: 'subscriptions.postNotOwn', error: 'You can only pin your own posts' },
@@ -213,7 +213,7 @@ export const deletePin = defineEndpoint('deletePin', {
   summary: 'Unpin the pinned post',
   auth: 'user',
   body: emptyBody,
-  says: { 404: [{ key: 'subscriptions.nothingPinned', error: 'No pinned post found' }] },
+  errorMessages: { 404: [{ key: 'subscriptions.nothingPinned', error: 'No pinned post found' }] },
   responses: { 204: null },
   errors: [404],
 });
@@ -226,7 +226,7 @@ export const pinPost = defineEndpoint('pinPost', {
   auth: 'user',
   body: z.object({ post_id: id() }),
   aliases: { post: 'post_id' },
-  says: {
+  errorMessages: {
     400: [
       { field: 'post_id', key: 'subscriptions.postUnknown', error: 'Post not found' },
       { field: 'post_id', key: 'subscriptions.postNotOwn', error: 'You can only pin your own posts' },
@@ -242,7 +242,7 @@ export const unpinPost = defineEndpoint('unpinPost', {
   summary: 'Unpin the pinned post',
   auth: 'user',
   body: emptyBody,
-  says: { 404: [{ key: 'subscriptions.nothingPinned', error: 'No pinned post found' }] },
+  errorMessages: { 404: [{ key: 'subscriptions.nothingPinned', error: 'No pinned post found' }] },
   responses: { 200: messageBody('Post unpinned successfully') },
   errors: [404],
 });
@@ -262,6 +262,6 @@ export const checkPin = defineEndpoint('checkPin', {
     'A post that does not exist or is a draft returns 404 with the same shape and every check false.',
   auth: 'user',
   params: z.object({ postId: pathId() }),
-  says: { 404: [{ key: 'subscriptions.postUnknown' }] },
+  errorMessages: { 404: [{ key: 'subscriptions.postUnknown' }] },
   responses: { 200: canPin, 404: canPin.extend({ detail: z.string() }) },
 });

@@ -5,14 +5,14 @@ import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const projectRoot = resolve(import.meta.dirname, '..');
-const neededBytes = 40 * 2 ** 20;
+const requiredDiskBytes = 40 * 2 ** 20;
 const stampFile = resolve(projectRoot, 'build', '.sources');
 const sources = [
-  '{contract,text,web}/**/*.{ts,tsx,css,woff2,svg}',
+  '{contract,locales,web}/**/*.{ts,tsx,css,woff2,svg}',
   'public/**/*.*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{inline-texts,reading-pages}.ts',
+  'scripts/reading-pages.ts',
   'react-router.config.ts',
 ];
 
@@ -23,7 +23,7 @@ const sources = [
 export function buildSiteIfStale(): void {
   const stamp = hashOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  requireRoom();
+  requireDiskSpace();
   process.stdout.write('Building the site…\n');
   const program = resolve(projectRoot, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const { status } = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], {
@@ -37,9 +37,9 @@ export function buildSiteIfStale(): void {
 }
 
 /** Without this check a full disk ends the build with a stack trace. */
-function requireRoom(): void {
+function requireDiskSpace(): void {
   const { bavail, bsize } = statfsSync(projectRoot);
-  if (bavail * bsize >= neededBytes) return;
+  if (bavail * bsize >= requiredDiskBytes) return;
   process.stderr.write(
     `the disk that holds ${projectRoot} is full; free some space for the build of the site\n`,
   );

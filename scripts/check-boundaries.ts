@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const folders = ['contract', 'text', 'server', 'web', 'scripts', 'bench'];
+const folders = ['contract', 'locales', 'server', 'web', 'scripts', 'bench'];
 const program = resolve(import.meta.dirname, '../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 
-type Cruise = {
+type CruiseResult = {
   modules: Array<{ source: string }>;
   summary: {
     violations: Array<{ from: string; to: string; rule: { name: string }; comment?: string }>;
@@ -24,14 +24,14 @@ export function checkBoundaries(root: string): { ok: boolean; report: string } {
     { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
   );
   if (!stdout) return { ok: false, report: stderr };
-  const { modules, summary } = JSON.parse(stdout) as Cruise;
+  const { modules, summary } = JSON.parse(stdout) as CruiseResult;
   const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root });
   const read = new Set(modules.map(({ source }) => source));
   const missed = files.filter((file) => !read.has(file));
-  const roads = new Map(summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
+  const hints = new Map(summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
   const lines = [
     ...summary.violations.map(
-      ({ from, to, rule }) => `${from} → ${to}\n  ${rule.name}: ${roads.get(rule.name)}`,
+      ({ from, to, rule }) => `${from} → ${to}\n  ${rule.name}: ${hints.get(rule.name)}`,
     ),
     ...missed.map((file) => `${file} was not read`),
     `boundaries: ${files.length - missed.length} modules read, ${summary.violations.length} forbidden imports`,

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { registerBody } from '#contract/auth.ts';
-import { issueMessage, type Message } from '#contract/errors.ts';
-import { textOf } from '#text/index.ts';
-import { commands } from '#text/ru/commands.ts';
+import { type Message, messageForIssue } from '#contract/errors.ts';
+import { textOf } from '#locales/index.ts';
+import { commands } from '#locales/ru/commands.ts';
 import { passwordProblem, usernameProblem } from '../server/features/accounts/index.ts';
 import { AppError } from '../server/platform/errors.ts';
 import { CommandError, runCommand, type Site } from './with-site.ts';
@@ -22,10 +22,10 @@ await runCommand(readArguments, async (site, options) => {
 function readArguments(): Arguments {
   const values = parse();
   const { username, email, promote: isPromotion } = values;
-  const isEnough = isPromotion
+  const isComplete = isPromotion
     ? (username ?? email) !== undefined
     : username !== undefined && email !== undefined;
-  if (!isEnough) throw new CommandError(commands.adminUsage);
+  if (!isComplete) throw new CommandError(commands.adminUsage);
   return values;
 }
 
@@ -47,7 +47,7 @@ function parse(): Arguments {
 async function create({ accounts, db }: Site, options: Arguments): Promise<void> {
   const generated = options['password-stdin'] ? undefined : randomBytes(passwordBytes).toString('base64url');
   const password = generated ?? (await text(process.stdin)).replace(/\r?\n$/, '');
-  const account = accept({ ...options, password });
+  const account = validate({ ...options, password });
   const [known] = await findAll({ accounts }, account);
   if (known) throw new CommandError(commands.adminExists(known.username));
   const passwordHash = await accounts.hashPassword(account.password);
@@ -57,7 +57,7 @@ async function create({ accounts, db }: Site, options: Arguments): Promise<void>
     .create(db, { username, email, passwordHash, firstName: '', lastName: '', ...rights })
     .catch((error: unknown) => {
       const message = error instanceof AppError && Object.values(error.details.fields ?? {})[0]?.[0];
-      throw message ? refusal(message) : error;
+      throw message ? commandError(message) : error;
     });
   console.log(commands.adminCreated(username, email));
   if (generated !== undefined) console.log(commands.adminPassword(generated));
@@ -84,17 +84,17 @@ async function findAll(
 }
 
 /** The rules of registration also apply to administrators. */
-function accept(values: Arguments & { password: string }) {
+function validate(values: Arguments & { password: string }) {
   const parsed = registerBody.pick({ username: true, email: true, password: true }).safeParse(values);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw issue ? refusal(issueMessage(issue)) : new CommandError(commands.adminUsage);
+    throw issue ? commandError(messageForIssue(issue)) : new CommandError(commands.adminUsage);
   }
   const problem = usernameProblem(parsed.data.username) ?? passwordProblem(parsed.data.password, parsed.data);
-  if (problem) throw refusal({ key: problem });
+  if (problem) throw commandError({ key: problem });
   return parsed.data;
 }
 
-function refusal({ key, values }: Message): CommandError {
+function commandError({ key, values }: Message): CommandError {
   return new CommandError(textOf(key, values));
 }

@@ -10,8 +10,8 @@ import { type SupervisorMessage, supervisedFlag } from '../server/supervisor.ts'
  * would react to Vite's temporary files.
  */
 const root = resolve(import.meta.dirname, '..');
-const watched = ['server', 'contract', 'text', 'db/migrations'];
-const settleMs = 100;
+const watched = ['server', 'contract', 'locales', 'db/migrations'];
+const debounceMs = 100;
 
 let server = start();
 let isRestarting = false;
@@ -48,7 +48,7 @@ for (const folder of watched)
   watch(resolve(root, folder), { recursive: true }, (_event, file) => {
     if (file?.includes('.test.')) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void restart(`${folder}/${file}`), settleMs);
+    timer = setTimeout(() => void restart(`${folder}/${file}`), debounceMs);
   });
 onStopRequest(async () => {
   await stop();

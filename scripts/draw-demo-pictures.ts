@@ -44,9 +44,9 @@ const pictures: Record<string, () => string> = {
 };
 
 // Arguments select pictures by name.
-const asked = process.argv.slice(2);
+const selected = process.argv.slice(2);
 for (const [name, draw] of Object.entries(pictures)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   const file = await sharp(Buffer.from(draw()))
     .webp({ quality: 90, effort: 6, smartSubsample: true })
     .toFile(join(outputDir, `${name}.webp`));

@@ -1,7 +1,7 @@
 // npm run import -- FOLDER [--author NAME]: imports a folder of Markdown articles into the site.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commands } from '#text/ru/commands.ts';
+import { commands } from '#locales/ru/commands.ts';
 import { ImportError, type ImportReport, type ReportLine } from '../server/features/imports/index.ts';
 import { CommandError, runCommand } from './with-site.ts';
 
@@ -12,7 +12,7 @@ await runCommand(readArguments, async ({ imports, interrupted }, { folder, defau
       throw error instanceof ImportError ? new CommandError(error.message) : error;
     });
   console.log(describe(report));
-  return report.leftOut.some(({ isBroken }) => isBroken) ? 1 : 0;
+  return report.skipped.some(({ isBroken }) => isBroken) ? 1 : 0;
 });
 
 function readArguments(): { folder: string; defaultAuthor: string | undefined } {
@@ -36,15 +36,15 @@ function showProgress({ done, total }: { done: number; total: number }): void {
   process.stderr.write(`\r${commands.importProgress(done, total)}${done === total ? '\n' : ''}`);
 }
 
-function describe({ taken, leftOut, problems }: ImportReport): string {
-  const broken = leftOut.filter(({ isBroken }) => isBroken);
-  const existing = leftOut.length - broken.length;
-  if (taken.length + leftOut.length + problems.length === 0) return commands.importNothing;
+function describe({ imported, skipped, problems }: ImportReport): string {
+  const broken = skipped.filter(({ isBroken }) => isBroken);
+  const existing = skipped.length - broken.length;
+  if (imported.length + skipped.length + problems.length === 0) return commands.importNothing;
   return [
     ...section(
       commands.importTaken,
-      taken.length,
-      taken.map(({ file }) => file),
+      imported.length,
+      imported.map(({ file }) => file),
     ),
     ...section(commands.importExisting, existing, []),
     ...section(commands.importLeftOut, broken.length, broken.map(lineOf)),

@@ -13,7 +13,7 @@ import { startDemoSite } from './demo-site.ts';
 const runs = Number(process.argv[2] ?? 5);
 const pages = { home: '/', list: '/posts', post: '/posts/posledniy-vagon', category: '/categories/gorod' };
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const picturesLimitMs = 120_000;
+const pictureVariantsLimitMs = 120_000;
 const folder = resolve(import.meta.dirname, '../build/lighthouse');
 
 type Scores = Record<(typeof categories)[number], number>;
@@ -42,8 +42,8 @@ async function measure(url: string, name: string): Promise<Scores> {
 }
 
 /** A new site first creates the smaller files of its pictures; until then its pages show the originals. */
-async function waitForSmallerPictures(url: string): Promise<void> {
-  const deadline = Date.now() + picturesLimitMs;
+async function waitForPictureVariants(url: string): Promise<void> {
+  const deadline = Date.now() + pictureVariantsLimitMs;
   while (/<picture[^>]*><img/.test(await (await fetch(url)).text())) {
     if (Date.now() > deadline) throw new Error(`the pictures of ${url} are not ready`);
     await sleep(500);
@@ -56,7 +56,7 @@ const site = await startDemoSite();
 mkdirSync(folder, { recursive: true });
 let failed = 0;
 try {
-  for (const path of Object.values(pages)) await waitForSmallerPictures(site.origin + path);
+  for (const path of Object.values(pages)) await waitForPictureVariants(site.origin + path);
   for (const [name, path] of Object.entries(pages)) {
     const measured: Scores[] = [];
     for (let run = 1; run <= runs; run += 1)
@@ -64,8 +64,8 @@ try {
     const medians = categories.map((id) => ({ id, score: median(measured.map((scores) => scores[id])) }));
     const isPerfect = medians.every(({ score }) => score === 100);
     if (!isPerfect) failed += 1;
-    const shown = medians.map(({ id, score }) => `${id} ${score}`).join(', ');
-    console.log(`${isPerfect ? '✓' : '✗'} ${name}: ${shown}`);
+    const summary = medians.map(({ id, score }) => `${id} ${score}`).join(', ');
+    console.log(`${isPerfect ? '✓' : '✗'} ${name}: ${summary}`);
   }
 } finally {
   await site.stop();

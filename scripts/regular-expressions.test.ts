@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { expressionsIn, verdictOn } from './regular-expressions.ts';
+import { analyse, expressionsIn } from './regular-expressions.ts';
 
 describe('expressionsIn', () => {
   it('finds literals and the positions of RegExp calls', () => {
     const code =
       'const a = /x+$/u;\nconst b = new RegExp("y" + a.source);\nconst c = globalThis.RegExp("z");';
     expect(expressionsIn('a.ts', code)).toEqual({
-      literals: [{ place: 'a.ts:1', source: 'x+$', flags: 'u' }],
+      literals: [{ location: 'a.ts:1', source: 'x+$', flags: 'u' }],
       calls: ['a.ts:2', 'a.ts:3'],
     });
   });
@@ -18,14 +18,14 @@ describe('expressionsIn', () => {
 });
 
 describe('verdictOn', () => {
-  const verdict = (expression: RegExp) =>
-    verdictOn({ place: '', source: expression.source, flags: expression.flags });
+  const resultOf = (expression: RegExp) =>
+    analyse({ location: '', source: expression.source, flags: expression.flags });
 
   it.each([/^[a-z]+$/, /(?<=^|\s)-(?= )/g, /[.,]/dgu])('reports %s as linear', (expression) => {
-    expect(verdict(expression)).toBe('linear');
+    expect(resultOf(expression)).toBe('linear');
   });
 
   it.each([/[-_]+$/, /^(a+)+$/, /<[^>]*>/g])('reports the complexity of %s', (expression) => {
-    expect(verdict(expression)).toMatch(/polynomial|exponential/);
+    expect(resultOf(expression)).toMatch(/polynomial|exponential/);
   });
 });

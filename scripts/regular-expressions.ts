@@ -12,11 +12,11 @@ const folders = ['contract', 'server', 'text', 'web'];
 const cacheFile = resolve(root, 'node_modules/.cache/regular-expressions.json');
 const timeoutMs = 30_000;
 
-type Expression = { place: string; source: string; flags: string };
+type Expression = { location: string; source: string; flags: string };
 /** Expressions that never match user text: one of a file, or all of them. `reason` names the text that they match. */
-type Trusted = { file: string; source?: string; reason: string };
+type Exemption = { file: string; source?: string; reason: string };
 
-const trusted: Trusted[] = [
+const exemptions: Exemption[] = [
   {
     file: 'server/platform/ssr/content-policy.ts',
     source: String.raw`<script\b([^>]*)>([\s\S]*?)<\/script>`,
@@ -34,26 +34,26 @@ const trusted: Trusted[] = [
 ];
 
 /** Files that build expressions when they are loaded. The check loads them and checks the resulting expressions. */
-const assembling = ['server/features/imports/picture-links.ts', 'server/platform/markdown/typography.ts'];
+const dynamicFiles = ['server/features/imports/picture-links.ts', 'server/platform/markdown/typography.ts'];
 
 /** Regular expression literals of a file, and the positions where it calls `RegExp`. */
 export function expressionsIn(file: string, code: string): { literals: Expression[]; calls: string[] } {
   const literals: Expression[] = [];
   const calls: string[] = [];
   const parsed = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
-  const placeOf = (node: ts.Node): string =>
+  const locationOf = (node: ts.Node): string =>
     `${file}:${parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
       literals.push({
-        place: placeOf(node),
+        location: locationOf(node),
         source: node.text.slice(1, end),
         flags: node.text.slice(end + 1),
       });
     }
     const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
-    if (isCall && node.expression.getText().endsWith('RegExp')) calls.push(placeOf(node));
+    if (isCall && node.expression.getText().endsWith('RegExp')) calls.push(locationOf(node));
     ts.forEachChild(node, visit);
   };
   visit(parsed);
@@ -61,12 +61,12 @@ export function expressionsIn(file: string, code: string): { literals: Expressio
 }
 
 /** Expressions that `new RegExp` creates while a file is loaded. */
-async function assembledIn(file: string): Promise<Expression[]> {
-  const made: Expression[] = [];
+async function expressionsBuiltIn(file: string): Promise<Expression[]> {
+  const created: Expression[] = [];
   const Original = globalThis.RegExp;
   globalThis.RegExp = new Proxy(Original, {
     construct(target, [source, flags]: [string, string]) {
-      made.push({ place: file, source, flags });
+      created.push({ location: file, source, flags });
       return new target(source, flags);
     },
   });
@@ -75,13 +75,13 @@ async function assembledIn(file: string): Promise<Expression[]> {
   } finally {
     globalThis.RegExp = Original;
   }
-  return made;
+  return created;
 }
 
 const nameOf = ({ source, flags }: Pick<Expression, 'source' | 'flags'>): string => `/${source}/${flags}`;
 
 /** Returns `linear`, or the complexity of an expression with an attack string where the checker knows one. */
-export function verdictOn({ source, flags }: Expression): string {
+export function analyse({ source, flags }: Expression): string {
   // The checker does not know the flag `d`, which does not change how an expression matches.
   const found = checkSync(source, flags.replace('d', ''), { timeout: timeoutMs });
   if (found.status === 'safe') return 'linear';
@@ -90,32 +90,32 @@ export function verdictOn({ source, flags }: Expression): string {
 }
 
 /** Cached results of earlier runs, by expression. Only results of the same version of the checker are used. */
-function rememberedVerdicts() {
+function openResultCache() {
   const { version } = JSON.parse(
     readFileSync(resolve(root, 'node_modules/recheck/package.json'), 'utf8'),
   ) as {
     version: string;
   };
-  const known = new Map<string, string>();
+  const results = new Map<string, string>();
   try {
-    const kept = JSON.parse(readFileSync(cacheFile, 'utf8')) as {
+    const cached = JSON.parse(readFileSync(cacheFile, 'utf8')) as {
       version: string;
       verdicts: [string, string][];
     };
-    if (kept.version === version) for (const [name, verdict] of kept.verdicts) known.set(name, verdict);
+    if (cached.version === version) for (const [name, result] of cached.verdicts) results.set(name, result);
   } catch {
     // No cache file yet.
   }
   return {
     of(expression: Expression): string {
       const name = nameOf(expression);
-      const verdict = known.get(name) ?? verdictOn(expression);
-      known.set(name, verdict);
-      return verdict;
+      const result = results.get(name) ?? analyse(expression);
+      results.set(name, result);
+      return result;
     },
-    keep(): void {
+    save(): void {
       mkdirSync(resolve(cacheFile, '..'), { recursive: true });
-      writeFileSync(cacheFile, JSON.stringify({ version, verdicts: [...known] }));
+      writeFileSync(cacheFile, JSON.stringify({ version, verdicts: [...results] }));
     },
   };
 }
@@ -125,34 +125,35 @@ async function checkExpressions(): Promise<{ lines: string[]; problems: string[]
   const files = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .sort();
-  const remembered = rememberedVerdicts();
-  const used = new Set<Trusted>();
+  const cache = openResultCache();
+  const usedExemptions = new Set<Exemption>();
   const lines: string[] = [];
   const problems: string[] = [];
   for (const file of files) {
     const { literals, calls } = expressionsIn(file, readFileSync(resolve(root, file), 'utf8'));
-    const assembled = assembling.includes(file) ? await assembledIn(file) : [];
-    if (assembled.length < calls.length)
+    const built = dynamicFiles.includes(file) ? await expressionsBuiltIn(file) : [];
+    if (built.length < calls.length)
       problems.push(
         `${calls.join(', ')}: RegExp is called in a file that is missing in the list "dynamicFiles"`,
       );
-    for (const expression of [...literals, ...assembled]) {
-      const exception = trusted.find(
-        ({ file: place, source }) => place === file && (source ?? expression.source) === expression.source,
+    for (const expression of [...literals, ...built]) {
+      const exemption = exemptions.find(
+        ({ file: location, source }) =>
+          location === file && (source ?? expression.source) === expression.source,
       );
-      if (exception) used.add(exception);
-      const verdict = exception ? `exempt: ${exception.reason}` : remembered.of(expression);
-      const line = `${expression.place} ${nameOf(expression)} ${verdict}`;
+      if (exemption) usedExemptions.add(exemption);
+      const result = exemption ? `exempt: ${exemption.reason}` : cache.of(expression);
+      const line = `${expression.location} ${nameOf(expression)} ${result}`;
       lines.push(line);
-      if (!exception && verdict !== 'linear') problems.push(line);
+      if (!exemption && result !== 'linear') problems.push(line);
     }
   }
-  for (const one of trusted)
-    if (!used.has(one))
+  for (const entry of exemptions)
+    if (!usedExemptions.has(entry))
       problems.push(
-        `${one.file} no longer contains ${one.source ?? 'any expression'}; remove it from the list "exemptions"`,
+        `${entry.file} no longer contains ${entry.source ?? 'any expression'}; remove it from the list "exemptions"`,
       );
-  remembered.keep();
+  cache.save();
   return { lines, problems };
 }
 

@@ -18,27 +18,27 @@ const root = resolve(import.meta.dirname, '..');
  * fails.
  */
 export async function runSteps(steps: Array<Step | Step[]>): Promise<void> {
-  const took: string[] = [];
+  const durations: string[] = [];
   for (const group of steps.map((step) => [step].flat())) {
     const outcomes = await Promise.all(group.map((step) => run(step, group.length > 1)));
-    took.push(...outcomes.map(({ line }) => line));
+    durations.push(...outcomes.map(({ line }) => line));
     const failures = outcomes.flatMap(({ failure }) => failure ?? []);
     if (failures.length === 0) continue;
     console.error(`\n${failures.join('\n')}`);
     process.exit(1);
   }
-  console.log(`\n${took.join('\n')}\n\n${steps.flat().length} passed, 0 failed`);
+  console.log(`\n${durations.join('\n')}\n\n${steps.flat().length} passed, 0 failed`);
 }
 
 type Outcome = { line: string; failure: string | undefined };
 
 /** The output of a parallel step is printed when it ends, so that outputs do not mix. */
-async function run(step: Step, isBesideOthers: boolean): Promise<Outcome> {
+async function run(step: Step, isParallel: boolean): Promise<Outcome> {
   const startedAt = performance.now();
   const title = `\n── ${step.name}`;
-  if (!isBesideOthers) console.log(title);
-  const { failure, output } = await runProgram(step, isBesideOthers ? 'pipe' : 'inherit');
-  if (isBesideOthers) console.log(`${title}\n${output.trimEnd()}`);
+  if (!isParallel) console.log(title);
+  const { failure, output } = await runProgram(step, isParallel ? 'pipe' : 'inherit');
+  if (isParallel) console.log(`${title}\n${output.trimEnd()}`);
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     line: `  ${step.name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s of ${step.budgetSeconds}`,
@@ -48,13 +48,13 @@ async function run(step: Step, isBesideOthers: boolean): Promise<Outcome> {
 
 async function runProgram(
   { command: [program, ...args], budgetSeconds, env }: Step,
-  prints: 'pipe' | 'inherit',
+  outputMode: 'pipe' | 'inherit',
 ): Promise<{ failure: string | undefined; output: string }> {
   const path = program === 'node' ? process.execPath : resolve(root, 'node_modules/.bin', program);
   // A separate process group, so that a stopped step leaves no processes behind.
   const child = spawn(path, args, {
     cwd: root,
-    stdio: ['inherit', prints, prints],
+    stdio: ['inherit', outputMode, outputMode],
     detached: true,
     env: { ...process.env, ...env },
   });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../tests/support/browser.ts';
-import { openAs, type Session } from '../tests/support/logged-in.ts';
+import { openPageAs, type Session } from '../tests/support/open-page.ts';
 import { type DemoSite, startDemoSite } from './demo-site.ts';
 
 /**
@@ -20,18 +20,18 @@ const webpQuality = 80;
 
 type Role = 'guest' | 'reader' | 'author' | 'staff';
 /** Brings a page into the state that the screenshot shows. */
-type Act = (page: Page) => Promise<void>;
-const press =
-  (name: string | RegExp): Act =>
+type PageAction = (page: Page) => Promise<void>;
+const click =
+  (name: string | RegExp): PageAction =>
   (page) =>
     page.getByRole('button', { name }).first().click();
 /** Starts a payment and stays on the payment page. */
-const beginPayment: Act = async (page) => {
-  await press(/^Выбрать план/)(page);
+const startPayment: PageAction = async (page) => {
+  await click(/^Выбрать план/)(page);
   await page.getByRole('button', { name: /^Оплатить/ }).waitFor();
 };
 
-const screens: Array<[name: string, path: string, role?: Role, act?: Act]> = [
+const screens: Array<[name: string, path: string, role?: Role, action?: PageAction]> = [
   ['home', '/'],
   ['home-user', '/', 'author'],
   ['posts', '/posts'],
@@ -55,20 +55,20 @@ const screens: Array<[name: string, path: string, role?: Role, act?: Act]> = [
   ['payment-cancel', '/subscription/cancel', 'author'],
   ['profile', '/profile', 'author'],
   ['change-password', '/change-password', 'author'],
-  ['user-menu', '/', 'author', press(/^Меню|^Демо/)],
-  ['notices', '/', 'author', press(/^Уведомления/)],
+  ['user-menu', '/', 'author', click(/^Меню|^Демо/)],
+  ['notifications', '/', 'author', click(/^Уведомления/)],
   ['post-create', '/posts/create', 'author'],
   ['post-own', '/posts/vechernyaya-gazeta', 'author'],
   ['post-edit', '/posts/vechernyaya-gazeta/edit', 'author'],
-  ['post-edit-source', '/posts/vechernyaya-gazeta/edit', 'author', press('Исходный текст (Markdown)')],
-  ['post-edit-preview', '/posts/vechernyaya-gazeta/edit', 'author', press('Предпросмотр')],
+  ['post-edit-source', '/posts/vechernyaya-gazeta/edit', 'author', click('Исходный текст (Markdown)')],
+  ['post-edit-preview', '/posts/vechernyaya-gazeta/edit', 'author', click('Предпросмотр')],
   ['post-revisions', '/posts/vechernyaya-gazeta/revisions', 'author'],
   ['my-posts', '/posts/my', 'author'],
   ['my-comments', '/comments/my', 'author'],
   ['my-pictures', '/profile/pictures', 'author'],
   ['subscription', '/subscription', 'author'],
   ['subscription-none', '/subscription', 'reader'],
-  ['payment-sandbox', '/subscription', 'reader', beginPayment],
+  ['payment-sandbox', '/subscription', 'reader', startPayment],
   ['subscription-pending', '/subscription', 'reader'],
   ['staff', '/staff', 'staff'],
   ['staff-posts', '/staff/posts', 'staff'],
@@ -99,7 +99,7 @@ async function call(
   session?: Session,
   method = 'POST',
 ): Promise<unknown> {
-  const answer = await fetch(`${site.origin}/api/v1/${path}`, {
+  const response = await fetch(`${site.origin}/api/v1/${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -107,8 +107,8 @@ async function call(
     },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+  return response.json();
 }
 
 /** Logs in to the demo accounts and writes, comments and subscribes as the author. */
@@ -126,7 +126,13 @@ async function prepare(site: DemoSite, browser: Browser): Promise<Record<Role, S
   const write = (post: object) =>
     call(site, 'posts/', { content: text, ...post }, author) as Promise<{ id: number }>;
   const { id: post } = await write({ title: 'Вечерняя газета', status: 'published' });
-  await call(site, 'posts/vechernyaya-gazeta/', { content: await newspaper(site, author) }, author, 'PATCH');
+  await call(
+    site,
+    'posts/vechernyaya-gazeta/',
+    { content: await createContent(site, author) },
+    author,
+    'PATCH',
+  );
   await write({ title: 'О чём молчит редактор', status: 'draft' });
   await call(site, 'comments/', { post, content: 'Спасибо наборщикам!' }, author);
   await subscribe(site, browser, author);
@@ -138,7 +144,7 @@ async function prepare(site: DemoSite, browser: Browser): Promise<Record<Role, S
  * A text with all elements of an article: pictures with and without captions, a picture within a line, a list, a
  * quotation.
  */
-async function newspaper(site: DemoSite, author: Session): Promise<string> {
+async function createContent(site: DemoSite, author: Session): Promise<string> {
   const [bus, bread, town] = await Promise.all(
     ['bibliobus', 'hleb-kotoryy-zhdet', 'kilovatty-na-kuhne'].map((name) => upload(site, name, author)),
   );
@@ -157,14 +163,14 @@ async function upload(site: DemoSite, name: string, author: Session): Promise<st
   const bytes = readFileSync(resolve(root, `db/seeds/demo/${name}.webp`));
   body.append('image', new Blob([bytes], { type: 'image/webp' }), `${name}.webp`);
   const headers = { authorization: `Bearer ${author.access}` };
-  const answer = await fetch(`${site.origin}/api/v1/upload/image/`, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`the upload returned ${answer.status}`);
-  const { url } = (await answer.json()) as { url: string };
+  const response = await fetch(`${site.origin}/api/v1/upload/image/`, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`the upload returned ${response.status}`);
+  const { url } = (await response.json()) as { url: string };
   return new URL(url).pathname;
 }
 
 async function subscribe(site: DemoSite, browser: Browser, user: Session): Promise<void> {
-  const page = await openAs(browser, site, { path: '/subscription', user });
+  const page = await openPageAs(browser, site, { path: '/subscription', user });
   await page
     .getByRole('button', { name: /^Выбрать план/ })
     .first()
@@ -185,32 +191,33 @@ async function scrollThrough(page: Page): Promise<void> {
 type Shot = { name: string; width: number; theme: Theme };
 
 async function open(shot: Shot): Promise<Page> {
-  const [, path = '/', role = 'guest', act] = screens.find(([name]) => name === shot.name) ?? [];
-  const page = await openAs(browser, site, { ...shot, path, user: sessions[role] });
+  const [, path = '/', role = 'guest', action] = screens.find(([name]) => name === shot.name) ?? [];
+  const page = await openPageAs(browser, site, { ...shot, path, user: sessions[role] });
   await page.waitForLoadState('networkidle');
   await scrollThrough(page);
-  await act?.(page);
+  await action?.(page);
   await page.waitForLoadState('networkidle');
   return page;
 }
 
-async function takeWhole(shot: Shot): Promise<void> {
+async function takeFullPage(shot: Shot): Promise<void> {
   const page = await open(shot);
   const file = `${shot.name}-${shot.width}-${shot.theme}.png`;
   await page.screenshot({ path: resolve(folder, file), fullPage: true });
   await page.context().close();
 }
 
-async function takeSight(shot: Shot, heading?: string): Promise<void> {
+async function takeViewport(shot: Shot, heading?: string): Promise<void> {
   const page = await open(shot);
-  if (heading) await page.getByRole('heading', { name: heading }).evaluate((place) => place.scrollIntoView());
+  if (heading)
+    await page.getByRole('heading', { name: heading }).evaluate((element) => element.scrollIntoView());
   const picture = sharp(await page.screenshot());
   await picture.webp({ quality: webpQuality, effort: 6 }).toFile(resolve(readmeFolder, `${shot.name}.webp`));
   await page.context().close();
 }
 
-const word = process.argv[2] ?? '';
-const isForReadme = word === '--readme';
+const filter = process.argv[2] ?? '';
+const isForReadme = filter === '--readme';
 const chosen = isForReadme ? readmeFolder : folder;
 mkdirSync(chosen, { recursive: true });
 const site = await startDemoSite();
@@ -219,10 +226,11 @@ let sessions: Awaited<ReturnType<typeof prepare>>;
 try {
   sessions = await prepare(site, browser);
   if (isForReadme)
-    for (const [name, width, theme, heading] of readmeShots) await takeSight({ name, width, theme }, heading);
+    for (const [name, width, theme, heading] of readmeShots)
+      await takeViewport({ name, width, theme }, heading);
   else
-    for (const [name] of screens.filter(([name]) => name.includes(word)))
-      for (const width of widths) for (const theme of themes) await takeWhole({ name, width, theme });
+    for (const [name] of screens.filter(([name]) => name.includes(filter)))
+      for (const width of widths) for (const theme of themes) await takeFullPage({ name, width, theme });
   console.log(`the screenshots are in ${chosen}`);
 } finally {
   await browser.close();

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
-import { commands } from '#text/ru/commands.ts';
+import { commands } from '#locales/ru/commands.ts';
 import { hasContent, seedScale } from './scale/seed.ts';
 import { CommandError, runOnDatabase } from './with-site.ts';
 
@@ -13,8 +13,8 @@ const options = {
   seed: { type: 'string', default: '1' },
   'beside-content': { type: 'boolean', default: false },
 } as const;
-const most = 10_000_000;
-let shown = '';
+const maxAmount = 10_000_000;
+let lastLine = '';
 
 await runOnDatabase(readArguments, async ({ database, interrupted }, { isBeside, ...amounts }) => {
   const { migrationUrl } = database;
@@ -38,10 +38,10 @@ function readArguments() {
   try {
     const { values } = parseArgs({ options });
     return {
-      posts: amount(values.posts, 1),
-      commentsPerPost: amount(values.comments, 0),
-      discussion: amount(values.discussion, 0),
-      seed: amount(values.seed, 0),
+      posts: parseAmount(values.posts, 1),
+      commentsPerPost: parseAmount(values.comments, 0),
+      discussion: parseAmount(values.discussion, 0),
+      seed: parseAmount(values.seed, 0),
       isBeside: values['beside-content'],
     };
   } catch {
@@ -49,16 +49,17 @@ function readArguments() {
   }
 }
 
-function amount(value: string, min: number): number {
+function parseAmount(value: string, min: number): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < min || number > most) throw new CommandError(commands.scaleUsage);
+  if (!Number.isInteger(number) || number < min || number > maxAmount)
+    throw new CommandError(commands.scaleUsage);
   return number;
 }
 
 /** Rewrites one line on a terminal; elsewhere it prints one line for each step. */
 function showProgress(step: string, done: number, total: number): void {
   const line = commands.scaleProgress(step, total === 0 ? 100 : Math.floor((100 * done) / total));
-  if (line === shown || (!process.stderr.isTTY && done < total)) return;
-  shown = line;
+  if (line === lastLine || (!process.stderr.isTTY && done < total)) return;
+  lastLine = line;
   process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(60)}` : `${line}\n`);
 }

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
  * package `postgresql-15` or Homebrew's `postgresql@15` installs them. Without them the step reports that it did not
  * run; with `REQUIRE_PG15` set it fails.
  */
-const places = [
+const candidateFolders = [
   process.env.PG15_BIN,
   '/usr/lib/postgresql/15/bin',
   '/opt/homebrew/opt/postgresql@15/bin',
@@ -21,13 +21,13 @@ const tests = [
   'server/features/accounts/accounts.api.test.ts',
   'server/features/posts/posts.api.test.ts',
   'server/features/comments/comments.api.test.ts',
-  'server/features/payments/inbox.api.test.ts',
+  'server/features/payments/webhook-inbox.api.test.ts',
   'server/features/subscriptions/pins.api.test.ts',
   'tests/idempotency.api.test.ts',
   'tests/counters.api.test.ts',
 ];
 const root = resolve(import.meta.dirname, '..');
-const bin = places.find((place) => place && existsSync(join(place, 'postgres')));
+const bin = candidateFolders.find((folder) => folder && existsSync(join(folder, 'postgres')));
 
 if (bin) {
   const command = [

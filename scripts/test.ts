@@ -10,15 +10,15 @@ const vitest = (project: string, ...options: string[]): Step['command'] => [
   ...options,
 ];
 /** The tests start about twenty sites, so they share Node's compile cache as `npm start` does. */
-const compiled = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../build/compiled') };
+const compileCache = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../build/compiled') };
 /** A complete run of the API suite fails when a declared endpoint or status never occurred. */
-const wholeRun = { WHOLE_RUN: 'true' };
+const completeRun = { WHOLE_RUN: 'true' };
 
 await runSteps([
   ...checks,
   { name: 'table types', command: ['node', 'scripts/generate-db-types.ts', '--check'], budgetSeconds: 60 },
-  { name: 'database', command: vitest('db', allCores), budgetSeconds: 600, env: compiled },
-  { name: 'api', command: vitest('api', allCores), budgetSeconds: 720, env: wholeRun },
+  { name: 'database', command: vitest('db', allCores), budgetSeconds: 600, env: compileCache },
+  { name: 'api', command: vitest('api', allCores), budgetSeconds: 720, env: completeRun },
   { name: 'PostgreSQL 15', command: ['node', 'scripts/test-postgres-15.ts'], budgetSeconds: 420 },
   { name: 'speed', command: ['node', 'bench/main.ts', '--smoke'], budgetSeconds: 150 },
   { name: 'browser', command: vitest('e2e', allCores), budgetSeconds: 540 },

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type App, compose } from '../server/compose.ts';
 import { type Config, loadConfig } from '../server/config.ts';
 import { type OpenedDatabase, openConfiguredDatabase, operatorMessage } from '../server/open-database.ts';
-import { randomSecret } from '../server/platform/crypto.ts';
+import { createRandomSecret } from '../server/platform/crypto.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { createLog, type Log } from '../server/platform/log.ts';
 import { stopSignals } from '../server/stop-requests.ts';
@@ -19,7 +19,7 @@ class InterruptedError extends Error {
   override name = 'InterruptedError';
 }
 
-type Opened = { config: Config; log: Log; database: OpenedDatabase; interrupted: AbortSignal };
+type OpenedSite = { config: Config; log: Log; database: OpenedDatabase; interrupted: AbortSignal };
 
 /** `interrupted` is aborted when the operator presses Ctrl-C. */
 export type Site = App & { db: Db; interrupted: AbortSignal };
@@ -32,17 +32,19 @@ export function runCommand<Options>(
   readArguments: () => Options,
   work: (site: Site, options: Options) => Promise<number>,
 ): Promise<void> {
-  return runOnDatabase(readArguments, (opened, options) => withSite(opened, (site) => work(site, options)));
+  return runOnDatabase(readArguments, (openedSite, options) =>
+    withSite(openedSite, (site) => work(site, options)),
+  );
 }
 
 /** The same for a command that only needs the database. */
 export async function runOnDatabase<Options>(
   readArguments: () => Options,
-  work: (opened: Opened, options: Options) => Promise<number>,
+  work: (openedSite: OpenedSite, options: Options) => Promise<number>,
 ): Promise<void> {
   try {
     const options = readArguments();
-    process.exitCode = await withDatabase((opened) => work(opened, options));
+    process.exitCode = await withDatabase((openedSite) => work(openedSite, options));
   } catch (error) {
     if (error instanceof InterruptedError) {
       process.exitCode = interruptedExitCode;
@@ -54,7 +56,7 @@ export async function runOnDatabase<Options>(
   }
 }
 
-async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<number> {
+async function withDatabase(work: (openedSite: OpenedSite) => Promise<number>): Promise<number> {
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
   // An embedded server must not outlive the command. A second signal ends the process at once.
@@ -77,14 +79,14 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
 }
 
 async function withSite(
-  { config, log, database, interrupted }: Opened,
+  { config, log, database, interrupted }: OpenedSite,
   work: (site: Site) => Promise<number>,
 ): Promise<number> {
   const app = await compose({
     config,
     db: database.db,
     dataDir: database.dataDir,
-    jwtSecret: randomSecret(),
+    jwtSecret: createRandomSecret(),
     log: log as FastifyBaseLogger,
     readiness: { isReady: () => true, isStopping: () => false },
   });

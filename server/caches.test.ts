@@ -7,13 +7,13 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Collections that live for one call, one import or one data file. */
 const shortLived = [
-  'server/features/imports/people-service.ts',
+  'server/features/imports/author-service.ts',
   'server/features/imports/people.ts',
-  'server/features/imports/pictures-service.ts',
-  'server/platform/markdown/effort.ts',
+  'server/features/imports/picture-importer.ts',
+  'server/platform/markdown/complexity-limit.ts',
   'server/platform/markdown/render.ts',
   'web/features/comments/thread.ts',
-  'web/features/posts/front-page-posts.ts',
+  'web/features/posts/front-page-layout.ts',
 ];
 
 const nested = (node: ts.Node): boolean =>

@@ -2,57 +2,57 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { EndpointId } from '#contract/paths.ts';
-import { site as siteTexts } from '#text/ru/site.ts';
+import * as siteTexts from '#locales/ru/site.ts';
+import { cacheTags } from './cache-tags.ts';
 import type { Config } from './config.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
-import { createFigures } from './features/figures/index.ts';
 import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
-import { createNotices, type Notices } from './features/notices/index.ts';
+import { createNotifications, type Notifications } from './features/notifications/index.ts';
 import {
-  createMoneyEvents,
+  type BillingListener,
+  createBillingEvents,
   createPayments,
   createProviders,
-  type MoneyListener,
   type PaymentProvider,
 } from './features/payments/index.ts';
 import { createPlans } from './features/plans/index.ts';
 import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
 import { createQuotas } from './features/quotas/index.ts';
 import { createSite } from './features/site/index.ts';
+import { createStats } from './features/stats/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
-import { createLiveCache } from './platform/cache/live-cache.ts';
+import { createSelfInvalidatingCache } from './platform/cache/self-invalidating-cache.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { derivedSecret } from './platform/crypto.ts';
+import { deriveSecret } from './platform/crypto.ts';
 import type { Db } from './platform/db/database.ts';
 import { type Admission, createAdmission } from './platform/http/admission.ts';
 import { type BodyAdmission, createBodyAdmission } from './platform/http/body-admission.ts';
 import { createDispatch } from './platform/http/dispatch.ts';
-import { type EdgeLimits, edgeLimits } from './platform/http/edge.ts';
 import type { Operation, RawCall } from './platform/http/operation.ts';
-import { addPlainPages } from './platform/http/plain-page.ts';
+import { registerPlainPages } from './platform/http/plain-page.ts';
 import { createHttpServer, type Readiness } from './platform/http/server.ts';
+import { defaultServerLimits, type ServerLimits } from './platform/http/server-limits.ts';
 import { createIdempotency } from './platform/idempotency/idempotency.ts';
 import { type JobHandler, jobs } from './platform/jobs/jobs.ts';
-import { sweepFailedJobs } from './platform/jobs/sweep.ts';
+import { sweepFailedJobs } from './platform/jobs/sweep-failed-jobs.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import { createMail, type Mail } from './platform/mail/mail.ts';
 import { createMarkdown } from './platform/markdown/markdown.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createDatabaseStore, sweepRateLimits } from './platform/rate-limits/database-store.ts';
 import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
-import { claimRoom, createRateLimits } from './platform/rate-limits/rate-limits.ts';
-import { addSite, type SiteParts } from './platform/ssr/site.ts';
+import { createClaim, createRateLimits } from './platform/rate-limits/rate-limits.ts';
+import { addSite, type SiteOptions } from './platform/ssr/site.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
-import { shownTags } from './shown-tags.ts';
 
 /** Rendering is CPU-bound: a higher limit for pages only delays each of them. */
-const admissionLimits = { vital: 50, read: 200, search: 20, write: 50, page: 16 };
+const admissionLimits = { critical: 50, read: 200, search: 20, write: 50, page: 16 };
 
-export type AppParts = {
+export type AppOptions = {
   config: Config;
   db: Db;
   /** The database whose change notifications invalidate the cache; without it nothing is cached. */
@@ -62,51 +62,60 @@ export type AppParts = {
   log: FastifyBaseLogger;
   readiness: Readiness;
   /** Replaces the production limits in tests. */
-  edge?: EdgeLimits;
+  serverLimits?: ServerLimits;
   clock?: Clock;
   admission?: Admission;
   bodies?: BodyAdmission;
   /** Real payment providers, the default one first. Without any, the sandbox provider is used if it is enabled. */
   paymentProviders?: PaymentProvider[];
   /** Receives every billing event. */
-  onMoneyEvent?: MoneyListener;
+  onBillingEvent?: BillingListener;
   mail?: Mail;
 };
 
 export type App = Awaited<ReturnType<typeof compose>>;
 
 /** Builds every slice in dependency order and passes each one its dependencies. All wiring is in this function. */
-export async function compose(parts: AppParts) {
-  const { config, db, dataDir, jwtSecret, log, readiness, clock = systemClock, edge = edgeLimits } = parts;
+export async function compose(options: AppOptions) {
+  const {
+    config,
+    db,
+    dataDir,
+    jwtSecret,
+    log,
+    readiness,
+    clock = systemClock,
+    serverLimits = defaultServerLimits,
+  } = options;
   const { publicUrl, allowedOrigins, passwordHashing } = config;
-  const admission = parts.admission ?? createAdmission(admissionLimits);
-  const bodies = parts.bodies ?? createBodyAdmission();
+  const admission = options.admission ?? createAdmission(admissionLimits);
+  const bodies = options.bodies ?? createBodyAdmission();
   const mailFolder = join(dataDir, 'mail');
   mkdirSync(mailFolder, { recursive: true, mode: 0o700 });
 
   const storage = config.s3
     ? createS3Storage({ ...config.s3, log })
     : createDiskStorage(join(dataDir, 'media'));
-  const shared =
+  const sharedStore =
     config.rateLimits.store === 'database' ? createDatabaseStore({ db, secret: jwtSecret }) : undefined;
   const limits = createRateLimits({
-    store: shared ?? createMemoryStore(),
+    store: sharedStore ?? createMemoryStore(),
     factor: config.rateLimits.factor,
     clock,
     log,
   });
-  const mail = parts.mail ?? createMail({ ...config.mail, senderName: siteTexts.name, folder: mailFolder });
+  const mail = options.mail ?? createMail({ ...config.mail, senderName: siteTexts.name, folder: mailFolder });
 
-  const metrics = createMetrics({ db, heldBodies: bodies.held });
+  const metrics = createMetrics({ db, bodyUsage: bodies.usage });
   const idempotency = createIdempotency({ db, log });
   const markdown = createMarkdown({ publicUrl });
   // A slice declares ports for what it needs of later slices. They are filled in below.
-  const right: {
+  const lateBound: {
     accounts?: Accounts;
     posts?: Posts;
     comments?: Comments;
     subscriptions?: Subscriptions;
-    notices?: Notices;
+    notifications?: Notifications;
   } = {};
   const quotas = createQuotas({ db, quotas: config.quotas });
   const media = createMedia({
@@ -117,12 +126,12 @@ export async function compose(parts: AppParts) {
     quotas,
     publicUrl,
     ports: {
-      usedAmong: async (tx, ids) => [
-        ...((await right.accounts?.picturesAmong(tx, ids)) ?? []),
-        ...((await right.posts?.picturesAmong(tx, ids)) ?? []),
+      findUsedIds: async (tx, ids) => [
+        ...((await lateBound.accounts?.findAvatarIds(tx, ids)) ?? []),
+        ...((await lateBound.posts?.filterUsedPictures(tx, ids)) ?? []),
       ],
-      onVariants: async (pictureId) => right.posts?.renderWithPicture(pictureId),
-      onRemoving: async (tx, pictureId) => right.posts?.leavePicture(tx, pictureId),
+      onVariants: async (pictureId) => lateBound.posts?.rerenderWithPicture(pictureId),
+      onRemoving: async (tx, pictureId) => lateBound.posts?.releasePicture(tx, pictureId),
     },
   });
   const accounts = createAccounts({
@@ -136,18 +145,19 @@ export async function compose(parts: AppParts) {
     publicUrl,
     jwtSecret,
     passwordHashing,
-    ports: { onRegistered: async (tx, accountId) => right.notices?.welcome(tx, accountId) },
+    ports: { onRegistered: async (tx, accountId) => lateBound.notifications?.welcome(tx, accountId) },
   });
-  right.accounts = accounts;
+  lateBound.accounts = accounts;
   const categories = createCategories({
     db,
     publicUrl,
-    ports: { beforeDelete: async (categoryId) => right.posts?.leaveCategory(categoryId) },
+    ports: { beforeDelete: async (categoryId) => lateBound.posts?.removeFromCategory(categoryId) },
   });
   const ports = {
-    countComments: async (tx: Db, postId: number) => (await right.comments?.countByAuthor(tx, postId)) ?? [],
-    onUnpinned: async (tx: Db, pinned: PinnedTitle) => right.subscriptions?.onUnpinned(tx, pinned),
-    createComment: (raw: RawCall) => operationOf('createComment').run(raw),
+    countComments: async (tx: Db, postId: number) =>
+      (await lateBound.comments?.countByAuthor(tx, postId)) ?? [],
+    onUnpinned: async (tx: Db, pinned: PinnedTitle) => lateBound.subscriptions?.onUnpinned(tx, pinned),
+    createComment: (raw: RawCall) => findOperation('createComment').run(raw),
   };
   const posts = createPosts({
     db,
@@ -161,15 +171,15 @@ export async function compose(parts: AppParts) {
     jobs,
     quotas,
     ports,
-    claimView: shared && claimRoom(shared, clock),
+    claimView: sharedStore && createClaim(sharedStore, clock),
     publicUrl,
   });
-  right.posts = posts;
+  lateBound.posts = posts;
   const comments = createComments({ db, clock, quotas, accounts, posts, publicUrl });
-  right.comments = comments;
-  const figures = createFigures({ clock, accounts, categories, posts });
+  lateBound.comments = comments;
+  const stats = createStats({ clock, accounts, categories, posts });
   const plans = createPlans({ db, clock, publicUrl, currency: config.currency });
-  const moneyEvents = createMoneyEvents({
+  const billingEvents = createBillingEvents({
     db,
     clock,
     jobs,
@@ -177,11 +187,11 @@ export async function compose(parts: AppParts) {
     accounts,
     publicUrl,
     onEvent: async (tx, event) => {
-      await right.notices?.tellOfMoney(tx, event);
-      await parts.onMoneyEvent?.(tx, event);
+      await lateBound.notifications?.notifyOfBilling(tx, event);
+      await options.onBillingEvent?.(tx, event);
     },
   });
-  const { tell } = moneyEvents;
+  const { publish } = billingEvents;
   const subscriptions = createSubscriptions({
     db,
     clock,
@@ -189,19 +199,19 @@ export async function compose(parts: AppParts) {
     accounts,
     plans,
     posts,
-    tell,
+    publish,
     publicUrl,
-    ports: { onRecorded: async (tx, entry) => right.notices?.tellOfHistory(tx, entry) },
+    ports: { onRecorded: async (tx, entry) => lateBound.notifications?.notifyOfHistory(tx, entry) },
   });
-  right.subscriptions = subscriptions;
-  const notices = createNotices({ db, clock, publicUrl });
-  right.notices = notices;
+  lateBound.subscriptions = subscriptions;
+  const notifications = createNotifications({ db, clock, publicUrl });
+  lateBound.notifications = notifications;
   const payments = createPayments({
     db,
     clock,
     log,
     jobs,
-    moneyEvents,
+    billingEvents,
     accounts,
     plans,
     entitlements: subscriptions.entitlements,
@@ -209,7 +219,7 @@ export async function compose(parts: AppParts) {
     currency: config.currency,
     allowedOrigins,
     providers:
-      parts.paymentProviders ??
+      options.paymentProviders ??
       (await createProviders({
         settings: config.payments.providers,
         preferred: config.payments.preferred,
@@ -218,7 +228,7 @@ export async function compose(parts: AppParts) {
       })),
     sandbox: {
       isOn: config.hasSandboxPayments,
-      secret: derivedSecret(jwtSecret, 'sandbox payments'),
+      secret: deriveSecret(jwtSecret, 'sandbox payments'),
       faults: config.payments.sandboxFaults,
     },
     secondPayment: config.payments.second,
@@ -236,32 +246,32 @@ export async function compose(parts: AppParts) {
     categories,
     posts,
     comments,
-    figures,
+    stats,
     plans,
     payments,
     subscriptions,
-    notices,
+    notifications,
     site,
   ];
   const operations = slices.flatMap((slice) => slice.operations);
-  const operationOf = (id: EndpointId): Operation => {
+  const findOperation = (id: EndpointId): Operation => {
     const found = operations.find(({ endpoint }) => endpoint.id === id);
     if (!found) throw new Error(`no operation ${id}`);
     return found;
   };
-  const { cache, ...changes } = createLiveCache({
+  const { cache, ...changes } = createSelfInvalidatingCache({
     maxBytes: config.cacheBytes,
-    url: parts.databaseUrl,
+    url: options.databaseUrl,
     clock,
     log,
     metrics,
-    changesAt: async (tags, since) => (tags.includes('pins') ? posts.pinsChangeAt(since) : undefined),
+    nextChangeAt: async (tags, since) => (tags.includes('pins') ? posts.nextPinChangeAt(since) : undefined),
   });
   const http = await createHttpServer({
     config,
     log,
     readiness,
-    edge,
+    serverLimits,
     metrics,
     operations,
     admission,
@@ -269,22 +279,22 @@ export async function compose(parts: AppParts) {
     limits,
     idempotency,
     cache,
-    shown: shownTags,
-    settled: changes.settled,
+    cacheTags: cacheTags,
+    waitForChanges: changes.waitForChanges,
     authenticate: accounts.authenticate,
   });
-  addPlainPages(http, payments.pages, { admission, limits });
+  registerPlainPages(http, payments.pages, { admission, limits });
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
 
   const jobHandlers: JobHandler[] = [
     ...media.jobs,
     ...accounts.jobs,
     ...posts.jobs,
-    ...notices.jobs,
+    ...notifications.jobs,
     ...site.jobs,
     ...payments.jobs,
     ...subscriptions.jobs,
-    sweep({ db, clock }),
+    createSweepJob({ db, clock }),
   ];
   let worker: Worker | undefined;
 
@@ -302,15 +312,15 @@ export async function compose(parts: AppParts) {
     subscriptions,
     imports,
     media,
-    notices,
+    notifications,
     jobHandlers,
     /** Starts to run jobs from the database at this URL; `isAlone` if no other process does. */
-    async startJobs(url: string, { isAlone }: { isAlone: boolean }): Promise<void> {
-      worker = await startWorker({ url, handlers: jobHandlers, log, isAlone });
+    async startJobs(url: string, { isOnlyProcess }: { isOnlyProcess: boolean }): Promise<void> {
+      worker = await startWorker({ url, handlers: jobHandlers, log, isOnlyProcess });
       metrics.addWorker(worker.state);
     },
     /** Adds the pages; not called if only the API is needed. */
-    addPages: (built: Pick<SiteParts, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
+    addPages: (built: Pick<SiteOptions, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, {
         ...built,
         publicUrl,
@@ -318,7 +328,7 @@ export async function compose(parts: AppParts) {
         admission,
         limits,
         cache,
-        shown: shownTags,
+        cacheTags: cacheTags,
         storage,
       }),
     async close() {
@@ -336,7 +346,7 @@ export async function compose(parts: AppParts) {
 }
 
 /** Deletes expired rows of the platform's own tables every hour. */
-function sweep({ db, clock }: { db: Db; clock: Clock }): JobHandler {
+function createSweepJob({ db, clock }: { db: Db; clock: Clock }): JobHandler {
   return {
     name: 'platform.sweep',
     cron: '13 * * * *',

@@ -209,14 +209,14 @@ function readAddress(env: Env, name: string, problems: string[]): string | undef
 }
 
 function readSocialLinks(env: Env, isLocalhost: boolean, problems: string[]): string[] {
-  const links = listOf(env.SOCIAL_LINKS) ?? (isLocalhost ? demoSocialLinks : []);
+  const links = parseList(env.SOCIAL_LINKS) ?? (isLocalhost ? demoSocialLinks : []);
   for (const link of links)
     if (!URL.canParse(link) || new URL(link).protocol !== 'https:')
       problems.push(`SOCIAL_LINKS: ${link} is not a URL like https://t.me/news`);
   return links;
 }
 
-const listOf = (value: string | undefined): string[] | undefined =>
+const parseList = (value: string | undefined): string[] | undefined =>
   value
     ?.split(',')
     .map((part) => part.trim())
@@ -231,14 +231,14 @@ function readS3(env: Env, problems: string[]): S3Settings | undefined {
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
   };
-  const needed = {
+  const required = {
     S3_ENDPOINT: settings.endpoint,
     S3_BUCKET: settings.bucket,
     S3_ACCESS_KEY_ID: settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
   };
-  const missing = Object.entries(needed).filter(([, value]) => value === '');
-  if (missing.length === Object.keys(needed).length) return undefined;
+  const missing = Object.entries(required).filter(([, value]) => value === '');
+  if (missing.length === Object.keys(required).length) return undefined;
   for (const [name] of missing) problems.push(`${name}: is required to store pictures in an S3 bucket`);
   if (settings.endpoint !== '' && !/^https?:\/\/[^/]/.test(settings.endpoint))
     problems.push('S3_ENDPOINT: must be a URL like https://storage.yandexcloud.net, without the bucket');
@@ -261,7 +261,7 @@ function readTrustProxy(value: string | undefined): boolean | string {
 }
 
 function readOrigins(env: Env, problems: string[]): string[] {
-  const origins = listOf(env.ALLOWED_ORIGINS) ?? [];
+  const origins = parseList(env.ALLOWED_ORIGINS) ?? [];
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       problems.push(`ALLOWED_ORIGINS: ${origin} is not an origin like https://app.example`);

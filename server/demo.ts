@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { imports as texts } from '#text/ru/imports.ts';
+import * as texts from '#locales/ru/imports.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import type { Imports } from './features/imports/index.ts';
 import type { Db } from './platform/db/database.ts';
@@ -20,7 +20,7 @@ type DemoFile = z.infer<typeof demoFile>;
 
 export type DemoAccount = z.infer<typeof demoAccount>;
 
-type DemoParts = {
+type DemoOptions = {
   imports: Imports;
   accounts: Pick<Accounts, 'create' | 'findByUsername' | 'hashPassword'>;
   db: Db;
@@ -37,19 +37,20 @@ const passwordBytes = 9;
  * Returns the accounts that still exist, with the passwords they were created with; none on a site that started
  * without them.
  */
-export async function seedDemo({ imports, accounts, db, dataDir, log }: DemoParts): Promise<DemoAccount[]> {
+export async function seedDemo({ imports, accounts, db, dataDir, log }: DemoOptions): Promise<DemoAccount[]> {
   const path = join(dataDir, 'demo-accounts.json');
-  const stored = await read(path);
-  if (!(await isEmpty(db)) && stored?.isComplete !== false) return existing(accounts, stored?.accounts ?? []);
+  const stored = await readDemoFile(path);
+  if (!(await isEmpty(db)) && stored?.isComplete !== false)
+    return findExisting(accounts, stored?.accounts ?? []);
   const demo = stored?.accounts ?? newAccounts();
   // The passwords are stored first: an account with an unknown password is useless.
-  await write(path, { isComplete: false, accounts: demo });
-  for (const account of demo) await provide(accounts, db, account);
-  const { taken, leftOut, problems } = await imports.importFolder(folder);
-  const broken = [...leftOut.filter(({ isBroken }) => isBroken), ...problems];
+  await writeDemoFile(path, { isComplete: false, accounts: demo });
+  for (const account of demo) await createIfMissing(accounts, db, account);
+  const { imported, skipped, problems } = await imports.importFolder(folder);
+  const broken = [...skipped.filter(({ isBroken }) => isBroken), ...problems];
   if (broken.length > 0) log.warn({ broken }, 'some of the demo content was skipped');
-  log.info({ articles: taken.length }, 'demo content added');
-  await write(path, { isComplete: true, accounts: demo });
+  log.info({ articles: imported.length }, 'demo content added');
+  await writeDemoFile(path, { isComplete: true, accounts: demo });
   return demo;
 }
 
@@ -57,7 +58,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).execute()).length === 0;
 }
 
-async function existing(accounts: DemoParts['accounts'], demo: DemoAccount[]): Promise<DemoAccount[]> {
+async function findExisting(accounts: DemoOptions['accounts'], demo: DemoAccount[]): Promise<DemoAccount[]> {
   const found = await Promise.all(demo.map(({ username }) => accounts.findByUsername(username)));
   return demo.filter((_, index) => found[index]?.isActive);
 }
@@ -71,7 +72,7 @@ function newAccounts(): DemoAccount[] {
   }));
 }
 
-async function provide(accounts: DemoParts['accounts'], db: Db, demo: DemoAccount): Promise<void> {
+async function createIfMissing(accounts: DemoOptions['accounts'], db: Db, demo: DemoAccount): Promise<void> {
   if (await accounts.findByUsername(demo.username)) return;
   await accounts.create(db, {
     username: demo.username,
@@ -84,7 +85,7 @@ async function provide(accounts: DemoParts['accounts'], db: Db, demo: DemoAccoun
 }
 
 /** The file of an earlier start; undefined if there is none or it cannot be parsed. */
-async function read(path: string): Promise<DemoFile | undefined> {
+async function readDemoFile(path: string): Promise<DemoFile | undefined> {
   try {
     return demoFile.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
@@ -95,14 +96,14 @@ async function read(path: string): Promise<DemoFile | undefined> {
 }
 
 /** Writes the file atomically, readable by its owner only. */
-async function write(path: string, content: DemoFile): Promise<void> {
-  const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w', 0o600);
+async function writeDemoFile(path: string, content: DemoFile): Promise<void> {
+  const temporaryPath = `${path}.unfinished`;
+  const file = await open(temporaryPath, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(unfinished, path);
+  await rename(temporaryPath, path);
 }

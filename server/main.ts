@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
+import { runClusterWorker, startCluster } from './cluster.ts';
 import type { App } from './compose.ts';
 import { type Config, loadConfig } from './config.ts';
-import { joinCrowd, startCrowd } from './crowd.ts';
 import { type DemoAccount, seedDemo } from './demo.ts';
 import {
   fullDiskMessage,
@@ -15,15 +15,15 @@ import {
 } from './open-database.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLog } from './platform/log.ts';
-import { createCrowdMetrics, type ShownMetrics } from './platform/metrics.ts';
-import { createProcessLife } from './process-life.ts';
+import { createClusterMetrics, type MetricsSource } from './platform/metrics.ts';
+import { createProcessLifecycle } from './process-lifecycle.ts';
 import { prepareSite } from './serve.ts';
 import { onStopRequest, stopSignals } from './stop-requests.ts';
 import { type SupervisorMessage, supervisedFlag } from './supervisor.ts';
 
 const isDevelopment = process.argv.includes('--dev');
 const isSupervised = process.argv.includes(supervisedFlag);
-const life = createProcessLife();
+const lifecycle = createProcessLifecycle();
 
 listenForStop();
 await run();
@@ -32,13 +32,13 @@ await run();
 function listenForStop(): void {
   if (cluster.isWorker) for (const signal of stopSignals) process.on(signal, () => undefined);
   else if (isSupervised) {
-    for (const signal of stopSignals) process.on(signal, () => tellSupervisor('asked to stop'));
-    process.on('message', (message: SupervisorMessage) => message === 'stop' && void life.stop(0));
-    process.on('disconnect', () => void life.stop(0));
-  } else onStopRequest(() => void life.stop(0));
+    for (const signal of stopSignals) process.on(signal, () => notifySupervisor('asked to stop'));
+    process.on('message', (message: SupervisorMessage) => message === 'stop' && void lifecycle.stop(0));
+    process.on('disconnect', () => void lifecycle.stop(0));
+  } else onStopRequest(() => void lifecycle.stop(0));
 }
 
-function tellSupervisor(message: SupervisorMessage): void {
+function notifySupervisor(message: SupervisorMessage): void {
   if (isSupervised && process.connected) process.send?.(message, () => undefined);
 }
 
@@ -46,11 +46,11 @@ async function run(): Promise<void> {
   let config: Config | undefined;
   try {
     config = loadConfig();
-    await life.begin(start(config));
+    await lifecycle.trackStartup(start(config));
   } catch (error) {
-    const message = operatorMessage(error) ?? portMessage(error) ?? (config && fullDiskMessage(config));
+    const message = operatorMessage(error) ?? describePortError(error) ?? (config && fullDiskMessage(config));
     process.stderr.write(`${message ?? (error as Error).stack}\n`);
-    await life.stop(1);
+    await lifecycle.stop(1);
   }
 }
 
@@ -59,35 +59,35 @@ async function start(config: Config): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => {
       log.fatal({ err: error }, event);
-      void life.stop(1);
+      void lifecycle.stop(1);
     });
-  if (cluster.isWorker) return joinCrowd(life, config, log);
-  const doesAnswer = config.role !== 'worker';
-  if (doesAnswer) await requireFreePort(config);
+  if (cluster.isWorker) return runClusterWorker(lifecycle, config, log);
+  const servesHttp = config.role !== 'worker';
+  if (servesHttp) await requireFreePort(config);
   const database = await openConfiguredDatabase(config, log);
-  life.onStop(database.close);
-  const isCrowd = config.processes > 1 && doesAnswer && !isDevelopment;
-  const demoAccounts = isCrowd
-    ? await serveByCrowd(config, log, database)
-    : await serveAlone(config, log, database);
-  if (life.isStopping()) return;
-  tellSupervisor('started');
-  greet(config, database, demoAccounts);
+  lifecycle.onStop(database.close);
+  const isClustered = config.processes > 1 && servesHttp && !isDevelopment;
+  const demoAccounts = isClustered
+    ? await serveWithCluster(config, log, database)
+    : await serveSingleProcess(config, log, database);
+  if (lifecycle.isStopping()) return;
+  notifySupervisor('started');
+  printStartupSummary(config, database, demoAccounts);
   if (config.mail.smtpUrl === undefined && !config.isLocalhost)
     log.warn({}, 'SMTP_URL is not set: e-mails are written to the data folder and not sent');
 }
 
-async function serveAlone(
+async function serveSingleProcess(
   config: Config,
   log: FastifyBaseLogger,
   database: OpenedDatabase,
 ): Promise<DemoAccount[]> {
-  const site = await prepareSite({ life, config, log, database, isDevelopment });
-  await showMetrics(site.app.metrics, config);
+  const site = await prepareSite({ lifecycle, config, log, database, isDevelopment });
+  await startMetrics(site.app.metrics, config);
   if (config.role !== 'worker') await site.addPages();
-  const demoAccounts = await provide(site.app, config, log, database);
-  if (life.isStopping()) return demoAccounts;
-  life.drainFor(config.drainMs);
+  const demoAccounts = await prepareData(site.app, config, log, database);
+  if (lifecycle.isStopping()) return demoAccounts;
+  lifecycle.setDrainTime(config.drainMs);
   if (config.role !== 'worker') await site.listen();
   // The jobs that the demo content creates are heavy: the site serves requests first.
   if (config.role !== 'web') await site.startJobs();
@@ -95,38 +95,38 @@ async function serveAlone(
 }
 
 /** The primary process runs the database and starts the others; it serves no requests itself. */
-async function serveByCrowd(
+async function serveWithCluster(
   config: Config,
   log: FastifyBaseLogger,
   database: OpenedDatabase,
 ): Promise<DemoAccount[]> {
   const { app } = await prepareSite({
-    life,
+    lifecycle,
     config: { ...config, cacheBytes: 0 },
     log,
     database,
     isDevelopment,
   });
-  const demoAccounts = await provide(app, config, log, database);
-  if (life.isStopping()) return demoAccounts;
+  const demoAccounts = await prepareData(app, config, log, database);
+  if (lifecycle.isStopping()) return demoAccounts;
   const { processes: size, drainMs } = config;
-  await showMetrics(createCrowdMetrics(), config);
-  await startCrowd({ size, database, log, life, drainMs, hasJobs: config.role !== 'web' });
+  await startMetrics(createClusterMetrics(), config);
+  await startCluster({ size, database, log, lifecycle, drainMs, hasJobs: config.role !== 'web' });
   return demoAccounts;
 }
 
-async function showMetrics(metrics: ShownMetrics, config: Config): Promise<void> {
-  if (config.metrics) life.onStop((await startMetricsServer(metrics, config.metrics)).stop);
+async function startMetrics(metrics: MetricsSource, config: Config): Promise<void> {
+  if (config.metrics) lifecycle.onStop((await startMetricsServer(metrics, config.metrics)).stop);
 }
 
 /** Creates the data that must exist before the first request. */
-async function provide(
+async function prepareData(
   app: App,
   config: Config,
   log: FastifyBaseLogger,
   { db, dataDir }: OpenedDatabase,
 ): Promise<DemoAccount[]> {
-  await app.plans.provide();
+  await app.plans.ensureDefaultPlan();
   const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
   return isDemo ? seedDemo({ ...app, db, dataDir, log }) : [];
 }
@@ -143,7 +143,7 @@ async function requireFreePort({ host, port }: Config): Promise<void> {
   }
 }
 
-function portMessage(error: unknown): string | undefined {
+function describePortError(error: unknown): string | undefined {
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `PORT: ${port} is already in use; stop the process that listens there or set another PORT`;
@@ -155,7 +155,11 @@ function portMessage(error: unknown): string | undefined {
 }
 
 /** Prints the address of the site, its data folder and the demo accounts. */
-function greet({ publicUrl }: Config, { dataDir }: OpenedDatabase, demoAccounts: DemoAccount[]): void {
+function printStartupSummary(
+  { publicUrl }: Config,
+  { dataDir }: OpenedDatabase,
+  demoAccounts: DemoAccount[],
+): void {
   const lines = ['', `  News Site: ${publicUrl}`, `  Data:      ${dataDir}`];
   if (demoAccounts.length > 0) lines.push('  Demo accounts (only on this machine):');
   for (const { role, email, password } of demoAccounts)

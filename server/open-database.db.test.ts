@@ -22,7 +22,7 @@ let owner: OpenedDatabase;
 const open = (env: Record<string, string>, options?: OpenOptions) =>
   openConfiguredDatabase(loadConfig(env), silentLog, options);
 
-async function failureOf(opening: Promise<OpenedDatabase>): Promise<string | undefined> {
+async function getFailureMessage(opening: Promise<OpenedDatabase>): Promise<string | undefined> {
   const opened = await opening.catch((error: unknown) => error);
   if (opened instanceof Error) return operatorMessage(opened);
   await (opened as OpenedDatabase).close();
@@ -54,7 +54,7 @@ it('starts the embedded server and migrates', async () => {
 });
 
 it('refuses a folder that another site owns, unless asked to join', async () => {
-  expect(await failureOf(open({ DATA_DIR: dataDir }))).toContain('another process of the site');
+  expect(await getFailureMessage(open({ DATA_DIR: dataDir }))).toContain('another process of the site');
   const joined = await open({ DATA_DIR: dataDir }, { join: true });
   expect(joined).toMatchObject({ wasRunning: true, url: owner.url });
   expect(await joined.db.selectFrom('posts').select('id').execute()).toEqual([]);
@@ -89,14 +89,14 @@ describe('the message for the operator', () => {
 
   it('names the server and the reason, never the password', async () => {
     const url = `postgresql://news:${secret}@127.0.0.1:1/news`;
-    const message = await failureOf(open({ DATABASE_URL: url, DATA_DIR: folder }));
+    const message = await getFailureMessage(open({ DATABASE_URL: url, DATA_DIR: folder }));
     expect(message).toContain('DATABASE_URL: the PostgreSQL server at 127.0.0.1:1/news does not answer');
     expect(message).not.toContain(secret);
   });
 
   it('distinguishes a rejected login from an unreachable server', async () => {
     const url = owner.url.replace(/:[^:@]+@/, `:${secret}@`);
-    const message = await failureOf(open({ DATABASE_URL: url, DATA_DIR: folder }));
+    const message = await getFailureMessage(open({ DATABASE_URL: url, DATA_DIR: folder }));
     expect(message).toMatch(/^DATABASE_URL: .* rejects the connection \(password authentication failed/);
     expect(message).not.toContain(secret);
   });
@@ -105,9 +105,11 @@ describe('the message for the operator', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const inFile = { DATA_DIR: join(file, 'data') };
-    expect(await failureOf(open(inFile))).toContain(`the data folder ${inFile.DATA_DIR} cannot be written`);
+    expect(await getFailureMessage(open(inFile))).toContain(
+      `the data folder ${inFile.DATA_DIR} cannot be written`,
+    );
     const external = { ...inFile, DATABASE_URL: owner.url };
-    expect(await failureOf(open(external))).toContain(inFile.DATA_DIR);
+    expect(await getFailureMessage(open(external))).toContain(inFile.DATA_DIR);
   });
 
   it('is undefined for an internal error', () => {
@@ -148,7 +150,7 @@ describe('commands beside a running site', () => {
 });
 
 describe('create-admin', () => {
-  const rightsOf = (username: string) =>
+  const getRoles = (username: string) =>
     owner.db
       .selectFrom('accounts')
       .select(['is_staff', 'is_superuser'])
@@ -160,14 +162,14 @@ describe('create-admin', () => {
     const { status, stdout } = run('create-admin', ['--username', 'chief', '--email', 'chief@example.com']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Администратор «chief» .*\nПароль: [\w-]{20}\n/);
-    expect(await rightsOf('chief')).toEqual(all);
+    expect(await getRoles('chief')).toEqual(all);
   });
 
   it('reads the password from standard input and does not print it', async () => {
     const args = ['--username', 'second', '--email', 'second@example.com', '--password-stdin'];
     const { stdout } = run('create-admin', args, 'Long-enough-1\n');
     expect(stdout).toBe('Администратор «second» (second@example.com) создан.\n');
-    expect(await rightsOf('second')).toEqual(all);
+    expect(await getRoles('second')).toEqual(all);
   });
 
   it('promotes an existing account only with --promote', async () => {
@@ -187,9 +189,9 @@ describe('create-admin', () => {
     const refused = run('create-admin', ['--username', 'Reader', '--email', 'other@example.com']);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain('--promote');
-    expect(await rightsOf('reader')).toEqual({ is_staff: false, is_superuser: false });
+    expect(await getRoles('reader')).toEqual({ is_staff: false, is_superuser: false });
     expect(run('create-admin', ['--username', 'reader', '--promote']).status).toBe(0);
-    expect(await rightsOf('reader')).toEqual(all);
+    expect(await getRoles('reader')).toEqual(all);
   });
 
   it.each([

@@ -48,12 +48,12 @@ export class DatabaseOpenError extends Error {
 
 const projectRoot = resolve(import.meta.dirname, '..');
 const migrationFolder = resolve(projectRoot, 'db/migrations');
-const answerLimitMs = 5_000;
-const joinLimitMs = 30_000;
-const migrationWaitMs = 10_000;
-const joinPauseMs = 200;
+const connectTimeoutMs = 5_000;
+const joinTimeoutMs = 30_000;
+const migrationTimeoutMs = 10_000;
+const retryDelayMs = 200;
 /** Two 16 MB segments of PostgreSQL's write-ahead log, with a margin. */
-const neededMegabytes = 40;
+const minFreeMegabytes = 40;
 
 /**
  * Opens the configured database: starts the embedded PostgreSQL, joins the one of a running site (with `join`) or
@@ -65,14 +65,14 @@ export async function openConfiguredDatabase(
   log: DbLog,
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
-  const { dataDir, server } = await provideServer(config, log, options.join ?? false);
+  const { dataDir, server } = await resolveServer(config, log, options.join ?? false);
   const db = openDatabase({
     url: server.appUrl,
     maxConnections: options.maxConnections ?? config.poolSize,
     applicationName: options.applicationName ?? 'news-site',
     log,
   });
-  const shut = async () => {
+  const shutDown = async () => {
     try {
       await db.destroy();
     } finally {
@@ -80,7 +80,7 @@ export async function openConfiguredDatabase(
     }
   };
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= shut());
+  const close = () => (closed ??= shutDown());
   try {
     const isOfRunningSite = config.database.kind === 'embedded' && server.wasRunning;
     await (isOfRunningSite ? requireMigrated(db) : migrateServer(server, log));
@@ -94,10 +94,10 @@ export async function openConfiguredDatabase(
 }
 
 /** Shuts down the embedded PostgreSQL that a killed site left running; does nothing if there is none. */
-export async function stopLeftDatabase(): Promise<void> {
+export async function stopOrphanedDatabase(): Promise<void> {
   const config = loadConfig();
   if (config.database.kind === 'external') return;
-  const dataDir = dataDirOf(config);
+  const dataDir = getDataDir(config);
   if (!existsSync(resolve(dataPaths(dataDir).cluster, 'postmaster.pid'))) return;
   const { stop } = await startEmbeddedPostgres({ dataDir, log: createLog(config.logLevel) });
   await stop();
@@ -125,31 +125,31 @@ export function operatorMessage(error: unknown): string | undefined {
  * only symptom is a lost connection.
  */
 export function fullDiskMessage(config: Config): string | undefined {
-  const folder = nearestExisting(dataDirOf(config));
+  const folder = nearestExisting(getDataDir(config));
   const { bavail, bsize } = statfsSync(folder);
   const freeMegabytes = Math.floor((bavail * bsize) / 2 ** 20);
-  return freeMegabytes < neededMegabytes
+  return freeMegabytes < minFreeMegabytes
     ? `the disk that holds ${folder} has ${freeMegabytes} MB left, too little for the database; free some space`
     : undefined;
 }
 
-async function provideServer(
+async function resolveServer(
   config: Config,
   log: DbLog,
-  mayJoin: boolean,
+  canJoin: boolean,
 ): Promise<{ dataDir: string; server: Server }> {
   if (config.database.kind === 'external') {
     const { url, migrationUrl } = config.database;
     const dataDir = externalDataDir(config);
-    await requireAnswer('DATABASE_URL', url);
-    if (migrationUrl !== url) await requireAnswer('MIGRATION_DATABASE_URL', migrationUrl);
+    await requireConnection('DATABASE_URL', url);
+    if (migrationUrl !== url) await requireConnection('MIGRATION_DATABASE_URL', migrationUrl);
     return { dataDir, server: { appUrl: url, migrationUrl, wasRunning: true, stop: async () => {} } };
   }
-  const dataDir = dataDirOf(config);
-  return { dataDir, server: await (mayJoin ? startOrJoin(dataDir, log) : start(dataDir, log)) };
+  const dataDir = getDataDir(config);
+  return { dataDir, server: await (canJoin ? startOrJoin(dataDir, log) : start(dataDir, log)) };
 }
 
-function dataDirOf(config: Config): string {
+function getDataDir(config: Config): string {
   try {
     return resolveDataDir({ explicit: config.dataDir, projectRoot });
   } catch (error) {
@@ -159,7 +159,7 @@ function dataDirOf(config: Config): string {
 
 /** With an external database the folder still holds pictures and secrets. */
 function externalDataDir(config: Config): string {
-  const folder = config.dataDir ?? dataDirOf(config);
+  const folder = config.dataDir ?? getDataDir(config);
   prepareDataFolder(folder, undefined);
   return folder;
 }
@@ -171,24 +171,24 @@ async function start(dataDir: string, log: DbLog): Promise<Server> {
 
 /** The process that owns the folder may be starting or stopping: both ways are tried in turn. */
 async function startOrJoin(dataDir: string, log: DbLog): Promise<Server> {
-  const giveUpAt = performance.now() + joinLimitMs;
+  const deadline = performance.now() + joinTimeoutMs;
   for (;;) {
     try {
       return await start(dataDir, log);
     } catch (error) {
       const isOwned = error instanceof EmbeddedPostgresError && error.code === 'second-instance';
-      if (!isOwned || performance.now() > giveUpAt) throw error;
+      if (!isOwned || performance.now() > deadline) throw error;
     }
     const joined = await join(dataDir);
     if (joined) return joined;
-    await sleep(joinPauseMs);
+    await sleep(retryDelayMs);
   }
 }
 
 async function join(dataDir: string): Promise<Server | undefined> {
   try {
     const urls = await joinEmbeddedPostgres(dataDir);
-    if (!urls || (await connectionProblem(urls.appUrl))) return undefined;
+    if (!urls || (await findConnectionProblem(urls.appUrl))) return undefined;
     return { ...urls, wasRunning: true, stop: async () => {} };
   } catch (error) {
     throw explainFileError(error, dataDir);
@@ -203,11 +203,11 @@ async function migrateServer({ appUrl, migrationUrl }: Server, log: DbLog): Prom
 
 /** Migrations must not run under a running site of an older release, which uses the old tables. */
 async function requireMigrated(db: Db): Promise<void> {
-  const giveUpAt = performance.now() + migrationWaitMs;
+  const deadline = performance.now() + migrationTimeoutMs;
   let pending = await pendingMigrations(db, migrationFolder);
   // A site that has just started may still be migrating.
-  while (pending.length > 0 && performance.now() < giveUpAt) {
-    await sleep(joinPauseMs);
+  while (pending.length > 0 && performance.now() < deadline) {
+    await sleep(retryDelayMs);
     pending = await pendingMigrations(db, migrationFolder);
   }
   if (pending.length === 0) return;
@@ -216,41 +216,41 @@ async function requireMigrated(db: Db): Promise<void> {
   );
 }
 
-async function requireAnswer(variable: string, url: string): Promise<void> {
-  const problem = await connectionProblem(url);
+async function requireConnection(variable: string, url: string): Promise<void> {
+  const problem = await findConnectionProblem(url);
   if (problem) throw new DatabaseOpenError(`${variable}: ${problem}`);
 }
 
 /** Why the server at a URL cannot be used, in one line; undefined if it can. */
-async function connectionProblem(url: string): Promise<string | undefined> {
+async function findConnectionProblem(url: string): Promise<string | undefined> {
   let client: pg.Client;
   try {
     client = new pg.Client({
       connectionString: url,
       application_name: 'news-site start',
-      connectionTimeoutMillis: answerLimitMs,
-      query_timeout: answerLimitMs,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: connectTimeoutMs,
     });
   } catch {
     return 'not a PostgreSQL URL like postgresql://user:password@host:5432/database';
   }
   // The failing query reports the lost connection.
   client.on('error', () => {});
-  const place = `${client.host}:${client.port}/${client.database ?? ''}`;
+  const target = `${client.host}:${client.port}/${client.database ?? ''}`;
   try {
     await client.connect();
     await client.query('select 1');
     return undefined;
   } catch (error) {
-    const isRefusal = error instanceof pg.DatabaseError;
-    return `the PostgreSQL server at ${place} ${isRefusal ? 'rejects the connection' : 'does not answer'} (${reasonOf(error)})`;
+    const isRejected = error instanceof pg.DatabaseError;
+    return `the PostgreSQL server at ${target} ${isRejected ? 'rejects the connection' : 'does not answer'} (${describeReason(error)})`;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
 /** A host name with several addresses fails with an AggregateError without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
+function describeReason(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(describeReason))].join('; ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -9,7 +9,7 @@ import { createReadinessProbe } from './platform/db/readiness.ts';
 import { listen } from './platform/http/listen.ts';
 import { addDevelopmentServer } from './platform/ssr/development.ts';
 import { startWatchdog } from './platform/watchdog.ts';
-import type { ProcessLife } from './process-life.ts';
+import type { ProcessLifecycle } from './process-lifecycle.ts';
 
 const buildFolder = resolve(import.meta.dirname, '../build');
 /** Requests in progress may finish within this time. */
@@ -20,8 +20,8 @@ const stopDeadlineMs = 10_000;
  */
 const connectionBacklog = 4_096;
 
-type Parts = {
-  life: ProcessLife;
+type ServeOptions = {
+  lifecycle: ProcessLifecycle;
   config: Config;
   log: FastifyBaseLogger;
   database: { db: Db; url: string; dataDir: string };
@@ -29,7 +29,7 @@ type Parts = {
 };
 
 /** Builds the application of one process, its readiness probe and its watchdog. */
-export async function prepareSite({ life, config, log, database, isDevelopment }: Parts) {
+export async function prepareSite({ lifecycle, config, log, database, isDevelopment }: ServeOptions) {
   if (!isDevelopment) startWatchdog();
   const probe = createReadinessProbe({
     url: database.url,
@@ -38,7 +38,7 @@ export async function prepareSite({ life, config, log, database, isDevelopment }
       setHanging(database.db, isHanging);
     },
   });
-  life.onStop(probe.stop);
+  lifecycle.onStop(probe.stop);
   const app = await compose({
     config,
     db: database.db,
@@ -47,12 +47,12 @@ export async function prepareSite({ life, config, log, database, isDevelopment }
     jwtSecret: config.jwtSecret ?? (await loadOrCreateSecret(resolve(database.dataDir, 'secrets', 'jwt'))),
     log,
     readiness: {
-      isReady: () => probe.isReady() && !life.isStopping(),
-      isStopping: life.isStopping,
-      missing: () => (life.isStopping() ? ['stopping'] : probe.missing()),
+      isReady: () => probe.isReady() && !lifecycle.isStopping(),
+      isStopping: lifecycle.isStopping,
+      missing: () => (lifecycle.isStopping() ? ['stopping'] : probe.missing()),
     },
   });
-  life.onStop(() => Promise.race([app.close(), life.patience(stopDeadlineMs)]));
+  lifecycle.onStop(() => Promise.race([app.close(), lifecycle.waitUnlessForced(stopDeadlineMs)]));
   return {
     app,
     addPages: () => addPages(app, isDevelopment),
@@ -61,7 +61,7 @@ export async function prepareSite({ life, config, log, database, isDevelopment }
       // Any process may run the jobs: the probe reads from the database whether one does.
       if (config.role !== 'web') probe.expectJobs();
     },
-    startJobs: () => app.startJobs(database.url, { isAlone: config.database.kind === 'embedded' }),
+    startJobs: () => app.startJobs(database.url, { isOnlyProcess: config.database.kind === 'embedded' }),
   };
 }
 

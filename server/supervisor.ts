@@ -6,8 +6,8 @@ import { onStopRequest } from './stop-requests.ts';
 export type SupervisorMessage = 'stop' | 'asked to stop' | 'started';
 export const supervisedFlag = '--supervised';
 
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
+const minRestartDelayMs = 500;
+const maxRestartDelayMs = 30_000;
 /** A server that ran this long did not fail at start. */
 const healthyAfterMs = 60_000;
 
@@ -24,7 +24,7 @@ done`;
  * As process 1, replaces itself by a shell that runs the same command as its child, forwards signals and reaps
  * orphans.
  */
-export function leaveProcessOne(): void {
+export function runUnderInit(): void {
   const shell = '/bin/sh';
   if (process.pid !== 1 || !process.execve || !existsSync(shell)) return;
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
@@ -33,9 +33,9 @@ export function leaveProcessOne(): void {
 
 type Options = {
   /** Arguments of Node for the server; `supervisedFlag` is added. */
-  server: string[];
+  serverArgs: string[];
   /** Commands that run to completion first, one after the other. */
-  before: string[][];
+  setupCommands: string[][];
   /** Stops processes that a killed server left running. */
   cleanUp(): Promise<void>;
 };
@@ -45,27 +45,27 @@ type Options = {
  * it. A first start that fails has logged the reason and is not repeated. This process does nothing else, so no
  * request can crash it.
  */
-export async function supervise({ server, before, cleanUp }: Options): Promise<never> {
+export async function supervise({ serverArgs, setupCommands, cleanUp }: Options): Promise<never> {
   let child: ChildProcess | undefined;
-  let ownRequests = 0;
-  let wasChildAsked = false;
-  let told = 0;
+  let ownStopRequests = 0;
+  let hasChildReportedStop = false;
+  let forwardedRequests = 0;
   let wake: () => void = () => undefined;
   let hasStarted = false;
 
   // Terminals and init systems signal the child too: its report and the signal to the parent count as one request.
-  const requests = () => Math.max(ownRequests, wasChildAsked ? 1 : 0);
+  const countStopRequests = () => Math.max(ownStopRequests, hasChildReportedStop ? 1 : 0);
 
-  function tell(): void {
-    if (requests() > 0) wake();
-    for (; child && told < requests(); told += 1)
+  function forwardStopRequests(): void {
+    if (countStopRequests() > 0) wake();
+    for (; child && forwardedRequests < countStopRequests(); forwardedRequests += 1)
       if (child.connected) child.send('stop' satisfies SupervisorMessage, () => undefined);
       else child.kill('SIGTERM');
   }
 
   onStopRequest(() => {
-    ownRequests += 1;
-    tell();
+    ownStopRequests += 1;
+    forwardStopRequests();
   });
 
   function run(args: string[], hasChannel: boolean): Promise<{ code: number | null; signal: string | null }> {
@@ -75,10 +75,10 @@ export async function supervise({ server, before, cleanUp }: Options): Promise<n
     child = started;
     started.on('message', (message: SupervisorMessage) => {
       if (message === 'started') hasStarted = true;
-      if (message === 'asked to stop') wasChildAsked = true;
-      tell();
+      if (message === 'asked to stop') hasChildReportedStop = true;
+      forwardStopRequests();
     });
-    tell();
+    forwardStopRequests();
     return new Promise((resolve, reject) => {
       started.once('error', reject);
       started.once('exit', (code, signal) => {
@@ -88,7 +88,7 @@ export async function supervise({ server, before, cleanUp }: Options): Promise<n
     });
   }
 
-  const pause = (ms: number) =>
+  const sleepUntilWoken = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -97,24 +97,24 @@ export async function supervise({ server, before, cleanUp }: Options): Promise<n
       };
     });
 
-  for (const args of before) {
+  for (const args of setupCommands) {
     const { code } = await run(args, false);
-    if (code !== 0 || requests() > 0) process.exit(requests() > 0 ? 0 : (code ?? 1));
+    if (code !== 0 || countStopRequests() > 0) process.exit(countStopRequests() > 0 ? 0 : (code ?? 1));
   }
-  let pauseMs = firstPauseMs;
+  let restartDelayMs = minRestartDelayMs;
   for (;;) {
     const startedAt = performance.now();
-    const { code, signal } = await run([...server, supervisedFlag], true);
-    if (requests() > 0) {
+    const { code, signal } = await run([...serverArgs, supervisedFlag], true);
+    if (countStopRequests() > 0) {
       if (signal !== null) await cleanUp();
       process.exit(code ?? 1);
     }
     if (!hasStarted && code !== null) process.exit(code);
-    if (performance.now() - startedAt > healthyAfterMs) pauseMs = firstPauseMs;
-    report({ code, signal, pauseMs });
-    await pause(pauseMs);
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
-    if (requests() > 0) {
+    if (performance.now() - startedAt > healthyAfterMs) restartDelayMs = minRestartDelayMs;
+    report({ code, signal, restartDelayMs });
+    await sleepUntilWoken(restartDelayMs);
+    restartDelayMs = Math.min(restartDelayMs * 2, maxRestartDelayMs);
+    if (countStopRequests() > 0) {
       await cleanUp();
       process.exit(0);
     }
@@ -122,7 +122,7 @@ export async function supervise({ server, before, cleanUp }: Options): Promise<n
 }
 
 /** Same format as the log of the server. Loading the logging library would cost memory in this process. */
-function report(facts: { code: number | null; signal: string | null; pauseMs: number }): void {
-  const line = { level: 50, time: new Date().toISOString(), ...facts };
+function report(details: { code: number | null; signal: string | null; restartDelayMs: number }): void {
+  const line = { level: 50, time: new Date().toISOString(), ...details };
   process.stdout.write(`${JSON.stringify({ ...line, msg: 'the server has died and is started again' })}\n`);
 }

@@ -8,8 +8,8 @@ import { createTestApp, type TestApp } from './support/test-app.ts';
  * `contract/`. It behaves like existing clients that cannot be changed. The tests build on each other in file order.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a client reads untyped JSON; `contract-shapes.ts` checks the shapes.
-type Answer = { status: number; body: any; headers: Headers };
-type Sent = { token?: string; json?: unknown; form?: BodyInit; headers?: Record<string, string> };
+type ClientResponse = { status: number; body: any; headers: Headers };
+type RequestOptions = { token?: string; json?: unknown; form?: BodyInit; headers?: Record<string, string> };
 type Member = { token: string; refresh: string; id: number; email: string; username: string };
 
 const password = 'TestPassword123!';
@@ -25,16 +25,16 @@ beforeAll(async () => {
   app = await createTestApp({ clock: { now: () => new Date(now) } });
   const editor = await app.createUser({ isStaff: true });
   staff = { token: editor.access, refresh: editor.refresh, ...editor.user };
-  anna = await join('anna');
-  boris = await join('boris');
+  anna = await registerMember('anna');
+  boris = await registerMember('boris');
 });
 afterAll(() => app.stop());
 
 async function send(
   method: string,
   path: string,
-  { token, json, form, headers }: Sent = {},
-): Promise<Answer> {
+  { token, json, form, headers }: RequestOptions = {},
+): Promise<ClientResponse> {
   const response = await fetch(`${app.origin}/api/v1${path}`, {
     method,
     body: json === undefined ? (form ?? null) : JSON.stringify(json),
@@ -51,22 +51,22 @@ const get = (path: string, token?: string) => send('GET', path, token === undefi
 const post = (path: string, { token }: { token: string }, json: unknown = {}) =>
   send('POST', path, { token, json });
 
-async function join(username: string): Promise<Member> {
+async function registerMember(username: string): Promise<Member> {
   const email = `${username}@example.com`;
   const { status, body } = await send('POST', '/auth/register/', { json: { username, email, password } });
   expect(status).toBe(201);
   return { token: body.access, refresh: body.refresh, ...body.user };
 }
 
-const expectShape = (value: unknown, shape: Parameters<typeof shapes.differences>[1]) =>
-  expect(shapes.differences(value, shape)).toEqual([]);
+const expectShape = (value: unknown, shape: Parameters<typeof shapes.findDifferences>[1]) =>
+  expect(shapes.findDifferences(value, shape)).toEqual([]);
 /** Expects a status and a Russian message under `field` or `detail`, which the client shows. */
-function expectRefusal({ status, body }: Answer, expected: number, field?: string) {
+function expectRefusal({ status, body }: ClientResponse, expected: number, field?: string) {
   expect([status, body]).toEqual([expected, expect.any(Object)]);
   const text = field ? body[field]?.[0] : body.detail;
   expect(text, JSON.stringify(body)).toMatch(/[а-яё]/i);
 }
-function formOf(fields: Record<string, string | Blob>): FormData {
+function toFormData(fields: Record<string, string | Blob>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
@@ -90,7 +90,7 @@ describe('conventions', () => {
 
   it('accepts JSON, multipart and form bodies, and a missing body as an empty one', async () => {
     const login = { email: anna.email, password };
-    for (const form of [formOf(login), new URLSearchParams(login)])
+    for (const form of [toFormData(login), new URLSearchParams(login)])
       expect((await send('POST', '/auth/login/', { form })).status).toBe(200);
     expectRefusal(await send('POST', '/auth/login/'), 400, 'email');
     const headers = { 'content-type': 'application/json' };
@@ -152,10 +152,10 @@ describe('conventions', () => {
       ['DELETE', '/posts/'],
       ['POST', '/auth/login/'],
     ] as const) {
-      const answer = await send(method, path, {
+      const response = await send(method, path, {
         headers: { ...headers, 'access-control-request-method': 'GET' },
       });
-      expect(answer.headers.get('access-control-allow-origin'), `${method} ${path}`).toBe(browser);
+      expect(response.headers.get('access-control-allow-origin'), `${method} ${path}`).toBe(browser);
     }
   });
 });
@@ -174,10 +174,10 @@ describe('accounts', () => {
       expect(status).toBe(201);
       expectShape(body, shapes.authResponse);
     }
-    const twin = { username: 'ANNA', email: 'other@example.com', password };
-    expectRefusal(await send('POST', '/auth/register/', { json: twin }), 400, 'username');
-    const mail = { username: 'other', email: 'Anna@Example.com', password };
-    expectRefusal(await send('POST', '/auth/register/', { json: mail }), 400, 'email');
+    const duplicate = { username: 'ANNA', email: 'other@example.com', password };
+    expectRefusal(await send('POST', '/auth/register/', { json: duplicate }), 400, 'username');
+    const duplicateEmail = { username: 'other', email: 'Anna@Example.com', password };
+    expectRefusal(await send('POST', '/auth/register/', { json: duplicateEmail }), 400, 'email');
   });
 
   it('logs in by e-mail or username with the expected message, and refuses with 400', async () => {
@@ -216,7 +216,7 @@ describe('accounts', () => {
     const saved = await send('PUT', '/auth/profile/', { token: anna.token, json });
     expectShape(saved.body, shapes.userProfile);
     expect(saved.body).toMatchObject({ full_name: 'Анна Ковалёва', email: anna.email, is_staff: false });
-    const form = formOf({ avatar: pixel });
+    const form = toFormData({ avatar: pixel });
     const withPicture = await send('PATCH', '/auth/profile/', { token: anna.token, form });
     expectShape(withPicture.body, { ...shapes.userProfile, avatar: 'url' });
     const { avatar } = withPicture.body;
@@ -229,7 +229,7 @@ describe('accounts', () => {
   });
 
   it('keeps the tokens of the caller after a password change and revokes all others', async () => {
-    const member = await join('changer');
+    const member = await registerMember('changer');
     const other = (await send('POST', '/auth/login/', { json: { email: member.email, password } })).body;
     const change = (json: object) => send('PUT', '/auth/change-password/', { token: member.token, json });
     const new_password = 'AnotherPassword456!';
@@ -246,14 +246,14 @@ describe('accounts', () => {
   });
 
   it('accepts logout with the token under both names or without one, and refuses an invalid token', async () => {
-    const member = await join('leaver');
+    const member = await registerMember('leaver');
     const broken = await post('/auth/logout/', member, { refresh_token: 'garbage' });
     expectRefusal(broken, 400);
     expect(broken.body.error).toBe('Invalid token');
     for (const name of ['refresh_token', 'refresh', 'nothing']) {
       const { body } = await send('POST', '/auth/login/', { json: { email: member.email, password } });
-      const answer = await post('/auth/logout/', { token: body.access }, { [name]: body.refresh });
-      expect([answer.status, answer.body]).toEqual([200, { message: 'Logout successful' }]);
+      const response = await post('/auth/logout/', { token: body.access }, { [name]: body.refresh });
+      expect([response.status, response.body]).toEqual([200, { message: 'Logout successful' }]);
       const json = { refresh: body.refresh };
       expect((await send('POST', '/auth/token/refresh/', { json })).status).toBe(401);
     }
@@ -304,7 +304,7 @@ describe('posts', () => {
       body.created_at,
       expect.stringContaining('<strong>'),
     ]);
-    const form = formOf({
+    const form = toFormData({
       title: 'Привет, мир',
       content: 'с картинкой',
       image: pixel,
@@ -362,7 +362,7 @@ describe('posts', () => {
   });
 
   it('renew the slug with the title, keep their image, and detect conflicting versions', async () => {
-    const form = formOf({ title: 'Первое имя', content: 'x', image: pixel });
+    const form = toFormData({ title: 'Первое имя', content: 'x', image: pixel });
     const { body: before } = await send('POST', '/posts/', { token: anna.token, form });
     const change = (json: object, headers = {}) =>
       send('PATCH', `/posts/${before.id}/`, { token: anna.token, json, headers });
@@ -402,7 +402,7 @@ describe('comments', () => {
       replies: [],
     });
     const fields = { post: String(article.id), content: 'Форма', parent: '' };
-    for (const form of [new URLSearchParams(fields), formOf(fields)])
+    for (const form of [new URLSearchParams(fields), toFormData(fields)])
       expect((await send('POST', '/posts/', { token: boris.token, form })).status).toBe(201);
     const reply = await post('/comments/', anna, {
       post: article.id,
@@ -468,14 +468,14 @@ describe('comments', () => {
 
 describe('subscription and payments', () => {
   const pay = async (checkoutUrl: string, action: string) => {
-    const answer = await fetch(app.origin + new URL(checkoutUrl).pathname, {
+    const response = await fetch(app.origin + new URL(checkoutUrl).pathname, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ action }),
     });
     // A job processes the webhook.
     await app.runJobs();
-    return answer;
+    return response;
   };
 
   it('returns 200 with an empty status to a guest', async () => {
@@ -581,7 +581,7 @@ describe('subscription and payments', () => {
 describe('upload', () => {
   it('stores an image and refuses other files', async () => {
     const upload = (image: Blob) =>
-      send('POST', '/upload/image/', { token: anna.token, form: formOf({ image }) });
+      send('POST', '/upload/image/', { token: anna.token, form: toFormData({ image }) });
     const { status, body } = await upload(pixel);
     expect([status, body.url]).toEqual([201, body.image]);
     expectShape(body, { url: 'url', image: 'url', name: 'str', size: 'int' });
@@ -590,7 +590,7 @@ describe('upload', () => {
 });
 
 it('accepts the first refresh token for seven days from a client that ignores rotation', async () => {
-  const member = await join('first-token');
+  const member = await registerMember('first-token');
   const refresh = () => send('POST', '/auth/token/refresh/', { json: { refresh: member.refresh } });
   for (let day = 0; day < 6; day += 1) {
     now += dayMs;

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wrongCounters } from '#tests/support/recount.ts';
-import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { findWrongCounters } from '#tests/support/counters.ts';
+import {
+  createQueueingAdmission,
+  createTestApp,
+  type TestApp,
+  type TestUser,
+} from '#tests/support/test-app.ts';
 
 /** Every maintained counter equals a fresh count after any sequence of operations, also concurrent ones. */
 let app: TestApp;
@@ -9,7 +14,7 @@ let users: TestUser[];
 let staff: TestUser;
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: patientAdmission() });
+  app = await createTestApp({ admission: createQueueingAdmission() });
   users = [await app.createUser(), await app.createUser(), await app.createUser()];
   staff = await app.createUser({ isStaff: true });
 });
@@ -35,13 +40,13 @@ const kinds = [
   'createCategory',
   'deleteCategory',
 ] as const;
-type Step = { kind: (typeof kinds)[number]; who: number; which: number; where: number };
+type Step = { kind: (typeof kinds)[number]; userIndex: number; objectIndex: number; targetIndex: number };
 
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(...kinds),
-  who: fc.nat(2),
-  which: fc.nat(1000),
-  where: fc.nat(1000),
+  userIndex: fc.nat(2),
+  objectIndex: fc.nat(1000),
+  targetIndex: fc.nat(1000),
 });
 
 const pick = async (table: 'posts' | 'comments' | 'categories', index: number): Promise<number> => {
@@ -49,58 +54,67 @@ const pick = async (table: 'posts' | 'comments' | 'categories', index: number): 
   return ids[index % Math.max(1, ids.length)] ?? 999_999;
 };
 
-async function take({ kind, who, which, where }: Step): Promise<number> {
-  const as = users[who] ?? staff;
+async function execute({ kind, userIndex, objectIndex, targetIndex }: Step): Promise<number> {
+  const as = users[userIndex] ?? staff;
   const change = async (body: object) =>
-    app.call('updatePost', { as: staff, params: { slug: await pick('posts', which) }, body });
+    app.call('updatePost', { as: staff, params: { slug: await pick('posts', objectIndex) }, body });
   const comment = async (parent: number | null) =>
-    app.call('createComment', { as, body: { post: await pick('posts', which), content: 'Слово', parent } });
-  const work = {
+    app.call('createComment', {
+      as,
+      body: { post: await pick('posts', objectIndex), content: 'Слово', parent },
+    });
+  const operations = {
     createPost: async () =>
       app.call('createPost', {
         as,
-        body: { title: 'Т', content: 'т', category: where % 3 ? await pick('categories', where) : null },
+        body: {
+          title: 'Т',
+          content: 'т',
+          category: targetIndex % 3 ? await pick('categories', targetIndex) : null,
+        },
       }),
     createDraft: async () =>
       app.call('createPost', {
         as,
-        body: { title: 'Ч', content: 'ч', status: 'draft', category: await pick('categories', where) },
+        body: { title: 'Ч', content: 'ч', status: 'draft', category: await pick('categories', targetIndex) },
       }),
     publish: () => change({ status: 'published' }),
     withdraw: () => change({ status: 'draft' }),
-    move: async () => change({ category: where % 3 ? await pick('categories', where) : null }),
-    rename: () => change({ title: `Имя ${where % 5}` }),
+    move: async () => change({ category: targetIndex % 3 ? await pick('categories', targetIndex) : null }),
+    rename: () => change({ title: `Имя ${targetIndex % 5}` }),
     deletePost: async () =>
-      app.call('deletePost', { as: staff, params: { slug: await pick('posts', which) } }),
+      app.call('deletePost', { as: staff, params: { slug: await pick('posts', objectIndex) } }),
     comment: () => comment(null),
     reply: async () => {
-      const parent = await pick('comments', where);
+      const parent = await pick('comments', targetIndex);
       const { post_id: post = 999_999 } =
         (await app.db.selectFrom('comments').select('post_id').where('id', '=', parent).executeTakeFirst()) ??
         {};
       return app.call('createComment', { as, body: { post, content: 'Ответ', parent } });
     },
     deleteComment: async () =>
-      app.call('deleteComment', { as: staff, params: { id: await pick('comments', which) } }),
-    hidePost: async () => app.call('hidePost', { as: staff, params: { id: await pick('posts', which) } }),
+      app.call('deleteComment', { as: staff, params: { id: await pick('comments', objectIndex) } }),
+    hidePost: async () =>
+      app.call('hidePost', { as: staff, params: { id: await pick('posts', objectIndex) } }),
     restorePost: async () =>
-      app.call('restorePost', { as: staff, params: { id: await pick('posts', which) } }),
+      app.call('restorePost', { as: staff, params: { id: await pick('posts', objectIndex) } }),
     hideComment: async () =>
-      app.call('hideComment', { as: staff, params: { id: await pick('comments', which) } }),
+      app.call('hideComment', { as: staff, params: { id: await pick('comments', objectIndex) } }),
     restoreComment: async () =>
-      app.call('restoreComment', { as: staff, params: { id: await pick('comments', which) } }),
-    createCategory: () => app.call('createCategory', { as: staff, body: { name: `Раздел ${where % 8}` } }),
+      app.call('restoreComment', { as: staff, params: { id: await pick('comments', objectIndex) } }),
+    createCategory: () =>
+      app.call('createCategory', { as: staff, body: { name: `Раздел ${targetIndex % 8}` } }),
     deleteCategory: async () =>
-      app.call('deleteCategory', { as: staff, params: { slug: await pick('categories', which) } }),
+      app.call('deleteCategory', { as: staff, params: { slug: await pick('categories', objectIndex) } }),
   };
-  return (await work[kind]()).status;
+  return (await operations[kind]()).status;
 }
 
 it('keeps the counters correct after random sequences', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (history) => {
-      for (const each of history) expect(await take(each)).toBeLessThan(500);
-      expect(await wrongCounters(app.db)).toEqual([]);
+      for (const current of history) expect(await execute(current)).toBeLessThan(500);
+      expect(await findWrongCounters(app.db)).toEqual([]);
     }),
     { numRuns: 8, seed: 20_260_301, endOnFailure: true },
   );
@@ -111,11 +125,11 @@ it('keeps the counters correct after concurrent sequences', { timeout: 60_000 },
   const statuses = await Promise.all(
     histories.map(async (history) => {
       const seen: number[] = [];
-      for (const each of history) seen.push(await take(each));
+      for (const current of history) seen.push(await execute(current));
       return seen;
     }),
   );
   // Overload may answer 503; every other failure is a bug.
   expect(statuses.flat().filter((status) => status >= 500 && status !== 503)).toEqual([]);
-  expect(await wrongCounters(app.db)).toEqual([]);
+  expect(await findWrongCounters(app.db)).toEqual([]);
 });

@@ -26,21 +26,21 @@ describe('a slow database', () => {
     const user = await app.createUser();
     const post = await app.createPost(user);
     const comment = () => app.call('createComment', { as: user, body: { post: post.id, content: 'Ждём' } });
-    const [answer] = await app.db.transaction().execute(async (tx) => {
+    const [response] = await app.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${post.id} for update`.execute(tx);
       return [await comment()];
     });
-    expect(answer?.status).toBe(503);
+    expect(response?.status).toBe(503);
     expect((await comment()).status).toBe(201);
     expect((await app.call('getPost', { params: { slug: post.slug } })).body.comments_count).toBe(1);
   });
 
   it('returns 503 if a request waits for a connection longer than a second', async () => {
-    const holders = Array.from({ length: 10 }, () => sql`select pg_sleep(3)`.execute(app.db));
-    const answers = await Promise.all(Array.from({ length: 5 }, () => app.call('listPosts')));
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-    expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
-    await Promise.all(holders);
+    const blockers = Array.from({ length: 10 }, () => sql`select pg_sleep(3)`.execute(app.db));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => app.call('listPosts')));
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect(responses[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    await Promise.all(blockers);
     expect((await app.call('listPosts')).status).toBe(200);
   });
 });
@@ -50,7 +50,7 @@ describe('clients that disconnect', () => {
   const login = 'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
   /** Sends `count` requests on separate connections and closes all of them. */
-  async function hangUp(count: number, request: string): Promise<void> {
+  async function sendAndDisconnect(count: number, request: string): Promise<void> {
     const sockets = Array.from({ length: count }, () => connect(port(), 'localhost'));
     await Promise.all(sockets.map((socket) => new Promise((done) => socket.once('connect', done))));
     for (const socket of sockets) socket.write(request);
@@ -63,7 +63,7 @@ describe('clients that disconnect', () => {
     ['during a search', 'GET /api/v1/posts/?search=%D0%BC%D0%BE%D1%81%D1%82 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['during page rendering', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('do not occupy capacity if they disconnect %s', async (_, request) => {
-    for (let round = 0; round < 4; round += 1) await hangUp(60, request);
+    for (let round = 0; round < 4; round += 1) await sendAndDisconnect(60, request);
     const body = { email: 'nobody@example.com', password: 'wrong password' };
     await expect.poll(async () => (await app.call('login', { body })).status, { timeout: 15_000 }).toBe(400);
     await expect

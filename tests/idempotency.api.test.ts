@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
-import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import {
+  createQueueingAdmission,
+  createTestApp,
+  type TestApp,
+  type TestUser,
+} from '#tests/support/test-app.ts';
 
 /** Requests with an `Idempotency-Key`: repeated, they are executed once and get the same response. */
 let app: TestApp;
@@ -14,7 +19,7 @@ let post: { id: number };
 let picture: Blob;
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: patientAdmission() });
+  app = await createTestApp({ admission: createQueueingAdmission() });
   user = await app.createUser();
   other = await app.createUser();
   post = await app.createPost(other);
@@ -27,12 +32,12 @@ afterAll(() => app.stop());
 
 const send = (id: EndpointId, key: string, body: unknown, as = user) =>
   app.call(id, { as, body, headers: { 'idempotency-key': key } });
-const formOf = (fields: Record<string, string | Blob>) => {
+const toFormData = (fields: Record<string, string | Blob>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 };
-const sizeOf = async (table: 'posts' | 'comments' | 'media') =>
+const countRows = async (table: 'posts' | 'comments' | 'media') =>
   (
     await app.db
       .selectFrom(table)
@@ -62,8 +67,8 @@ const cases: Case[] = [
   [
     'uploadImage',
     'media',
-    () => formOf({ image: picture }),
-    () => formOf({ image: new Blob([picture, 'x']) }),
+    () => toFormData({ image: picture }),
+    () => toFormData({ image: new Blob([picture, 'x']) }),
   ],
 ];
 
@@ -74,31 +79,32 @@ it('covers every operation declared idempotent', () => {
 
 describe.each(cases)('%s', (id, table, body, otherBody) => {
   it('is executed once for one key and gets the same response again', async () => {
-    const before = await sizeOf(table);
+    const before = await countRows(table);
     const key = randomUUID();
     const first = await send(id, key, body());
     expect(first.status).toBe(201);
     const again = await send(id, key, body());
     expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(await sizeOf(table)).toBe(before + 1);
+    expect(await countRows(table)).toBe(before + 1);
     const reused = await send(id, key, otherBody());
     expect([reused.status, reused.body.detail]).toEqual([422, expect.stringContaining('Idempotency-Key')]);
-    expect(await sizeOf(table)).toBe(before + 1);
+    expect(await countRows(table)).toBe(before + 1);
   });
 
   it('is executed once for concurrent requests with one key', async () => {
     const key = randomUUID();
-    const before = await sizeOf(table);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(id, key, body())));
-    for (const { status, headers } of answers) {
+    const before = await countRows(table);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => send(id, key, body())));
+    for (const { status, headers } of responses) {
       expect([201, 409]).toContain(status);
       if (status === 409) expect(headers.get('retry-after')).toBe('1');
     }
     expect(
-      new Set(answers.filter(({ status }) => status === 201).map((answer) => JSON.stringify(answer.body)))
-        .size,
+      new Set(
+        responses.filter(({ status }) => status === 201).map((response) => JSON.stringify(response.body)),
+      ).size,
     ).toBe(1);
-    expect((await sizeOf(table)) - before).toBe(1);
+    expect((await countRows(table)) - before).toBe(1);
     expect((await send(id, key, body())).status).toBe(201);
   });
 
@@ -139,7 +145,7 @@ describe('a key', () => {
     expect((await send('createComment', key, comment())).body).toEqual(first.body);
     expect((await send('createPost', key, comment())).body).toEqual(first.body);
     expect((await send('createPost', key, { title: 'Пост', content: 'т' })).status).toBe(422);
-    const form = formOf({ post: String(post.id), content: 'Слово' });
+    const form = toFormData({ post: String(post.id), content: 'Слово' });
     expect((await send('createComment', key, form)).body).toEqual(first.body);
   });
 
@@ -153,18 +159,18 @@ describe('a key', () => {
     expect([nextDay.status, nextDay.body.content]).toEqual([201, 'Завтра']);
 
     const blocked = randomUUID();
-    const answer = await app.db.transaction().execute(async (tx) => {
+    const response = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('posts').select('id').where('id', '=', post.id).forUpdate().execute();
       return send('createComment', blocked, comment('Ждал'));
     });
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
     expect((await send('createComment', blocked, comment('Ждал'))).status).toBe(201);
   });
 
   it('makes a request fail with 409 if it lost its lease', async () => {
     const key = randomUUID();
-    const before = await sizeOf('comments');
-    const leaseOf = async () =>
+    const before = await countRows('comments');
+    const findLeaseId = async () =>
       (
         await app.db
           .selectFrom('idempotency_keys')
@@ -175,17 +181,17 @@ describe('a key', () => {
     const [slow, quick] = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('posts').select('id').where('id', '=', post.id).forUpdate().execute();
       const first = send('createComment', key, comment('Дважды'));
-      await expect.poll(leaseOf).toBeTruthy();
-      const lost = await leaseOf();
+      await expect.poll(findLeaseId).toBeTruthy();
+      const expiredLease = await findLeaseId();
       await setKey(key, { leased_until: past() });
       const second = send('createComment', key, comment('Дважды'));
-      await expect.poll(leaseOf).not.toBe(lost);
+      await expect.poll(findLeaseId).not.toBe(expiredLease);
       return [first, second];
     });
-    const answers = [await slow, await quick];
-    expect(answers.map(({ status }) => status)).toEqual([409, 201]);
-    expect((await sizeOf('comments')) - before).toBe(1);
-    expect((await send('createComment', key, comment('Дважды'))).body).toEqual(answers[1]?.body);
+    const responses = [await slow, await quick];
+    expect(responses.map(({ status }) => status)).toEqual([409, 201]);
+    expect((await countRows('comments')) - before).toBe(1);
+    expect((await send('createComment', key, comment('Дважды'))).body).toEqual(responses[1]?.body);
   });
 
   it.each(['имя', 'a b', 'x'.repeat(256)])('cannot be %s', async (key) => {

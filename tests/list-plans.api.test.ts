@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
 import { countComments } from '#server/features/comments/comment-store.ts';
 import { countPosts, listPostIds } from '#server/features/posts/post-list-store.ts';
-import { readingOf } from '#tests/support/plans.ts';
+import { measureQueries } from '#tests/support/query-cost.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { seedScale } from '../scripts/scale/seed.ts';
 
@@ -12,7 +12,7 @@ import { seedScale } from '../scripts/scale/seed.ts';
  * The data is small, so that the test is quick, but ten times larger than what a list may read.
  */
 const posts = 6_000;
-const mostRows = 400;
+const maxRows = 400;
 
 let app: TestApp;
 let reader: TestUser;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function readingOfCall(id: EndpointId, options: CallOptions = {}) {
+async function measureCall(id: EndpointId, options: CallOptions = {}) {
   // The first call fills caches of tokens and statistics.
   await app.call(id, options);
   let status = 0;
@@ -50,7 +50,7 @@ async function readingOfCall(id: EndpointId, options: CallOptions = {}) {
   });
   expect(status).toBe(200);
   expect(queries.length).toBeGreaterThan(0);
-  return readingOf(app.db, queries);
+  return measureQueries(app.db, queries);
 }
 
 const lists = (): Array<[name: string, id: EndpointId, options?: CallOptions]> => [
@@ -86,14 +86,14 @@ describe('the number of rows that a list reads', () => {
   it('does not grow with the site', { timeout: 120_000 }, async () => {
     const wrong: unknown[] = [];
     for (const [name, id, options] of lists()) {
-      const { scanned, rows } = await readingOfCall(id, options);
-      if (scanned.length > 0 || rows > mostRows) wrong.push({ name, scanned, rows });
+      const { scanned, rows } = await measureCall(id, options);
+      if (scanned.length > 0 || rows > maxRows) wrong.push({ name, scanned, rows });
     }
     expect(wrong).toEqual([]);
   });
 
   it('is proportional to the discussion for the comments of a post', async () => {
-    const { scanned, rows } = await readingOfCall('listPostComments', { params: { postId } });
+    const { scanned, rows } = await measureCall('listPostComments', { params: { postId } });
     expect(scanned).toEqual([]);
     // Each comment is read once to count and once to show it, with its author.
     expect(rows).toBeLessThan(5 * 200);
@@ -101,10 +101,10 @@ describe('the number of rows that a list reads', () => {
 
   it('is measured: a sequential scan and a long index scan are detected', async () => {
     const text = 'select id from posts order by comments_count limit 20';
-    expect(await readingOf(app.db, [{ text, parameters: [] }])).toMatchObject({ scanned: ['posts'] });
-    const far =
+    expect(await measureQueries(app.db, [{ text, parameters: [] }])).toMatchObject({ scanned: ['posts'] });
+    const deepQuery =
       "select id from posts where status = 'published' order by created_at desc offset 4000 limit 20";
-    const { scanned, rows } = await readingOf(app.db, [{ text: far, parameters: [] }]);
+    const { scanned, rows } = await measureQueries(app.db, [{ text: deepQuery, parameters: [] }]);
     expect(scanned).toEqual([]);
     expect(rows).toBeGreaterThan(4_000);
   });
@@ -131,19 +131,19 @@ describe('a deep page', () => {
 describe('a search for a very common word', () => {
   const word = 'что';
   const filters = { draftsOf: 'nobody' as const, terms: [word] };
-  const readingOfCount = async (counting: () => Promise<number>) => {
+  const measureCount = async (counting: () => Promise<number>) => {
     let count = 0;
     const queries = await app.recordQueries(async () => {
       count = await counting();
     });
-    return { count, ...(await readingOf(app.db, queries)) };
+    return { count, ...(await measureQueries(app.db, queries)) };
   };
   /** Searches every post without an index. */
   const whole = async () => {
     const { rows } = await sql<{ id: number }>`
       select p.id from posts p
       where status = 'published' and (title ilike ${`%${word}%`}
-        or search_vector_of(title, content_text) @@ to_tsquery('simple', ${`${word}:*`}))
+        or build_search_vector(title, content_text) @@ to_tsquery('simple', ${`${word}:*`}))
       order by created_at desc, id desc`.execute(app.db);
     return rows.map(({ id }) => id);
   };
@@ -151,9 +151,9 @@ describe('a search for a very common word', () => {
   it('counts in a sample if it has enough matches', async () => {
     const { length: all } = await whole();
     expect(all).toBeGreaterThan(2_000);
-    const counting = (limit: number) => readingOfCount(() => countPosts(app.db, filters, limit));
-    const { rows, ...proven } = await counting(300);
-    expect(proven).toEqual({ count: 300, scanned: [] });
+    const counting = (limit: number) => measureCount(() => countPosts(app.db, filters, limit));
+    const { rows, ...sampledCount } = await counting(300);
+    expect(sampledCount).toEqual({ count: 300, scanned: [] });
     expect(rows).toBeLessThan(all / 2);
     // If the samples have too few, all matches are counted.
     expect(await counting(all - 1)).toMatchObject({ count: all - 1 });
@@ -177,8 +177,8 @@ describe('a search for a very common word', () => {
       from comments where deleted_at is null and content ilike ${`%${word}%`}`.execute(app.db);
     const { all = 0, sampled = 0 } = rows[0] ?? {};
     expect(sampled).toBeGreaterThan(10);
-    const proven = await counting(sampled);
-    expect(proven).toEqual({ count: sampled, counts: [expect.stringContaining('>> 10) % 16 = 0')] });
+    const sampledCount = await counting(sampled);
+    expect(sampledCount).toEqual({ count: sampled, counts: [expect.stringContaining('>> 10) % 16 = 0')] });
     const whole = await counting(100_000);
     expect(whole.count).toBe(all);
     expect(whole.counts).toHaveLength(2);
@@ -189,8 +189,8 @@ describe('a search for a very common word', () => {
     const page = (offset: number) => ({ offset, limit: 20, except: [] });
     const ids = await whole();
     for (const offset of [0, 300, ids.length - 7])
-      for (const finds of ['few', 'many'] as const)
-        expect(await listPostIds(app.db, filters, newest, page(offset), finds)).toEqual(
+      for (const expectedMatches of ['few', 'many'] as const)
+        expect(await listPostIds(app.db, filters, newest, page(offset), expectedMatches)).toEqual(
           ids.slice(offset, offset + 20),
         );
     for (const field of ['title', 'views', 'updated_at'] as const) {
@@ -210,8 +210,8 @@ describe('a search for a very common word', () => {
     const queries = await app.recordQueries(async () => {
       await listPostIds(app.db, filters, newest, page, 'many');
     });
-    const { rows, scanned } = await readingOf(app.db, queries);
+    const { rows, scanned } = await measureQueries(app.db, queries);
     expect(scanned).toEqual([]);
-    expect(rows).toBeLessThan(mostRows);
+    expect(rows).toBeLessThan(maxRows);
   });
 });

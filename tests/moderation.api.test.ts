@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contradictions, subscribe } from '#tests/support/subscribing.ts';
+import { findInvariantViolations, subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -28,7 +28,7 @@ const comment = async (post: Thing, parent: number | null = null, as = reader): 
   (await app.call('createComment', { as, body: { post: post.id, content: 'Грубое слово', parent } })).body.id;
 const hideComment = (id: number, reason = 'Грубость') =>
   app.call('hideComment', { as: staff, params: { id }, body: { reason } });
-const discussionOf = async (post: Thing) =>
+const getDiscussion = async (post: Thing) =>
   (await app.call('listPostComments', { params: { postId: post.id } })).body;
 
 describe('a hidden post', () => {
@@ -50,7 +50,7 @@ describe('a hidden post', () => {
   it('disappears from every list, count and search until it is restored', async () => {
     const word = `Паровоз${category.id}`;
     const post = await app.createPost(author, { title: word, category: category.id });
-    const places = async () => {
+    const visibility = async () => {
       const lists = await Promise.all([
         app.call('listPosts', { query: { search: word } }),
         app.call('listPosts', { as: author, query: { search: word } }),
@@ -64,11 +64,11 @@ describe('a hidden post', () => {
       const { posts_count } = inCategory.body.category;
       return [...lists.map((list) => idsOf(list).includes(post.id)), inCategory.body.count, posts_count];
     };
-    expect(await places()).toEqual([true, true, false, true, true, true, false, 1, 1]);
+    expect(await visibility()).toEqual([true, true, false, true, true, true, false, 1, 1]);
     await hide(post);
-    expect(await places()).toEqual([false, false, false, false, true, false, true, 0, 0]);
+    expect(await visibility()).toEqual([false, false, false, false, true, false, true, 0, 0]);
     await restore(post);
-    expect(await places()).toEqual([true, true, false, true, true, true, false, 1, 1]);
+    expect(await visibility()).toEqual([true, true, false, true, true, true, false, 1, 1]);
     expect((await read(post)).body.hidden).toBeNull();
   });
 
@@ -89,11 +89,11 @@ describe('a hidden post', () => {
     const post = await app.createPost(author);
     const id = await comment(post);
     await hide(post);
-    const answer = await app.call('createComment', {
+    const response = await app.call('createComment', {
       as: author,
       body: { post: post.id, content: 'Почему?' },
     });
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['post']]);
+    expect([response.status, Object.keys(response.body)]).toEqual([400, ['post']]);
     expect((await app.call('getComment', { params: { id } })).status).toBe(404);
     expect((await app.call('listPostComments', { params: { postId: post.id } })).status).toBe(404);
     expect(idsOf(await app.call('listComments', { query: { author: reader.user.id } }))).not.toContain(id);
@@ -132,8 +132,8 @@ describe('a hidden post', () => {
 
   it('needs a reason of at most 500 characters', async () => {
     const post = await app.createPost(author);
-    const answer = await hide(post, 'о'.repeat(501));
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['reason']]);
+    const response = await hide(post, 'о'.repeat(501));
+    expect([response.status, Object.keys(response.body)]).toEqual([400, ['reason']]);
     expect((await read(post)).status).toBe(200);
   });
 });
@@ -148,7 +148,7 @@ describe('a hidden comment', () => {
       hidden: { reason: 'Грубость', by: { username: staff.user.username } },
     });
     await hideComment(alone);
-    const { comments, comments_count } = await discussionOf(post);
+    const { comments, comments_count } = await getDiscussion(post);
     expect(comments_count).toBe(1);
     expect(comments).toMatchObject([
       { id: first, content: 'Комментарий скрыт модератором', is_active: false, author: null },
@@ -226,7 +226,7 @@ describe('a hidden comment', () => {
     ]);
     const restored = await app.call('restoreComment', { as: staff, params: { id } });
     expect([restored.status, restored.body.hidden]).toEqual([200, null]);
-    const { comments, comments_count } = await discussionOf(post);
+    const { comments, comments_count } = await getDiscussion(post);
     expect([comments_count, comments[0].content]).toEqual([1, 'Грубое слово']);
     expect(idsOf(await list('visible'))).toContain(id);
   });
@@ -304,6 +304,6 @@ describe('concurrently', () => {
       expect(hidden.status).toBe(200);
       expect((await app.call('getPin', { as: subscriber })).status).toBe(404);
     }
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 });

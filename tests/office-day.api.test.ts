@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
-import { drawnPicture } from './support/drawn-picture.ts';
-import { type Action, type Event, officeDay } from './support/office-day.ts';
+import { createImageForm } from './support/image-form.ts';
+import { type Action, createOfficeDay, type ReaderEvent } from './support/office-day.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type CallOptions, createTestApp, type TestApp, type TestUser } from './
  */
 const readers = 50;
 const seed = Number(process.env.OFFICE_DAY_SEED ?? 20_261_122);
-const untilHour = Number(process.env.OFFICE_DAY_UNTIL ?? 9.25);
+const endHour = Number(process.env.OFFICE_DAY_UNTIL ?? 9.25);
 const testMs = process.env.OFFICE_DAY_UNTIL ? 3_600_000 : 240_000;
 /** The browser client renews an access token shortly before it expires. */
 const accessSeconds = 14 * 60;
@@ -21,7 +21,7 @@ let app: TestApp;
 const midnight = Date.parse('2026-03-02T00:00:00Z');
 /** Existing accounts are registered one hour apart, within the registration limit. */
 let now = new Date(midnight - (readers + 1) * 3_600_000);
-const people: Reader[] = [];
+const readerStates: Reader[] = [];
 const posts: Array<{ id: number; slug: string }> = [];
 let plan = 0;
 const unexpected = new Map<string, number>();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (let index = 0; index < readers; index += 1) {
     const name = `chitatel-${index}`;
     now = new Date(midnight - (readers - index) * 3_600_000);
-    people.push({ name, user: undefined, renewAt: 0, draftVersion: 0 });
+    readerStates.push({ name, user: undefined, renewAt: 0, draftVersion: 0 });
     // A quarter of the readers register in the morning; the others have an account already.
     if (index % 4 !== 0) await app.createUser({ username: name });
   }
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const note = (what: string, status: number): void => {
+const recordStatus = (what: string, status: number): void => {
   calls += 1;
   if (status < 400) return;
   const key = `${what}: ${status}`;
@@ -55,13 +55,13 @@ const note = (what: string, status: number): void => {
 };
 
 async function call(id: EndpointId, options: CallOptions = {}) {
-  const answer = await app.call(id, options);
-  note(id, answer.status);
-  return answer;
+  const response = await app.call(id, options);
+  recordStatus(id, response.status);
+  return response;
 }
 
-async function open(path: string): Promise<void> {
-  note('page', (await app.fetch(path)).status);
+async function openPage(path: string): Promise<void> {
+  recordStatus('page', (await app.fetch(path)).status);
 }
 
 const password = 'TestPassword123!';
@@ -77,9 +77,9 @@ async function renew(reader: Reader): Promise<void> {
 }
 
 const credentials = ({ name }: Reader) => ({ email: `${name}@example.com`, password });
-const postOf = (event: Event) => posts[Math.floor(event.at) % posts.length] as (typeof posts)[number];
+const postOf = (event: ReaderEvent) => posts[Math.floor(event.at) % posts.length] as (typeof posts)[number];
 
-const actions: Record<Action, (reader: Reader, event: Event) => Promise<unknown>> = {
+const actions: Record<Action, (reader: Reader, event: ReaderEvent) => Promise<unknown>> = {
   register: async (reader) => {
     const { body } = await call('register', { body: { username: reader.name, ...credentials(reader) } });
     remember(reader, body);
@@ -87,11 +87,11 @@ const actions: Record<Action, (reader: Reader, event: Event) => Promise<unknown>
   'mistype a password': async (reader) => {
     const body = { ...credentials(reader), password: 'Password123!' };
     const { status } = await app.call('login', { body });
-    if (status !== 400) note('mistyped login', status);
+    if (status !== 400) recordStatus('mistyped login', status);
   },
   'log in': async (reader) => remember(reader, (await call('login', { body: credentials(reader) })).body),
   'open a page': async (reader, event) => {
-    await open(event.reader % 2 ? `/posts/${postOf(event).slug}` : '/');
+    await openPage(event.reader % 2 ? `/posts/${postOf(event).slug}` : '/');
     if (!reader.user) return;
     await call('getProfile', { as: reader.user });
     await call('getSubscriptionState', { as: reader.user });
@@ -109,7 +109,8 @@ const actions: Record<Action, (reader: Reader, event: Event) => Promise<unknown>
     await call('listCategories', { as });
     if (event.reader % 3 === 0) await call('listPopularPosts', { as });
   },
-  search: async (_, event) => open(`/posts?search=${encodeURIComponent(`новость ${event.at.toFixed(0)}`)}`),
+  search: async (_, event) =>
+    openPage(`/posts?search=${encodeURIComponent(`новость ${event.at.toFixed(0)}`)}`),
   comment: ({ user: as }, event) =>
     call('createComment', {
       as,
@@ -119,13 +120,17 @@ const actions: Record<Action, (reader: Reader, event: Event) => Promise<unknown>
     const key = `new-${String(event.reader).padStart(32, '0')}`;
     const body = { title: 'Статья', content: 'Абзац статьи. '.repeat(event.at % 600), writer: reader.name };
     const version = reader.draftVersion || null;
-    const answer = await call('saveDraft', { as: reader.user, params: { key }, body: { ...body, version } });
-    reader.draftVersion = answer.body?.version ?? 0;
+    const response = await call('saveDraft', {
+      as: reader.user,
+      params: { key },
+      body: { ...body, version },
+    });
+    reader.draftVersion = response.body?.version ?? 0;
   },
   preview: ({ user: as }) =>
     call('previewPost', { as, body: { content: '## Глава\n\nАбзац статьи. '.repeat(200) } }),
   'upload a picture': async ({ user: as }, event) =>
-    call('uploadImage', { as, body: await drawnPicture(200 + (Math.floor(event.at) % 100)) }),
+    call('uploadImage', { as, body: await createImageForm(200 + (Math.floor(event.at) % 100)) }),
   publish: (reader) =>
     call('createPost', {
       as: reader.user,
@@ -150,16 +155,16 @@ const actions: Record<Action, (reader: Reader, event: Event) => Promise<unknown>
 it(
   'refuses no request of fifty readers behind one IP address during a day',
   async () => {
-    const day = officeDay(readers, seed).filter(({ at }) => at < untilHour * 3_600);
+    const day = createOfficeDay(readers, seed).filter(({ at }) => at < endHour * 3_600);
     for (const event of day) {
       now = new Date(midnight + event.at * 1_000);
-      const reader = people[event.reader] as Reader;
+      const reader = readerStates[event.reader] as Reader;
       await renew(reader);
-      await actions[event.what](reader, event);
+      await actions[event.action](reader, event);
     }
     expect({ seed, ...Object.fromEntries(unexpected) }).toEqual({ seed });
     expect(calls).toBeGreaterThan(day.length);
-    expect(new Set(day.map(({ what }) => what)).size).toBeGreaterThan(7);
+    expect(new Set(day.map(({ action: what }) => what)).size).toBeGreaterThan(7);
   },
   testMs,
 );

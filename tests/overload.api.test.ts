@@ -5,21 +5,21 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 /** An overloaded process refuses new work and still serves cached responses and critical requests. */
 let app: TestApp;
 let now = new Date();
-let isBusy = false;
-let busy: Promise<void>;
+let isBlocking = false;
+let blocking: Promise<void>;
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true, env: { SHED_ON_LAG: 'true' }, clock: { now: () => now } });
 });
 afterAll(async () => {
-  isBusy = false;
-  await busy;
+  isBlocking = false;
+  await blocking;
   await app.stop();
 });
 
 /** Blocks the event loop repeatedly, as a flood of work would. */
-async function keepBusy(): Promise<void> {
-  while (isBusy) {
+async function blockEventLoop(): Promise<void> {
+  while (isBlocking) {
     const until = performance.now() + 400;
     while (performance.now() < until);
     await sleep(1);
@@ -35,11 +35,11 @@ it('serves cached pages, logins and webhooks and refuses the rest with Retry-Aft
     .poll(async () => {
       await app.fetch('/');
       await app.fetch('/api/v1/posts/');
-      return app.cache.size().answers;
+      return app.cache.size().entries;
     })
     .toBe(2);
-  isBusy = true;
-  busy = keepBusy();
+  isBlocking = true;
+  blocking = blockEventLoop();
   await expect.poll(() => statusOf('/api/v1/posts/?search=слово'), { timeout: 15_000 }).toBe(503);
   const refused = await app.fetch('/posts?search=слово');
   expect(refused.status).toBe(503);
@@ -54,7 +54,7 @@ it('serves cached pages, logins and webhooks and refuses the rest with Retry-Aft
 });
 
 it('accepts all requests again after the overload', async () => {
-  isBusy = false;
-  await busy;
+  isBlocking = false;
+  await blocking;
   await expect.poll(() => statusOf('/api/v1/posts/?search=слово'), { timeout: 10_000 }).toBe(200);
 });

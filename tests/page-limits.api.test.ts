@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /** A tenth of the usual limits: 30 rendered pages and 6 searches at once. */
 const env = { RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: '127.0.0.1,::1' };
-const renderedAtOnce = 30;
-const searchesAtOnce = 6;
+const renderBurst = 30;
+const searchBurst = 6;
 /** A fixed clock: no limit refills and nothing expires during a test. */
 const clock = { now: () => new Date('2026-12-01T12:10:00Z') };
 
@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 /** Waits until the change listener is connected: nothing is cached before. */
 beforeEach(async () => {
-  const isKept = async () => {
-    await app.fetch('/rules', { headers: newReader() });
+  const isCached = async () => {
+    await app.fetch('/rules', { headers: newReaderHeaders() });
     return app.cache.find('/rules') !== undefined;
   };
-  await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isCached, { timeout: 15_000 }).toBe(true);
 });
 
 /** An IP address without earlier requests. */
-function newReader(): Record<string, string> {
+function newReaderHeaders(): Record<string, string> {
   lastHost += 1;
   return { 'x-forwarded-for': `198.51.${lastHost >> 8}.${lastHost & 255}` };
 }
@@ -37,11 +37,11 @@ const countOf = (statuses: number[], status: number) => statuses.filter((each) =
 
 describe('a page that has to be rendered', () => {
   it('is refused beyond the limit of an IP address with a small Russian page and Retry-After', async () => {
-    const reader = newReader();
+    const reader = newReaderHeaders();
     const statuses: number[] = [];
-    for (let count = 0; count < renderedAtOnce + 10; count += 1)
+    for (let count = 0; count < renderBurst + 10; count += 1)
       statuses.push(await statusOf(`/posts/missing-${count}`, reader));
-    expect([countOf(statuses, 404), countOf(statuses, 429)]).toEqual([renderedAtOnce, 10]);
+    expect([countOf(statuses, 404), countOf(statuses, 429)]).toEqual([renderBurst, 10]);
 
     const queries = app.queryCount();
     const { status, headers, body } = await app.fetch('/posts/missing', { headers: reader });
@@ -58,16 +58,16 @@ describe('a page that has to be rendered', () => {
   });
 
   it('is refused to that IP address only, and a cached page to nobody', async () => {
-    const flooder = newReader();
-    await statusOf('/about', newReader());
-    for (let count = 0; count < renderedAtOnce; count += 1) await statusOf(`/posts/none-${count}`, flooder);
+    const flooder = newReaderHeaders();
+    await statusOf('/about', newReaderHeaders());
+    for (let count = 0; count < renderBurst; count += 1) await statusOf(`/posts/none-${count}`, flooder);
     expect(await statusOf('/posts/none', flooder)).toBe(429);
-    expect(await statusOf('/posts/none', newReader())).toBe(404);
+    expect(await statusOf('/posts/none', newReaderHeaders())).toBe(404);
     for (const _ of Array(50)) expect(await statusOf('/about', flooder)).toBe(200);
   });
 
   it('is sent from the cache to fifty readers behind one IP address', async () => {
-    const office = newReader();
+    const office = newReaderHeaders();
     const paths = ['/', '/posts', '/posts/tramvay', '/posts/avtobus', '/posts/metro', '/users/stepan'];
     const statuses = await Promise.all(
       Array.from({ length: 50 * paths.length }, (_, index) =>
@@ -80,22 +80,21 @@ describe('a page that has to be rendered', () => {
 
 describe('a search through a page', () => {
   it('uses the same limit as a search through the API', async () => {
-    const reader = newReader();
+    const reader = newReaderHeaders();
     const statuses: number[] = [];
-    for (let count = 0; count < searchesAtOnce + 4; count += 1)
+    for (let count = 0; count < searchBurst + 4; count += 1)
       statuses.push(await statusOf(`/posts?search=слово${count}`, reader));
-    expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([searchesAtOnce, 4]);
+    expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([searchBurst, 4]);
     const api = await app.call('listPosts', { query: { search: 'трамвай' }, headers: reader });
     expect(api.status).toBe(429);
     expect(await statusOf('/posts?ordering=title', reader)).toBe(200);
   });
 
   it('is not cached, and deep pages of lists use the same limit', async () => {
-    await statusOf('/posts?search=трамвай', newReader());
+    await statusOf('/posts?search=трамвай', newReaderHeaders());
     expect(app.cache.find(`/posts?search=${encodeURIComponent('трамвай')}`)).toBeUndefined();
-    const reader = newReader();
-    for (let count = 0; count < searchesAtOnce; count += 1)
-      await statusOf(`/posts?page=9${count}000`, reader);
+    const reader = newReaderHeaders();
+    for (let count = 0; count < searchBurst; count += 1) await statusOf(`/posts?page=9${count}000`, reader);
     expect(await statusOf('/posts?page=99000', reader)).toBe(429);
     const deep = await app.call('listPosts', { query: { page: 99_000 }, headers: reader });
     expect(deep.status).toBe(429);
@@ -135,25 +134,25 @@ describe('the cache key', () => {
     ],
     ['/users/stepan', ['/users/stepan?page=1', '/users/stepan?tab=2']],
   ])('of %s ignores parameters without effect', async (path, others) => {
-    const { status, body } = await app.fetch(path, { headers: newReader() });
+    const { status, body } = await app.fetch(path, { headers: newReaderHeaders() });
     expect(status).toBe(200);
-    const { answers } = app.cache.size();
+    const { entries: responses } = app.cache.size();
     for (const other of others) {
-      const same = await app.fetch(other, { headers: newReader() });
+      const same = await app.fetch(other, { headers: newReaderHeaders() });
       expect([other, same.status, same.body === body]).toEqual([other, 200, true]);
     }
-    expect(app.cache.size().answers).toBe(answers);
+    expect(app.cache.size().entries).toBe(responses);
   });
 
   it('of an API list ignores parameters without effect', async () => {
-    const { body } = await app.fetch('/api/v1/posts/?page_size=100', { headers: newReader() });
-    const { answers } = app.cache.size();
+    const { body } = await app.fetch('/api/v1/posts/?page_size=100', { headers: newReaderHeaders() });
+    const { entries: responses } = app.cache.size();
     const orderings = Array.from({ length: 30 }, (_, index) => `&ordering=field${index},-created_at`);
     for (const other of ['101', '0100', '1e5&unknown=1', ...orderings.map((ordering) => `100${ordering}`)]) {
-      const same = await app.fetch(`/api/v1/posts/?page_size=${other}`, { headers: newReader() });
+      const same = await app.fetch(`/api/v1/posts/?page_size=${other}`, { headers: newReaderHeaders() });
       expect([other, same.status, same.body.results]).toEqual([other, 200, body.results]);
     }
-    expect(app.cache.size().answers).toBe(answers + 1);
+    expect(app.cache.size().entries).toBe(responses + 1);
   });
 });
 
@@ -166,11 +165,11 @@ it('maps any ordering of a list to a small set of statements', async () => {
       (_, index) => fields[(index * count) % fields.length],
     );
     const recorded = await app.recordQueries(async () => {
-      const answer = await app.call('listPosts', {
+      const response = await app.call('listPosts', {
         query: { ordering: ordering.join(',') },
-        headers: newReader(),
+        headers: newReaderHeaders(),
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     });
     for (const { text } of recorded) texts.add(text);
   }

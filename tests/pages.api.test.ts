@@ -60,10 +60,10 @@ describe('pages', () => {
     ['/posts/%20', 'Страница не найдена | News Site', 404],
     ['/posts?page=99', 'Страница не найдена | News Site', 404],
   ])('serve %s with the title «%s» and status %i', async (path, title, status) => {
-    const answer = await page(path);
-    expect([answer.status, titleOf(answer.body)]).toEqual([status, title]);
-    expect(answer.body).toContain('<html lang="ru"');
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const response = await page(path);
+    expect([response.status, titleOf(response.body)]).toEqual([status, title]);
+    expect(response.body).toContain('<html lang="ru"');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
   it('have a title with the name of their content', async () => {
@@ -103,25 +103,25 @@ describe('pages', () => {
 
   it('never show a draft', async () => {
     const draft = await app.createPost(author, { title: 'Тайный черновик', status: 'draft' });
-    const answer = await page(`/posts/${draft.slug}`, { cookie: `access_token=${author.access}` });
-    expect(answer.status).toBe(404);
-    expect(answer.body).not.toContain('Тайный');
+    const response = await page(`/posts/${draft.slug}`, { cookie: `access_token=${author.access}` });
+    expect(response.status).toBe(404);
+    expect(response.body).not.toContain('Тайный');
     expect((await page('/posts')).body).not.toContain('Тайный');
   });
 
   it('redirect from a former slug of a post to the current one', async () => {
     const renamed = await app.createPost(author, { title: 'Было' });
     await app.call('updatePost', { as: author, params: { slug: renamed.slug }, body: { title: 'Стало' } });
-    const answer = await page('/posts/bylo');
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/posts/stalo']);
+    const response = await page('/posts/bylo');
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/posts/stalo']);
   });
 
   it('show an author and their posts at one canonical URL', async () => {
     const { body } = await page('/users/stepan');
     expect(body).toContain('Ночной трамвай');
     expect(body).not.toContain(author.user.email);
-    const answer = await page('/users/STEPAN?page=1');
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/users/stepan']);
+    const response = await page('/users/STEPAN?page=1');
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/users/stepan']);
   });
 
   it('find an author whose name looks like a file', async () => {

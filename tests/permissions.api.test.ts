@@ -4,17 +4,17 @@ import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import {
   draftPermissions,
+  type Fixtures,
   type Permission,
   permissions,
   type Role,
   roles,
-  type World,
 } from './permissions.ts';
 import { createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
 /** Calls every operation of the permission table in every role. */
 let app: TestApp;
-let category: World['category'];
+let category: Fixtures['category'];
 let owner: TestUser;
 beforeAll(async () => {
   app = await createTestApp();
@@ -37,7 +37,7 @@ async function createCaller(role: Role): Promise<TestUser | undefined> {
   return user;
 }
 
-async function createWorld(caller: TestUser | undefined, owner: TestUser): Promise<World> {
+async function createFixtures(caller: TestUser | undefined, owner: TestUser): Promise<Fixtures> {
   const post = await app.createPost(owner, { category: category.id });
   const draft = await app.createPost(owner, { status: 'draft' });
   const comment = (await app.call('createComment', { as: owner, body: { post: post.id, content: 'Первый' } }))
@@ -69,15 +69,18 @@ describe.each([
   ['drafts', rows(draftPermissions)],
 ])('%s', (_, table) => {
   it.each(roles)('return the expected status to %s', { timeout: 60_000 }, async (role) => {
-    const answers: Record<string, number> = {};
+    const responses: Record<string, number> = {};
     const expected: Record<string, number> = {};
-    const usual = role === 'owner' ? owner : await createCaller(role);
+    const reusableCaller = role === 'owner' ? owner : await createCaller(role);
     for (const [id, permission] of table) {
-      const world = await createWorld(permission.spendsCaller ? await createCaller(role) : usual, owner);
-      const { status } = await app.call(id, { ...permission.input?.(world), as: world.caller });
-      answers[id] = status;
+      const fixtures = await createFixtures(
+        permission.invalidatesSession ? await createCaller(role) : reusableCaller,
+        owner,
+      );
+      const { status } = await app.call(id, { ...permission.input?.(fixtures), as: fixtures.caller });
+      responses[id] = status;
       expected[id] = permission[role];
     }
-    expect(answers).toEqual(expected);
+    expect(responses).toEqual(expected);
   });
 });

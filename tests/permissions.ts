@@ -6,7 +6,7 @@ export const roles = ['guest', 'owner', 'other', 'subscriber', 'staff', 'superus
 export type Role = (typeof roles)[number];
 
 /** The objects of a call. Posts and comments are created for every call, since calls may delete them. */
-export type World = {
+export type Fixtures = {
   caller: TestUser | undefined;
   post: Thing;
   draft: Thing;
@@ -20,9 +20,9 @@ type Thing = { id: number; slug: string };
 
 /** The status for each role. The token of a disabled account is invalid: 401 on every endpoint that reads tokens. */
 export type Permission = Record<Role, number> & {
-  input?: (world: World) => CallOptions;
+  input?: (fixtures: Fixtures) => CallOptions;
   /** Whether the call invalidates the caller's session. */
-  spendsCaller?: boolean;
+  invalidatesSession?: boolean;
 };
 
 const everyone = (status: number): Record<Role, number> => ({
@@ -35,7 +35,7 @@ const everyone = (status: number): Record<Role, number> => ({
   disabled: 401,
 });
 /** The endpoint ignores the Authorization header, invalid tokens included. */
-const unread = (status: number): Record<Role, number> => ({ ...everyone(status), disabled: status });
+const ignoringToken = (status: number): Record<Role, number> => ({ ...everyone(status), disabled: status });
 const users = (status: number): Record<Role, number> => ({ ...everyone(status), guest: 401 });
 const editors = (status: number) => ({ ...users(status), other: 403, subscriber: 403, superuser: 403 });
 const deleters = (status: number) => ({ ...users(status), other: 403, subscriber: 403 });
@@ -43,43 +43,43 @@ const staffOnly = (status: number) => ({ ...users(403), staff: status });
 const moderators = (status: number) => ({ ...staffOnly(status), superuser: status });
 /** Pinning needs an own post and a subscription. */
 const pinners = { ...users(400), owner: 403 };
-const nobodysPayment = (): CallOptions => ({ params: { id: 999_999 } });
+const unknownPayment = (): CallOptions => ({ params: { id: 999_999 } });
 const draftReaders = { ...everyone(404), owner: 200, staff: 200 };
 
-const ofPost = ({ post }: World): CallOptions => ({ params: { slug: post.slug } });
-const ofComment = ({ comment }: World): CallOptions => ({ params: { id: comment.id } });
-const ofAuthor = ({ author }: World): CallOptions => ({ params: { username: author.user.username } });
-const ofAccount = ({ author }: World): CallOptions => ({ params: { id: author.user.id } });
+const postParams = ({ post }: Fixtures): CallOptions => ({ params: { slug: post.slug } });
+const commentParams = ({ comment }: Fixtures): CallOptions => ({ params: { id: comment.id } });
+const authorParams = ({ author }: Fixtures): CallOptions => ({ params: { username: author.user.username } });
+const accountParams = ({ author }: Fixtures): CallOptions => ({ params: { id: author.user.id } });
 const change = { title: 'Другой заголовок', content: 'Другой текст.' };
 
 /** The permissions of every operation; an operation without a row does not compile. */
 export const permissions: Record<EndpointId, Permission> = {
-  register: { ...unread(400), input: () => ({ body: {} }) },
-  login: { ...unread(400), input: () => ({ body: {} }) },
-  refreshToken: { ...unread(400), input: () => ({ body: {} }) },
-  logout: { ...users(200), spendsCaller: true },
+  register: { ...ignoringToken(400), input: () => ({ body: {} }) },
+  login: { ...ignoringToken(400), input: () => ({ body: {} }) },
+  refreshToken: { ...ignoringToken(400), input: () => ({ body: {} }) },
+  logout: { ...users(200), invalidatesSession: true },
   getProfile: users(200),
   getUsage: users(200),
   replaceProfile: { ...users(200), input: () => ({ body: { bio: 'О себе' } }) },
   updateProfile: { ...users(200), input: () => ({ body: { bio: 'О себе' } }) },
   changePassword: {
     ...users(200),
-    spendsCaller: true,
+    invalidatesSession: true,
     input: ({ caller }) => ({ body: { old_password: caller?.password, new_password: 'Another456!' } }),
   },
-  verifyEmail: { ...unread(400), input: () => ({ body: { token: 'unknown' } }) },
+  verifyEmail: { ...ignoringToken(400), input: () => ({ body: { token: 'unknown' } }) },
   resendVerification: users(200),
   requestPasswordReset: {
-    ...unread(200),
+    ...ignoringToken(200),
     input: ({ post }) => ({ body: { email: `nobody${post.id}@example.com` } }),
   },
   confirmPasswordReset: {
-    ...unread(400),
+    ...ignoringToken(400),
     input: () => ({ body: { token: 'unknown', new_password: 'Another456!' } }),
   },
 
-  getUser: { ...everyone(200), input: ofAuthor },
-  listUserPosts: { ...everyone(200), input: ofAuthor },
+  getUser: { ...everyone(200), input: authorParams },
+  listUserPosts: { ...everyone(200), input: authorParams },
 
   listCategories: everyone(200),
   createCategory: {
@@ -116,26 +116,32 @@ export const permissions: Record<EndpointId, Permission> = {
     input: ({ post }) => ({ params: { key: `post-${post.id}` }, body: { ...change, writer: 'форма' } }),
   },
   deleteDraft: { ...users(204), input: ({ post }) => ({ params: { key: `post-${post.id}` } }) },
-  getPost: { ...everyone(200), input: ofPost },
-  replacePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: change }) },
-  updatePost: { ...editors(200), input: (world) => ({ ...ofPost(world), body: { title: change.title } }) },
-  deletePost: { ...deleters(204), input: ofPost },
-  listRevisions: { ...editors(200), input: ofPost },
-  getRevision: { ...editors(200), input: (world) => ({ params: { slug: world.post.slug, version: 1 } }) },
-  viewPost: { ...everyone(204), input: ofPost },
+  getPost: { ...everyone(200), input: postParams },
+  replacePost: { ...editors(200), input: (fixtures) => ({ ...postParams(fixtures), body: change }) },
+  updatePost: {
+    ...editors(200),
+    input: (fixtures) => ({ ...postParams(fixtures), body: { title: change.title } }),
+  },
+  deletePost: { ...deleters(204), input: postParams },
+  listRevisions: { ...editors(200), input: postParams },
+  getRevision: {
+    ...editors(200),
+    input: (fixtures) => ({ params: { slug: fixtures.post.slug, version: 1 } }),
+  },
+  viewPost: { ...everyone(204), input: postParams },
 
   listComments: everyone(200),
   listMyComments: users(200),
-  getComment: { ...everyone(200), input: ofComment },
+  getComment: { ...everyone(200), input: commentParams },
   replaceComment: {
     ...editors(200),
-    input: (world) => ({ ...ofComment(world), body: { content: 'Другой.' } }),
+    input: (fixtures) => ({ ...commentParams(fixtures), body: { content: 'Другой.' } }),
   },
   updateComment: {
     ...editors(200),
-    input: (world) => ({ ...ofComment(world), body: { content: 'Другой.' } }),
+    input: (fixtures) => ({ ...commentParams(fixtures), body: { content: 'Другой.' } }),
   },
-  deleteComment: { ...deleters(204), input: ofComment },
+  deleteComment: { ...deleters(204), input: commentParams },
   createComment: { ...users(201), input: ({ post }) => ({ body: { post: post.id, content: 'Согласен.' } }) },
   listPostComments: { ...everyone(200), input: ({ post }) => ({ params: { postId: post.id } }) },
   listReplies: { ...everyone(200), input: ({ comment }) => ({ params: { id: comment.id } }) },
@@ -151,18 +157,18 @@ export const permissions: Record<EndpointId, Permission> = {
   },
   restorePost: { ...moderators(200), input: ({ post }) => ({ params: { id: post.id } }) },
   listModeratedComments: moderators(200),
-  hideComment: { ...moderators(200), input: ofComment },
-  restoreComment: { ...moderators(200), input: ofComment },
+  hideComment: { ...moderators(200), input: commentParams },
+  restoreComment: { ...moderators(200), input: commentParams },
 
-  getModeratedAccount: { ...moderators(200), input: ofAccount },
+  getModeratedAccount: { ...moderators(200), input: accountParams },
   /** An unknown account, so that no caller is disabled. */
   disableAccount: {
     ...moderators(404),
     input: () => ({ params: { id: 999_999 }, body: { reason: 'Спам' } }),
   },
-  enableAccount: { ...moderators(200), input: ofAccount },
+  enableAccount: { ...moderators(200), input: accountParams },
 
-  getSite: unread(200),
+  getSite: ignoringToken(200),
   sendFeedback: {
     ...everyone(202),
     input: () => ({
@@ -194,19 +200,19 @@ export const permissions: Record<EndpointId, Permission> = {
   createCheckoutSession: { ...users(201), input: () => ({ body: { subscription_plan_id: 1 } }) },
   listPayments: users(200),
   listPaymentHistory: users(200),
-  getPayment: { ...users(404), input: nobodysPayment },
-  getPaymentStatus: { ...users(404), input: nobodysPayment },
-  cancelPayment: { ...users(404), input: nobodysPayment },
-  retryPayment: { ...users(404), input: nobodysPayment },
-  refundPayment: { ...staffOnly(404), input: nobodysPayment },
+  getPayment: { ...users(404), input: unknownPayment },
+  getPaymentStatus: { ...users(404), input: unknownPayment },
+  cancelPayment: { ...users(404), input: unknownPayment },
+  retryPayment: { ...users(404), input: unknownPayment },
+  refundPayment: { ...staffOnly(404), input: unknownPayment },
   listRefunds: staffOnly(200),
-  getRefund: { ...staffOnly(404), input: nobodysPayment },
-  receiveWebhook: { ...unread(400), input: () => ({ params: { provider: 'stripe' } }) },
+  getRefund: { ...staffOnly(404), input: unknownPayment },
+  receiveWebhook: { ...ignoringToken(400), input: () => ({ params: { provider: 'stripe' } }) },
   getPaymentAnalytics: staffOnly(200),
 
   listStaffPayments: staffOnly(200),
   getMoneyReport: staffOnly(200),
-  getStaffPayment: { ...staffOnly(404), input: nobodysPayment },
+  getStaffPayment: { ...staffOnly(404), input: unknownPayment },
   listStaffPlans: staffOnly(200),
   createPlan: {
     ...staffOnly(201),

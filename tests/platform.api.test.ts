@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, statusesOf } from '#contract/endpoint.ts';
+import { type Endpoint, listStatuses } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import { bodyTooSlow, storageFull, unavailable } from '#server/platform/errors.ts';
@@ -34,9 +34,10 @@ const call = (
   endpoint: Endpoint,
   options: { as?: TestUser; headers?: Record<string, string>; body?: unknown } = {},
 ) => app.call(endpoint.id, { params, ...options });
-const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.id, endpoint] as [EndpointId, Endpoint]);
+const withIds = (list: Endpoint[]) =>
+  list.map((endpoint) => [endpoint.id, endpoint] as [EndpointId, Endpoint]);
 
-describe.each(named(all))('%s', (_, endpoint) => {
+describe.each(withIds(all))('%s', (_, endpoint) => {
   it('answers 503 with Retry-After when the server is overloaded', async () => {
     refusal = unavailable;
     const { status, headers, body } = await call(endpoint, { as: staff }).finally(
@@ -63,7 +64,7 @@ describe.each(named(all))('%s', (_, endpoint) => {
   });
 });
 
-describe.each(named(withToken))('%s', (_, endpoint) => {
+describe.each(withIds(withToken))('%s', (_, endpoint) => {
   it('answers an invalid token with 401, on public operations too', async () => {
     const { status, headers, body } = await call(endpoint, { headers: { authorization: 'Bearer nonsense' } });
     expect(status).toBe(401);
@@ -72,7 +73,7 @@ describe.each(named(withToken))('%s', (_, endpoint) => {
   });
 });
 
-describe.each(named(writes))('%s', (_, endpoint) => {
+describe.each(withIds(writes))('%s', (_, endpoint) => {
   it('answers 507 if the disk is full', async () => {
     refusal = storageFull;
     const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
@@ -96,13 +97,13 @@ describe.each(named(writes))('%s', (_, endpoint) => {
     const { method, path } = endpoint;
     const url = path.replace(/\{(\w+)\}/g, '999999');
     const authorization = `Bearer ${staff.access}`;
-    const answer = await app.fetch(url, { method, body: text, headers: { ...headers, authorization } });
+    const response = await app.fetch(url, { method, body: text, headers: { ...headers, authorization } });
     // A missing object is reported before errors in the body. A webhook has no object.
     const hasObject = endpoint.params !== undefined && endpoint.id !== 'receiveWebhook';
     const isMissingFirst = hasObject && (name === 'a list' || name === 'a number');
     const refusal = endpoint.isMultipartOnly ? 415 : expected;
-    expect(answer.status).toBe(isMissingFirst ? 404 : refusal);
-    if (answer.status !== 404) expect(answer.body.detail).toMatch(/[а-я]/);
+    expect(response.status).toBe(isMissingFirst ? 404 : refusal);
+    if (response.status !== 404) expect(response.body.detail).toMatch(/[а-я]/);
   });
 });
 
@@ -258,7 +259,7 @@ it('lists every operation with its statuses in OpenAPI', async () => {
   const { body } = await app.fetch('/api/v1/openapi.json');
   for (const endpoint of all) {
     const operation = body.paths[endpoint.path][endpoint.method.toLowerCase()];
-    expect(Object.keys(operation.responses).map(Number)).toEqual(statusesOf(endpoint));
+    expect(Object.keys(operation.responses).map(Number)).toEqual(listStatuses(endpoint));
   }
 });
 

@@ -7,66 +7,66 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSiteIfStale } from '../scripts/build-site.ts';
 import {
-  databasePid,
-  freePort,
-  isReady,
-  launch,
-  newFolder,
+  createTempFolder,
+  findFreePort,
+  launchSite,
+  readDatabasePid,
   type SiteProcess,
+  waitUntilReady,
 } from './support/site-process.ts';
 
 /** The process lifecycle: shutdown, and behaviour after failures. */
 let port: number;
 let site: string;
 let folder: string;
-let ready: string;
+let preparedFolder: string;
 let started: SiteProcess;
 
 beforeAll(async () => {
   buildSiteIfStale();
-  ready = folder = newFolder('process');
-  await begin();
-  await isReady(port);
+  preparedFolder = folder = createTempFolder('process');
+  await launchServer();
+  await waitUntilReady(port);
   await stop();
 });
 beforeEach(() => {
-  folder = newFolder('process');
+  folder = createTempFolder('process');
 });
 afterEach(async () => {
   await stop();
   rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => rmSync(ready, { recursive: true, force: true }));
+afterAll(() => rmSync(preparedFolder, { recursive: true, force: true }));
 
-async function begin(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
-  port = await freePort();
+async function launchServer(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
+  port = await findFreePort();
   site = `http://localhost:${port}`;
-  started = launch([process.execPath, ...nodeArguments, 'server/main.ts'], { folder, port, env });
+  started = launchSite([process.execPath, ...nodeArguments, 'server/main.ts'], { folder, port, env });
 }
 
 /** Starts on a copied database, because creating one takes most of the first start. */
 async function start(env: Record<string, string> = {}, nodeArguments: string[] = []): Promise<void> {
-  execFileSync('cp', ['-Rp', join(ready, 'data'), folder]);
-  await begin(env, nodeArguments);
-  await isReady(port);
+  execFileSync('cp', ['-Rp', join(preparedFolder, 'data'), folder]);
+  await launchServer(env, nodeArguments);
+  await waitUntilReady(port);
 }
 
 async function stop(): Promise<void> {
   if (started.child.exitCode === null) started.child.kill('SIGTERM');
-  await started.exitCode();
+  await started.waitForExit();
 }
 
-const isDatabaseRunning = () => databasePid(folder) !== undefined;
+const isDatabaseRunning = () => readDatabasePid(folder) !== undefined;
 
 it('reports not ready on SIGTERM, serves while load balancers drain, then exits with code 0', async () => {
   await start({ DRAIN_MS: '60000' });
   started.child.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${site}/readyz`)).status, { timeout: 30_000 }).toBe(503);
-  const answer = await fetch(`${site}/api/v1/posts/`);
-  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  const response = await fetch(`${site}/api/v1/posts/`);
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
   // A second signal ends the drain period.
   started.child.kill('SIGTERM');
-  expect(await started.exitCode()).toBe(0);
+  expect(await started.waitForExit()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
 
@@ -88,7 +88,7 @@ it('finishes an in-flight request on shutdown', async () => {
   login.end(body);
   const [response] = (await answer) as [IncomingMessage];
   expect(response.statusCode).toBe(400);
-  expect(await started.exitCode()).toBe(0);
+  expect(await started.waitForExit()).toBe(0);
 });
 
 it.each([5, 300])('stops its database when Ctrl-C is pressed again after %i ms', async (ms) => {
@@ -96,15 +96,15 @@ it.each([5, 300])('stops its database when Ctrl-C is pressed again after %i ms',
   started.child.kill('SIGINT');
   await new Promise((done) => setTimeout(done, ms));
   started.child.kill('SIGINT');
-  expect(await started.exitCode()).toBe(0);
+  expect(await started.waitForExit()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
 
 it('stops its database when Ctrl-C is pressed during the start', async () => {
-  await begin();
+  await launchServer();
   await expect.poll(isDatabaseRunning, { timeout: 120_000, interval: 5 }).toBe(true);
   started.child.kill('SIGINT');
-  expect(await started.exitCode()).toBe(0);
+  expect(await started.waitForExit()).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
 
@@ -114,7 +114,7 @@ it('does not wait for idle connections on shutdown', async () => {
   await once(socket, 'connect');
   started.child.kill('SIGTERM');
   await once(socket, 'close');
-  expect(await started.exitCode()).toBe(0);
+  expect(await started.waitForExit()).toBe(0);
 });
 
 it('logs an unhandled rejection, shuts down gracefully and exits with code 1', async () => {
@@ -122,7 +122,7 @@ it('logs an unhandled rejection, shuts down gracefully and exits with code 1', a
   writeFileSync(fault, "process.on('SIGUSR2', () => Promise.reject(new Error('a fault nobody caught')));");
   await start({}, ['--import', fault]);
   started.child.kill('SIGUSR2');
-  expect(await started.exitCode()).toBe(1);
+  expect(await started.waitForExit()).toBe(1);
   expect(started.output()).toContain('a fault nobody caught');
   expect(isDatabaseRunning()).toBe(false);
 });
@@ -142,7 +142,7 @@ it('runs jobs: a registration leads to an e-mail, stored as a file without a mai
   const mails = () => readdirSync(join(folder, 'data/mail')).filter((name) => name.endsWith('.eml'));
   await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1);
   started.child.kill('SIGTERM');
-  expect(await started.exitCode()).toBe(0);
+  expect(await started.waitForExit()).toBe(0);
 });
 
 /** The full-disk tests mount a small file system, which needs permission. */
@@ -157,13 +157,13 @@ describe.skipIf(!canMount)('on a full disk (needs permission to mount)', () => {
     const mount = `mount -t tmpfs -o size=${megabytes + 1}m,mode=755 none ${folder}`;
     const fill = `head -c 1M /dev/zero > ${folder}/full`;
     const server = `exec ${process.execPath} server/main.ts`;
-    port = await freePort();
-    started = launch(['unshare', '--mount', 'sh', '-c', `${mount} && ${fill} && ${server}`], {
+    port = await findFreePort();
+    started = launchSite(['unshare', '--mount', 'sh', '-c', `${mount} && ${fill} && ${server}`], {
       folder,
       port,
       env: { LOG_LEVEL: 'silent' },
     });
-    expect(await started.exitCode()).toBe(1);
+    expect(await started.waitForExit()).toBe(1);
     expect(started.output().trim().split('\n')).toEqual([
       expect.stringMatching(/^the disk that holds .* free some space/),
     ]);

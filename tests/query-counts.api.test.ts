@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
-import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import {
+  createQueueingAdmission,
+  createTestApp,
+  type TestApp,
+  type TestUser,
+} from '#tests/support/test-app.ts';
 
 /** The number of SQL statements of a list does not depend on its length. */
 let app: TestApp;
@@ -9,14 +14,14 @@ let slug: string;
 let postId: number;
 let rootId: number;
 
-const inTens = async (count: number, work: (index: number) => Promise<unknown>) => {
+const inBatches = async (count: number, work: (index: number) => Promise<unknown>) => {
   for (let done = 0; done < count; done += 10)
     await Promise.all(Array.from({ length: Math.min(10, count - done) }, (_, index) => work(done + index)));
 };
 
 async function fill(count: number): Promise<void> {
   const category = (await app.call('getCategory', { params: { slug } })).body.id;
-  await inTens(count, async () => {
+  await inBatches(count, async () => {
     const owner = await app.createUser();
     const post = await app.createPost(owner, { category });
     await app.db
@@ -38,7 +43,7 @@ async function fill(count: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: patientAdmission() });
+  app = await createTestApp({ admission: createQueueingAdmission() });
   writer = await app.createUser();
   ({ slug } = await app.createCategory());
   ({ id: postId } = await app.createPost(writer));
@@ -65,7 +70,7 @@ const lists: Array<[EndpointId, number]> = [
 ];
 
 /** The smaller of two counts, because a call occasionally reloads the account of the token. */
-async function queriesOf(id: EndpointId): Promise<number> {
+async function countQueries(id: EndpointId): Promise<number> {
   const counts: number[] = [];
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const before = app.queryCount();
@@ -84,12 +89,12 @@ describe('the number of statements', () => {
   it('is the same for five items and for fifty', { timeout: 60_000 }, async () => {
     await fill(5);
     const few = new Map<EndpointId, number>();
-    for (const [id] of lists) few.set(id, await queriesOf(id));
+    for (const [id] of lists) few.set(id, await countQueries(id));
     expect([...few]).toEqual(lists);
     await fill(45);
     const page = await app.call('listPosts', { query: { page_size: 50 } });
     expect(page.body.results).toHaveLength(50);
-    for (const [id, count] of lists) expect([id, await queriesOf(id)]).toEqual([id, count]);
+    for (const [id, count] of lists) expect([id, await countQueries(id)]).toEqual([id, count]);
   });
 
   it('is two for a list read by a guest: the list head and the posts', async () => {

@@ -4,14 +4,14 @@ import { endpoints } from '#contract/index.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Limits that allow one call for each IP address. */
-const tiny = { RATE_LIMIT_FACTOR: '0.0001' };
+const minimalLimits = { RATE_LIMIT_FACTOR: '0.0001' };
 const params = { slug: 'x', id: '1', postId: '1' };
-const from = (address: string) => ({ 'x-forwarded-for': address });
+const fromAddress = (address: string) => ({ 'x-forwarded-for': address });
 
 describe.each(['memory', 'database'])('limits counted in the %s', (store) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ env: { ...tiny, RATE_LIMIT_STORE: store } });
+    app = await createTestApp({ env: { ...minimalLimits, RATE_LIMIT_STORE: store } });
     expect((await app.call('listPosts')).status).toBe(200);
   });
   afterAll(() => app.stop());
@@ -36,11 +36,11 @@ describe.each(['memory', 'database'])('limits counted in the %s', (store) => {
 describe('IP addresses behind a trusted proxy', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ env: { ...tiny, TRUST_PROXY: '127.0.0.1' } });
+    app = await createTestApp({ env: { ...minimalLimits, TRUST_PROXY: '127.0.0.1' } });
   });
   afterAll(() => app.stop());
   const statusFrom = async (address: string) =>
-    (await app.call('listPosts', { headers: from(address) })).status;
+    (await app.call('listPosts', { headers: fromAddress(address) })).status;
 
   it('are counted separately, an IPv6 /64 network as one', async () => {
     expect(await statusFrom('203.0.113.1')).toBe(200);
@@ -58,7 +58,7 @@ describe('IP addresses behind a trusted proxy', () => {
 });
 
 it('does not count API calls made by page rendering', async () => {
-  const app = await createTestApp({ env: tiny, withPages: true });
+  const app = await createTestApp({ env: minimalLimits, withPages: true });
   try {
     expect((await app.fetch('/posts')).status).toBe(200);
     expect((await app.call('listPosts')).status).toBe(200);
@@ -75,7 +75,7 @@ it('counts the writes of each user separately, across IP addresses', async () =>
   try {
     const [anna, boris] = [await app.createUser(), await app.createUser()];
     const write = (as: typeof anna, host: number) =>
-      app.call('updateProfile', { as, body: { bio: 'x' }, headers: from(`203.0.113.${host}`) });
+      app.call('updateProfile', { as, body: { bio: 'x' }, headers: fromAddress(`203.0.113.${host}`) });
     const statuses = [];
     for (let host = 1; host <= 13; host += 1) statuses.push((await write(anna, host)).status);
     expect(statuses).toEqual([...Array(12).fill(200), 429]);
@@ -102,8 +102,8 @@ it('allows a test run of the whole API from one IP address: 320 calls within a s
     const reads = Array.from({ length: 290 }, (_, index) =>
       app.call('listPosts', index % 10 ? {} : { query: { search: 'слово' } }),
     );
-    const answers = await Promise.all([...logins, ...refreshes, ...reads]);
-    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+    const responses = await Promise.all([...logins, ...refreshes, ...reads]);
+    expect(responses.filter(({ status }) => status === 429)).toEqual([]);
   } finally {
     await app.stop();
   }

@@ -2,11 +2,11 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { getBrowser } from '#web/api/browser.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { apiContext } from '#web/api/context.ts';
-import { liftOverlay } from '#web/shell/boot-script.ts';
+import { hideOverlay } from '#web/shell/boot-script.ts';
 
-const { session, loaderApi } = getBrowser();
+const { session, loaderApi } = getBrowserClient();
 
 function getContext(): RouterContextProvider {
   const context = new RouterContextProvider();
@@ -14,10 +14,10 @@ function getContext(): RouterContextProvider {
   return context;
 }
 
-void session.start().finally(liftOverlay);
+void session.start().finally(hideOverlay);
 // A page brought back by «back» may show a session that has ended meanwhile.
 addEventListener('pageshow', (event) => {
-  if (event.persisted) void session.follow();
+  if (event.persisted) void session.syncWithCookies();
 });
 
 startTransition(() => {

@@ -10,7 +10,7 @@ import { NonceContext } from '#web/shell/nonce.ts';
 
 /** The server renders with the very copy of the router that the context below belongs to. */
 export { createRequestHandler } from 'react-router';
-export { pageAddress } from '#web/shell/page-address.ts';
+export { normalisePageUrl } from '#web/shell/page-url.ts';
 
 const renderTimeoutMs = 3_000;
 export const streamTimeout = renderTimeoutMs;

@@ -1,7 +1,7 @@
 import './styles/app.css';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router';
-import { t } from '#text/index.ts';
+import * as siteMessages from '#locales/ru/site.ts';
 import { apiContext } from '#web/api/context.ts';
 import { bootScript } from './shell/boot-script.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
@@ -9,9 +9,9 @@ import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { NonceContext } from './shell/nonce.ts';
 import { SessionOverlay } from './shell/overlay.tsx';
+import { pageMeta } from './shell/page-meta.ts';
 import { ScrollManager } from './shell/scroll.tsx';
 import { SessionEvents } from './shell/session-events.tsx';
-import { pageMeta } from './shell/titles.ts';
 import { Toasts } from './shell/toasts.tsx';
 import { preloadedFonts } from './styles/font-files.ts';
 
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="flex flex-col">
         <a className="skip-link" href="#content">
-          {t('site.skipToContent')}
+          {siteMessages.skipToContent}
         </a>
         <Header />
         <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -1,10 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { World } from '../world.ts';
+import type { Dataset } from '../dataset.ts';
 import type { Account, Client } from './http.ts';
 
 /** State of one attacker: its own address, and an account when the site allowed one. */
-export type Attacker = { client: Client; account: Account | undefined; world: World; sockets: Set<Socket> };
+export type AttackContext = {
+  client: Client;
+  account: Account | undefined;
+  dataset: Dataset;
+  sockets: Set<Socket>;
+};
 
 export type Attack = {
   name: string;
@@ -12,33 +17,33 @@ export type Attack = {
   /**
    * Pause between two attempts from one address, in milliseconds. An attempt starts after the previous one has ended.
    */
-  everyMs: number;
+  intervalMs: number;
   needsAccount?: boolean;
   /** Makes one attempt and returns the status, or 0 when no response arrived. */
-  attempt(attacker: Attacker): Promise<number> | number;
+  attempt(attacker: AttackContext): Promise<number> | number;
 };
 
-const word = () => randomBytes(6).toString('hex');
-const page =
-  (path: (world: World) => string) =>
-  async ({ client, world }: Attacker): Promise<number> =>
-    (await client.send({ path: path(world) })).status;
+const randomWord = () => randomBytes(6).toString('hex');
+const getPage =
+  (path: (dataset: Dataset) => string) =>
+  async ({ client, dataset }: AttackContext): Promise<number> =>
+    (await client.send({ path: path(dataset) })).status;
 const userAgent = () => ({
-  'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${randomInt(1_000)}.0) ${word()}`,
+  'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${randomInt(1_000)}.0) ${randomWord()}`,
 });
 
 /** Half the size limit of a discussion page: dots, then closing brackets without an opening one. */
 const hostileLink = `https://a${'.'.repeat(4_980)}x${')'.repeat(4_980)}`;
 const hostileHeading = `# a${'_'.repeat(190_000)}b`;
 const longText = 'слово '.repeat(33_000);
-const heldSockets = 2_000;
-const heldUploads = 100;
+const maxHeldSockets = 2_000;
+const maxHeldUploads = 100;
 const boundary = 'x-soak';
 
 /** Opens one more connection and keeps it open, up to `max` connections. */
-function hold({ client, sockets }: Attacker, most: number, bytes: string | Buffer): number {
+function holdConnection({ client, sockets }: AttackContext, max: number, bytes: string | Buffer): number {
   for (const socket of sockets) if (socket.destroyed) sockets.delete(socket);
-  if (sockets.size >= most) return 0;
+  if (sockets.size >= max) return 0;
   const socket = client.socket();
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
@@ -59,27 +64,37 @@ export const attacks: Attack[] = [
   {
     name: 'searches through the pages of the site',
     addresses: 3,
-    everyMs: 50,
-    attempt: page(() => `/posts?search=${word()}`),
+    intervalMs: 50,
+    attempt: getPage(() => `/posts?search=${randomWord()}`),
   },
   {
     name: 'URLs that differ only in ignored parameters',
     addresses: 3,
-    everyMs: 30,
-    attempt: page(() => `/login?redirect=/x${word()}&utm_source=${word()}`),
+    intervalMs: 30,
+    attempt: getPage(() => `/login?redirect=/x${randomWord()}&utm_source=${randomWord()}`),
   },
   {
     name: 'whole discussions on one page',
     addresses: 2,
-    everyMs: 200,
-    attempt: page(({ talkedAbout }) => `/posts/${talkedAbout[0]?.slug}?comments=${randomInt(1, 1_000_000)}`),
+    intervalMs: 200,
+    attempt: getPage(
+      ({ discussedPosts }) => `/posts/${discussedPosts[0]?.slug}?comments=${randomInt(1, 1_000_000)}`,
+    ),
   },
   {
     name: 'list orderings',
     addresses: 2,
-    everyMs: 30,
-    attempt: page(() => {
-      const fields = ['title', '-title', 'created_at', '-created_at', 'views_count', '-updated_at', word()];
+    intervalMs: 30,
+    attempt: getPage(() => {
+      const fields = [
+        'title',
+        '-title',
+        'created_at',
+        '-created_at',
+        'views_count',
+        '-updated_at',
+        randomWord(),
+      ];
       const order = Array.from({ length: randomInt(1, 12) }, () => fields[randomInt(fields.length)]);
       return `/api/v1/posts/?ordering=${order.join(',')}&page=${randomInt(1, 50)}`;
     }),
@@ -87,20 +102,20 @@ export const attacks: Attack[] = [
   {
     name: 'deep pages',
     addresses: 2,
-    everyMs: 50,
-    attempt: page(({ lastPage }) => `/posts?page=${randomInt(1, lastPage + 1)}&ordering=title`),
+    intervalMs: 50,
+    attempt: getPage(({ lastPage }) => `/posts?page=${randomInt(1, lastPage + 1)}&ordering=title`),
   },
   {
     name: 'comments that are expensive to show',
     addresses: 2,
-    everyMs: 1_000,
+    intervalMs: 1_000,
     needsAccount: true,
-    attempt: async ({ client, account, world }) =>
+    attempt: async ({ client, account, dataset }) =>
       (
         await client.json(
           'POST',
           '/api/v1/comments/',
-          { post: world.talkedAbout[randomInt(5)]?.id, content: hostileLink },
+          { post: dataset.discussedPosts[randomInt(5)]?.id, content: hostileLink },
           account?.access,
         )
       ).status,
@@ -108,7 +123,7 @@ export const attacks: Attack[] = [
   {
     name: 'texts that are expensive to render',
     addresses: 6,
-    everyMs: 200,
+    intervalMs: 200,
     needsAccount: true,
     attempt: async ({ client, account }) =>
       (await client.json('POST', '/api/v1/posts/preview/', { content: hostileHeading }, account?.access))
@@ -117,14 +132,14 @@ export const attacks: Attack[] = [
   {
     name: 'endless drafts',
     addresses: 2,
-    everyMs: 80,
+    intervalMs: 80,
     needsAccount: true,
     attempt: async ({ client, account }) =>
       (
         await client.json(
           'POST',
           '/api/v1/posts/',
-          { title: word(), content: longText + word(), status: 'draft' },
+          { title: randomWord(), content: longText + randomWord(), status: 'draft' },
           account?.access,
         )
       ).status,
@@ -132,7 +147,7 @@ export const attacks: Attack[] = [
   {
     name: 'endless checkouts',
     addresses: 1,
-    everyMs: 200,
+    intervalMs: 200,
     needsAccount: true,
     attempt: async ({ client, account }) =>
       (
@@ -147,12 +162,12 @@ export const attacks: Attack[] = [
   {
     name: 'views by forged user agents',
     addresses: 2,
-    everyMs: 50,
-    attempt: async ({ client, world }) =>
+    intervalMs: 50,
+    attempt: async ({ client, dataset }) =>
       (
         await client.send({
           method: 'POST',
-          path: `/api/v1/posts/${world.postSlug}/view/`,
+          path: `/api/v1/posts/${dataset.postSlug}/view/`,
           headers: userAgent(),
         })
       ).status,
@@ -160,32 +175,32 @@ export const attacks: Attack[] = [
   {
     name: 'password guessing',
     addresses: 3,
-    everyMs: 100,
+    intervalMs: 100,
     attempt: async ({ client }) =>
       (
         await client.json('POST', '/api/v1/auth/login/', {
           email: `reader-${randomInt(50)}@example.com`,
-          password: word(),
+          password: randomWord(),
         })
       ).status,
   },
   {
     name: 'registrations',
     addresses: 2,
-    everyMs: 100,
+    intervalMs: 100,
     attempt: async ({ client }) =>
       (
         await client.json('POST', '/api/v1/auth/register/', {
-          username: word(),
+          username: randomWord(),
           email: `reader-${randomInt(50)}@example.com`,
-          password: word(),
+          password: randomWord(),
         })
       ).status,
   },
   {
     name: 'uploads of random bytes',
     addresses: 2,
-    everyMs: 500,
+    intervalMs: 500,
     needsAccount: true,
     attempt: async ({ client, account }) =>
       (
@@ -207,28 +222,28 @@ export const attacks: Attack[] = [
   {
     name: 'logins with unfinished bodies',
     addresses: 2,
-    everyMs: 100,
-    attempt: (attacker) => hold(attacker, heldUploads, unfinishedUpload),
+    intervalMs: 100,
+    attempt: (attacker) => holdConnection(attacker, maxHeldUploads, unfinishedUpload),
   },
   {
     name: 'idle connections',
     addresses: 1,
-    everyMs: 5,
-    attempt: (attacker) => hold(attacker, heldSockets, 'GET / HTTP/1.1\r\nHost: localhost\r\n'),
+    intervalMs: 5,
+    attempt: (attacker) => holdConnection(attacker, maxHeldSockets, 'GET / HTTP/1.1\r\nHost: localhost\r\n'),
   },
   {
     name: 'unread responses',
     addresses: 1,
-    everyMs: 500,
-    attempt: (attacker) => hold(attacker, 20, manyRequests),
+    intervalMs: 500,
+    attempt: (attacker) => holdConnection(attacker, 20, manyRequests),
   },
   {
     name: 'requests aborted by the client',
     addresses: 1,
-    everyMs: 50,
+    intervalMs: 50,
     attempt: ({ client }) => {
       const socket = client.socket();
-      socket.end(`GET /posts?search=${word()} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      socket.end(`GET /posts?search=${randomWord()} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
       socket.on('data', () => socket.destroy());
       return 0;
     },

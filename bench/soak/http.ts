@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-export type Sent = {
+export type SoakRequest = {
   method?: string;
   path: string;
   headers?: Record<string, string>;
@@ -9,12 +9,12 @@ export type Sent = {
   access?: string | undefined;
 };
 /** `status` is 0 when no response arrived. */
-export type Received = { status: number; ms: number; text: string };
+export type SoakResponse = { status: number; ms: number; text: string };
 
 export type Client = {
-  send(sent: Sent): Promise<Received>;
+  send(sent: SoakRequest): Promise<SoakResponse>;
   /** Sends a JSON body. */
-  json(method: string, path: string, body: unknown, access?: string): Promise<Received>;
+  json(method: string, path: string, body: unknown, access?: string): Promise<SoakResponse>;
   /** A raw TCP connection from the same address, for requests that an HTTP client would not send. */
   socket(): Socket;
   close(): void;
@@ -27,10 +27,10 @@ const timeoutMs = 10_000;
 export function createClient(port: number, localAddress: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-  function send({ method = 'GET', path, headers = {}, body, access }: Sent): Promise<Received> {
+  function send({ method = 'GET', path, headers = {}, body, access }: SoakRequest): Promise<SoakResponse> {
     const startedAt = performance.now();
     return new Promise((resolve) => {
-      const done = (status: number, text = '') =>
+      const finish = (status: number, text = '') =>
         resolve({ status, text, ms: performance.now() - startedAt });
       const outgoing = request(
         {
@@ -47,11 +47,11 @@ export function createClient(port: number, localAddress: string): Client {
           let text = '';
           response.setEncoding('utf8');
           response.on('data', (chunk: string) => (text += chunk));
-          response.on('end', () => done(response.statusCode ?? 0, text));
-          response.on('error', () => done(0));
+          response.on('end', () => finish(response.statusCode ?? 0, text));
+          response.on('error', () => finish(0));
         },
       );
-      outgoing.on('error', () => done(0));
+      outgoing.on('error', () => finish(0));
       outgoing.end(body);
     });
   }

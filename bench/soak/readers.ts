@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { World } from '../world.ts';
-import { type Account, type Client, createClient, logIn, openAccount, type Received } from './http.ts';
+import type { Dataset } from '../dataset.ts';
+import { type Account, type Client, createClient, logIn, openAccount, type SoakResponse } from './http.ts';
 
-export type Outcome = { what: string; status: number; ms: number };
+export type Outcome = { kind: string; status: number; ms: number };
 
 const readersPerNetwork = 5;
 /** Every fifth reader has an account and also writes. */
-const writerShare = 5;
+const readersPerWriter = 5;
 const shortestPauseMs = 1_000;
 const longestPauseMs = 5_000;
 const accessLifetimeMs = 12 * 60_000;
@@ -19,7 +19,7 @@ const pick = <T>(values: readonly T[]): T => values[randomInt(values.length)] as
  * save a draft. Reports every response. Resolves after `signal` is aborted and the last pending request has finished.
  */
 export async function runReaders(
-  { port, world, count, signal }: { port: number; world: World; count: number; signal: AbortSignal },
+  { port, dataset, count, signal }: { port: number; dataset: Dataset; count: number; signal: AbortSignal },
   report: (outcome: Outcome) => void,
 ): Promise<void> {
   const clients = Array.from({ length: Math.ceil(count / readersPerNetwork) }, (_, index) =>
@@ -27,13 +27,13 @@ export async function runReaders(
   );
   const readers = Array.from({ length: count }, (_, index) => {
     const client = clients[Math.floor(index / readersPerNetwork)] as Client;
-    return read({
+    return simulateReader({
       client,
-      world,
+      dataset,
       signal,
       report,
       name: `reader-${index}`,
-      writes: index % writerShare === 0,
+      writes: index % readersPerWriter === 0,
     });
   });
   await Promise.all(readers);
@@ -42,15 +42,15 @@ export async function runReaders(
 
 type Reader = {
   client: Client;
-  world: World;
+  dataset: Dataset;
   signal: AbortSignal;
   report: (outcome: Outcome) => void;
   name: string;
   writes: boolean;
 };
 
-async function read({ client, world, signal, report, name, writes }: Reader): Promise<void> {
-  const tell = (what: string, { status, ms }: Received) => report({ what, status, ms });
+async function simulateReader({ client, dataset, signal, report, name, writes }: Reader): Promise<void> {
+  const reportResponse = (kind: string, { status, ms }: SoakResponse) => report({ kind, status, ms });
   let account: Account | undefined;
   let renewAt = 0;
   const pause = () =>
@@ -60,25 +60,28 @@ async function read({ client, world, signal, report, name, writes }: Reader): Pr
     if (writes && Date.now() > renewAt) {
       account ??= await openAccount(client, name);
       const access = account && (await logIn(client, account));
-      report({ what: 'login', status: access ? 200 : 0, ms: 0 });
+      report({ kind: 'login', status: access ? 200 : 0, ms: 0 });
       if (account && access) account = { ...account, access };
       renewAt = Date.now() + accessLifetimeMs;
     }
-    const post = pick(world.talkedAbout);
+    const post = pick(dataset.discussedPosts);
     const pages = [
       '/',
       '/posts',
       `/posts/${post.slug}`,
-      `/categories/${world.categorySlug}`,
+      `/categories/${dataset.categorySlug}`,
       `/posts?page=${randomInt(1, 6)}`,
     ];
-    tell('page', await client.send({ path: pick(pages) }));
+    reportResponse('page', await client.send({ path: pick(pages) }));
     if (randomInt(4) === 0)
-      tell('view', await client.send({ method: 'POST', path: `/api/v1/posts/${post.slug}/view/` }));
+      reportResponse('view', await client.send({ method: 'POST', path: `/api/v1/posts/${post.slug}/view/` }));
     if (randomInt(20) === 0)
-      tell('search', await client.send({ path: `/posts?search=${encodeURIComponent(world.rareWord)}` }));
+      reportResponse(
+        'search',
+        await client.send({ path: `/posts?search=${encodeURIComponent(dataset.rareWord)}` }),
+      );
     if (account && randomInt(10) === 0)
-      tell(
+      reportResponse(
         'comment',
         await client.json(
           'POST',
@@ -88,7 +91,7 @@ async function read({ client, world, signal, report, name, writes }: Reader): Pr
         ),
       );
     if (account && randomInt(4) === 0)
-      tell(
+      reportResponse(
         'draft',
         await client.json(
           'PUT',

@@ -3,34 +3,34 @@ import type { Outcome } from './readers.ts';
 /** Attempts of each attack by status; 0 when no response arrived or none was awaited. */
 export type Attempts = Map<string, Map<number, number>>;
 
-const leastSuccess = 0.99;
+const minSuccess = 0.99;
 /** Limit for the mean of the last third of the samples, as a multiple of the mean of the second third. */
-const mostGrowth = 1.1;
+const maxGrowth = 1.1;
 
 const isGood = ({ status }: Outcome): boolean => status >= 200 && status < 400;
-const shareOf = (outcomes: Outcome[]): number =>
+const successShare = (outcomes: Outcome[]): number =>
   outcomes.length === 0 ? 0 : outcomes.filter(isGood).length / outcomes.length;
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const mean = (numbers: number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
 /** One line of progress. */
-export const progress = (outcomes: Outcome[], megabytes: number[]): string =>
-  `${outcomes.length} reader requests, ${percent(shareOf(outcomes))} served, ${megabytes.at(-1) ?? '?'} MB`;
+export const formatProgress = (outcomes: Outcome[], megabytes: number[]): string =>
+  `${outcomes.length} reader requests, ${percent(successShare(outcomes))} served, ${megabytes.at(-1) ?? '?'} MB`;
 
 /** Prints the summary; true when readers were served and memory stayed flat. */
-export function conclude(outcomes: Outcome[], attempts: Attempts, megabytes: number[]): boolean {
+export function printSummary(outcomes: Outcome[], attempts: Attempts, megabytes: number[]): boolean {
   console.log('\nReaders');
   console.table(
     Object.fromEntries(
-      [...Map.groupBy(outcomes, ({ what }) => what)].map(([what, of]) => {
+      [...Map.groupBy(outcomes, ({ kind }) => kind)].map(([kind, of]) => {
         const times = of.map(({ ms }) => ms).sort((a, b) => a - b);
         const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
         const failed = of.filter((outcome) => !isGood(outcome));
         const statuses = [...Map.groupBy(failed, ({ status }) => status)].map(
           ([s, all]) => `${s}: ${all.length}`,
         );
-        return [what, { requests: of.length, p50: at(0.5), p99: at(0.99), refused: statuses.join(', ') }];
+        return [kind, { requests: of.length, p50: at(0.5), p99: at(0.99), refused: statuses.join(', ') }];
       }),
     ),
   );
@@ -44,16 +44,14 @@ export function conclude(outcomes: Outcome[], attempts: Attempts, megabytes: num
     );
   const third = Math.floor(megabytes.length / 3);
   const growth = mean(megabytes.slice(2 * third)) / mean(megabytes.slice(third, 2 * third));
-  const share = shareOf(outcomes);
-  const isFlat = megabytes.length >= 3 && growth <= mostGrowth;
+  const share = successShare(outcomes);
+  const isFlat = megabytes.length >= 3 && growth <= maxGrowth;
   console.log(
     `Memory: ${megabytes[0]} MB first, ${Math.max(...megabytes)} MB peak, ${megabytes.at(-1)} MB last; last third ${growth.toFixed(2)} times the second`,
   );
-  console.log(`${share >= leastSuccess ? '✓' : '✗'} readers: ${percent(share)} of ${outcomes.length} served`);
-  console.log(`${isFlat ? '✓' : '✗'} memory: growth at most ${mostGrowth} times`);
-  const verdicts = [share >= leastSuccess, isFlat];
-  console.log(
-    `\n${verdicts.filter(Boolean).length} passed, ${verdicts.filter((good) => !good).length} failed`,
-  );
-  return verdicts.every(Boolean);
+  console.log(`${share >= minSuccess ? '✓' : '✗'} readers: ${percent(share)} of ${outcomes.length} served`);
+  console.log(`${isFlat ? '✓' : '✗'} memory: growth at most ${maxGrowth} times`);
+  const results = [share >= minSuccess, isFlat];
+  console.log(`\n${results.filter(Boolean).length} passed, ${results.filter((good) => !good).length} failed`);
+  return results.every(Boolean);
 }

@@ -69,12 +69,14 @@ export function planScale({ posts, commentsPerPost, discussion, seed, now }: Sca
     plan.categoryOf[post] = random() < 0.05 ? -1 : drawCategory();
     plan.statusOf[post] = chance < 0.96 ? 0 : chance < 0.99 ? 1 : 2;
     // Ids almost follow the dates, as on any site; imported and scheduled posts are the exceptions.
-    const line = random() < 0.02 ? random() * posts : post + random();
-    plan.createdAt[post] = Math.floor(now.getTime() - ageMs + Math.min(line, posts) * stepMs);
+    const position = random() < 0.02 ? random() * posts : post + random();
+    plan.createdAt[post] = Math.floor(now.getTime() - ageMs + Math.min(position, posts) * stepMs);
     plan.viewsOf[post] = Math.min(maxViews, Math.floor(10 / (1 - random()) ** (1 / viewsShape)));
-    const talk = commentsScale / (1 - random()) ** (1 / commentsShape);
+    const commentCount = commentsScale / (1 - random()) ** (1 / commentsShape);
     plan.commentsOf[post] =
-      plan.statusOf[post] === 1 ? 0 : Math.min(maxCommentsOfOrdinaryPost, Math.floor(talk + random()));
+      plan.statusOf[post] === 1
+        ? 0
+        : Math.min(maxCommentsOfOrdinaryPost, Math.floor(commentCount + random()));
   }
   const last = posts - 1;
   plan.statusOf[last] = 0;

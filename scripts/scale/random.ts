@@ -35,9 +35,9 @@ export function createSampler(weights: Float64Array, random: Random): () => numb
   }
   for (const index of [...small, ...large]) share[index] = 1;
   return () => {
-    const place = random() * size;
-    const index = Math.floor(place);
-    return place - index < (share[index] as number) ? index : (alias[index] as number);
+    const position = random() * size;
+    const index = Math.floor(position);
+    return position - index < (share[index] as number) ? index : (alias[index] as number);
   };
 }
 

@@ -1,7 +1,7 @@
 import { slugify } from '#server/platform/slug.ts';
 import { postStates, type ScalePlan } from './plan.ts';
 import type { Random } from './random.ts';
-import type { Words } from './words.ts';
+import type { TextGenerator } from './text-generator.ts';
 
 /** First ids of the new rows. Rows that already exist keep their ids. */
 export type FirstIds = { accounts: number; categories: number; posts: number; comments: number };
@@ -23,9 +23,9 @@ const dateText = (ms: number): string => new Date(ms).toISOString();
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
-const shortestText = 15;
-const leastExtraWords = 12;
-const longestText = 600;
+const minWords = 15;
+const minExtraWords = 12;
+const maxWords = 600;
 const slugRules = { maxLength: 180, fallback: 'post' };
 
 export const postColumns =
@@ -36,18 +36,21 @@ export const postColumns =
 export function postCells(
   index: number,
   plan: ScalePlan,
-  { first, words, random, comments, rendererVersion }: PostParts,
+  { first, textGenerator, random, comments, rendererVersion }: PostContext,
 ): Cell[] {
-  const [id, title] = [first.posts + index, words.title()];
-  const length = Math.min(longestText, shortestText + Math.floor(leastExtraWords / (1 - random()) ** 0.5));
+  const [id, title] = [first.posts + index, textGenerator.title()];
+  const length = Math.min(maxWords, minWords + Math.floor(minExtraWords / (1 - random()) ** 0.5));
   const half = Math.ceil(length / 2);
-  const paragraphs = length > 60 ? [words.text(half), words.text(length - half)] : [words.text(length)];
+  const paragraphs =
+    length > 60
+      ? [textGenerator.text(half), textGenerator.text(length - half)]
+      : [textGenerator.text(length)];
   const text = paragraphs.join('\n');
   const state = postStates[plan.statusOf[index] as 0 | 1 | 2];
   const category = plan.categoryOf[index] as number;
   const createdAt = dateText(plan.createdAt[index] as number);
   const slug = `${slugify(title, slugRules)}-${id}`;
-  const whereHidden = (value: string) => (state === 'hidden' ? value : null);
+  const ifHidden = (value: string) => (state === 'hidden' ? value : null);
   return [
     id,
     first.accounts + (plan.authorOf[index] as number),
@@ -61,19 +64,19 @@ export function postCells(
     Math.max(1, Math.round(length / wordsPerMinute)),
     rendererVersion,
     state,
-    whereHidden('published'),
-    whereHidden(createdAt),
-    whereHidden(title),
-    whereHidden(slug),
+    ifHidden('published'),
+    ifHidden(createdAt),
+    ifHidden(title),
+    ifHidden(slug),
     comments,
     createdAt,
     createdAt,
   ];
 }
 
-type PostParts = {
+type PostContext = {
   first: FirstIds;
-  words: Words;
+  textGenerator: TextGenerator;
   random: Random;
   /** Visible comments on the post. */
   comments: number;
@@ -83,18 +86,18 @@ type PostParts = {
 export const commentColumns =
   'id, post_id, author_id, parent_id, thread_id, depth, content, replies_count, deleted_at, deleted_by, is_hidden, created_at, updated_at';
 
-const deepest = 12;
-const repliedTo = 50;
+const maxDepth = 12;
+const replyWindow = 50;
 const meanPauseMs = 20 * 60_000;
 
-type CommentParts = {
+type CommentContext = {
   first: FirstIds;
-  words: Words;
+  textGenerator: TextGenerator;
   random: Random;
   drawAccount(): number;
   now: number;
   /** Called for every visible comment with the index of its author. */
-  onLiving(author: number): void;
+  onVisibleComment(author: number): void;
 };
 
 /** The rows of the comments on one post, with ids from `firstId` on: top-level comments, and replies to recent ones. */
@@ -103,32 +106,32 @@ export function commentLines(
   startsAt: number,
   firstId: number,
   count: number,
-  parts: CommentParts,
+  context: CommentContext,
 ): string {
-  const { first, words, random, drawAccount, now, onLiving } = parts;
+  const { first, textGenerator, random, drawAccount, now, onVisibleComment } = context;
   const parents = new Int32Array(count);
   const depths = new Uint8Array(count);
   const threads = new Int32Array(count);
   const replies = new Int32Array(count);
   // 0 visible, 1 deleted, 2 hidden.
-  const ends = new Uint8Array(count);
+  const states = new Uint8Array(count);
   for (let index = 0; index < count; index += 1) {
-    const parent = random() < 0.4 ? -1 : index - 1 - Math.floor(random() * Math.min(index, repliedTo));
-    const isReply = index > 0 && parent >= 0 && (depths[parent] as number) < deepest;
+    const parent = random() < 0.4 ? -1 : index - 1 - Math.floor(random() * Math.min(index, replyWindow));
+    const isReply = index > 0 && parent >= 0 && (depths[parent] as number) < maxDepth;
     parents[index] = isReply ? parent : -1;
     depths[index] = isReply ? (depths[parent] as number) + 1 : 0;
     threads[index] = isReply ? (threads[parent] as number) : index;
     const chance = random();
-    ends[index] = chance < 0.985 ? 0 : chance < 0.995 ? 1 : 2;
-    if (isReply && ends[index] === 0) replies[parent] = (replies[parent] as number) + 1;
+    states[index] = chance < 0.985 ? 0 : chance < 0.995 ? 1 : 2;
+    if (isReply && states[index] === 0) replies[parent] = (replies[parent] as number) + 1;
   }
   let lines = '';
   let at = startsAt;
   for (let index = 0; index < count; index += 1) {
     at = Math.min(now, at - Math.log(1 - random()) * meanPauseMs);
     const author = drawAccount();
-    const isLiving = ends[index] === 0;
-    if (isLiving) onLiving(author);
+    const isVisible = states[index] === 0;
+    if (isVisible) onVisibleComment(author);
     const createdAt = dateText(at);
     const parent = parents[index] as number;
     lines += copyLine([
@@ -138,11 +141,11 @@ export function commentLines(
       parent < 0 ? null : firstId + parent,
       firstId + (threads[index] as number),
       depths[index] as number,
-      words.sentence(4 + Math.floor(10 * random() * random())),
+      textGenerator.sentence(4 + Math.floor(10 * random() * random())),
       replies[index] as number,
-      isLiving ? null : createdAt,
-      isLiving ? null : first.accounts + author,
-      ends[index] === 2,
+      isVisible ? null : createdAt,
+      isVisible ? null : first.accounts + author,
+      states[index] === 2,
       createdAt,
       createdAt,
     ]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { planScale } from './plan.ts';
 import { createRandom, createSampler, zipfWeights } from './random.ts';
 import { copyLine } from './rows.ts';
-import { createWords } from './words.ts';
+import { createTextGenerator } from './text-generator.ts';
 
 const options = { posts: 5_000, commentsPerPost: 10, discussion: 700, seed: 3, now: new Date('2026-11-20') };
 
@@ -30,7 +30,7 @@ it('plans the same site for the same seed and a different site for another seed'
 });
 
 it('generates words with their frequency in Russian texts', () => {
-  const text = createWords(createRandom(1)).text(5_000).toLowerCase();
+  const text = createTextGenerator(createRandom(1)).text(5_000).toLowerCase();
   const count = (word: string) => text.match(new RegExp(`(?<![а-яё])${word}(?![а-яё])`, 'g'))?.length ?? 0;
   expect(count('и')).toBeGreaterThan(60);
   expect(count('и')).toBeGreaterThan(3 * count('город'));

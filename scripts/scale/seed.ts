@@ -7,7 +7,7 @@ import { withoutIndexes } from './indexes.ts';
 import { planScale, type ScaleOptions, type ScalePlan } from './plan.ts';
 import { createRandom, createSampler, type Random, zipfWeights } from './random.ts';
 import { commentColumns, commentLines, copyLine, type FirstIds, postCells, postColumns } from './rows.ts';
-import { createWords, type Words } from './words.ts';
+import { createTextGenerator, type TextGenerator } from './text-generator.ts';
 
 export type SeedOptions = ScaleOptions & {
   /** URL of the role that owns the tables, since indexes are dropped and created. */
@@ -32,10 +32,10 @@ const categoryNames = [
   'История',
 ];
 const bufferLength = 256 * 1024;
-const wordsBatch = 10_000;
+const searchIndexBatch = 10_000;
 const pinnedAuthors = 200;
 const subscribedMs = 50 * 365 * 24 * 3_600_000;
-const loadedTables = ['posts', 'post_words', 'post_slugs', 'comments', 'post_stats'];
+const loadedTables = ['posts', 'post_search_index', 'post_slugs', 'comments', 'post_stats'];
 const allTables = [...loadedTables, 'accounts', 'categories', 'pins'];
 
 /** Seeds the database in one transaction, which includes the indexes. */
@@ -75,10 +75,10 @@ type Work = SeedOptions & {
   client: pg.Client;
   plan: ScalePlan;
   first: FirstIds;
-  words: Words;
+  textGenerator: TextGenerator;
   random: Random;
-  livingOfPost: Int32Array;
-  livingOfAccount: Int32Array;
+  visibleCommentsOfPost: Int32Array;
+  visibleCommentsOfAccount: Int32Array;
 };
 
 async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
@@ -91,9 +91,9 @@ async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
     plan,
     random,
     first: await firstIds(client),
-    words: createWords(random),
-    livingOfPost: new Int32Array(posts),
-    livingOfAccount: new Int32Array(plan.accounts),
+    textGenerator: createTextGenerator(random),
+    visibleCommentsOfPost: new Int32Array(posts),
+    visibleCommentsOfAccount: new Int32Array(plan.accounts),
   };
   const comments = plan.commentsOf.reduce((sum, count) => sum + count, 0);
   // A counter row updated a million times in one transaction would leave a million row versions. The triggers are off,
@@ -102,7 +102,7 @@ async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
   await withoutIndexes(client, loadedTables, options.onProgress, async () => {
     await copyComments(work, comments);
     await copyPosts(work);
-    await fillWords(work);
+    await fillSearchIndex(work);
     await fillSlugs(work);
     await copyStats(work);
     await copyAccounts(work);
@@ -111,7 +111,7 @@ async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
   });
   for (const table of allTables) await client.query(`alter table ${table} enable trigger user`);
   await client.query(refreshTotals);
-  await client.query(refreshMonths);
+  await client.query(refreshMonthlyCounts);
   await client.query(refreshUsage);
   for (const table of ['accounts', 'categories', 'posts', 'comments'])
     await client.query(
@@ -131,10 +131,10 @@ async function firstIds(client: pg.Client): Promise<FirstIds> {
 const refreshTotals = `
   update post_totals set published = counted.published, comments = counted.comments
   from (
-    select id % 16 as part, count(*) as published, coalesce(sum(comments_count), 0) as comments
+    select id % 16 as shard, count(*) as published, coalesce(sum(comments_count), 0) as comments
     from posts where status = 'published' group by 1
   ) as counted
-  where counted.part = post_totals.part`;
+  where counted.shard = post_totals.shard`;
 
 const refreshUsage = `
   delete from account_usage where kind in ('posts', 'comments');
@@ -143,9 +143,9 @@ const refreshUsage = `
   union all
   select author_id, 'comments', count(*), sum(octet_length(content)) from comments group by 1`;
 
-const refreshMonths = `
-  delete from post_months;
-  insert into post_months (category_id, month, part, published)
+const refreshMonthlyCounts = `
+  delete from monthly_post_counts;
+  insert into monthly_post_counts (category_id, month, shard, published)
   select coalesce(category_id, 0), date_trunc('month', created_at at time zone 'UTC'),
     case when category_id is null then id % 16 else 0 end, count(*)
   from posts where status = 'published' group by 1, 2, 3`;
@@ -180,7 +180,7 @@ async function copy(
 }
 
 async function copyComments(work: Work, total: number): Promise<void> {
-  const { plan, first, livingOfPost, livingOfAccount, now, random } = work;
+  const { plan, first, visibleCommentsOfPost, visibleCommentsOfAccount, now, random } = work;
   const drawAccount = createSampler(zipfWeights(plan.accounts, 0.8), random);
   let nextId = first.comments;
   const target = { target: `comments (${commentColumns})`, step: `comments (${total})`, total: work.posts };
@@ -192,9 +192,9 @@ async function copyComments(work: Work, total: number): Promise<void> {
       ...work,
       drawAccount,
       now: now.getTime(),
-      onLiving(author) {
-        livingOfPost[post] = (livingOfPost[post] as number) + 1;
-        livingOfAccount[author] = (livingOfAccount[author] as number) + 1;
+      onVisibleComment(author) {
+        visibleCommentsOfPost[post] = (visibleCommentsOfPost[post] as number) + 1;
+        visibleCommentsOfAccount[author] = (visibleCommentsOfAccount[author] as number) + 1;
       },
     });
   });
@@ -203,20 +203,24 @@ async function copyComments(work: Work, total: number): Promise<void> {
 const copyPosts = (work: Work): Promise<void> =>
   copy(work, { target: `posts (${postColumns})`, step: 'posts', total: work.posts }, (post) =>
     copyLine(
-      postCells(post, work.plan, { ...work, comments: work.livingOfPost[post] as number, rendererVersion }),
+      postCells(post, work.plan, {
+        ...work,
+        comments: work.visibleCommentsOfPost[post] as number,
+        rendererVersion,
+      }),
     ),
   );
 
 /** Fills the rows that the disabled triggers would have written for each text. */
-async function fillWords({ client, first, posts, onProgress, signal }: Work): Promise<void> {
-  for (let done = 0; done < posts; done += wordsBatch) {
+async function fillSearchIndex({ client, first, posts, onProgress, signal }: Work): Promise<void> {
+  for (let done = 0; done < posts; done += searchIndexBatch) {
     signal?.throwIfAborted();
     onProgress?.('words', done, posts);
     await client.query(
-      `insert into post_words (id, author_id, category_id, status, created_at, updated_at, title, search_vector)
-       select id, author_id, category_id, status, created_at, updated_at, title, search_vector_of(title, content_text)
+      `insert into post_search_index (id, author_id, category_id, status, created_at, updated_at, title, search_vector)
+       select id, author_id, category_id, status, created_at, updated_at, title, build_search_vector(title, content_text)
        from posts where id >= $1 and id < $2 order by id`,
-      [first.posts + done, first.posts + done + wordsBatch],
+      [first.posts + done, first.posts + done + searchIndexBatch],
     );
   }
   onProgress?.('words', posts, posts);
@@ -239,7 +243,7 @@ const copyStats = (work: Work): Promise<void> =>
   );
 
 async function copyAccounts(work: Work): Promise<void> {
-  const { plan, first, livingOfAccount, passwordHash, now } = work;
+  const { plan, first, visibleCommentsOfAccount, passwordHash, now } = work;
   const all = new Int32Array(plan.accounts);
   const published = new Int32Array(plan.accounts);
   plan.authorOf.forEach((author, post) => {
@@ -254,7 +258,11 @@ async function copyAccounts(work: Work): Promise<void> {
   await copy(work, target, (index) => {
     const name = `scale-${first.accounts + index}`;
     const address = `${name}@example.com`;
-    const counts = [all[index] as number, published[index] as number, livingOfAccount[index] as number];
+    const counts = [
+      all[index] as number,
+      published[index] as number,
+      visibleCommentsOfAccount[index] as number,
+    ];
     const isSubscriber = index < pinnedAuthors && index < plan.authors;
     return copyLine([
       first.accounts + index,

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 const secretBytes = 32;
 
 /** A new random 256-bit secret, in base64url. */
-export const randomSecret = (): string => randomBytes(secretBytes).toString('base64url');
+export const createRandomSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
 /** SHA-256. A fast hash is enough for random 256-bit tokens, which cannot be guessed; passwords use Argon2id. */
 export const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
@@ -20,11 +20,11 @@ export const hmacHex = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 /** A secret for one purpose, derived from the site's secret: a leak of one reveals nothing about the others. */
-export const derivedSecret = (secret: string, purpose: string): string =>
+export const deriveSecret = (secret: string, purpose: string): string =>
   hmacHex(secret, `purpose:${purpose}`);
 
 /** Compares in constant time, which does not reveal the position of the first difference. */
-export const isSameText = (left: string, right: string): boolean =>
+export const isEqualConstantTime = (left: string, right: string): boolean =>
   timingSafeEqual(sha256(left), sha256(right));
 
 /** A secret file that cannot be used. The message is one line for the operator. */
@@ -48,17 +48,17 @@ export async function loadOrCreateSecret(path: string): Promise<string> {
 }
 
 async function createSecret(path: string): Promise<void> {
-  const unfinished = `${path}.${randomSecret()}`;
-  const file = await open(unfinished, 'wx', 0o600);
+  const temporaryPath = `${path}.${createRandomSecret()}`;
+  const file = await open(temporaryPath, 'wx', 0o600);
   try {
-    await file.writeFile(randomSecret());
+    await file.writeFile(createRandomSecret());
     await file.sync();
   } finally {
     await file.close();
   }
   // A link, unlike a rename, never replaces the secret of a process that was faster.
-  await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+  await link(temporaryPath, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  await rm(unfinished);
+  await rm(temporaryPath);
 }

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/errors.ts';
-import type { TextKey } from '#text/index.ts';
+import type { TextKey } from '#locales/index.ts';
 
 /** Kinds of errors in terms of the domain. Only `platform/http` maps them to statuses. */
 export type ErrorKind =

@@ -11,7 +11,7 @@ export type FairQueue = {
 
 /** `cost` is in any unit, the same for all jobs. */
 type Job = { account: string; cost: number };
-type Waiting = Job & { startTag: number; begin: () => void; refuse: () => void };
+type QueuedJob = Job & { startTag: number; start: () => void; refuse: () => void };
 
 export type FairQueueLimits = {
   /** Number of concurrent jobs; each account runs one at a time. */
@@ -25,7 +25,7 @@ export type FairQueueLimits = {
 };
 
 /** Above this number of accounts, those with no more debt than a new one are removed. */
-const rememberedAccounts = 1_000;
+const maxTrackedAccounts = 1_000;
 
 /**
  * Start-time fair queueing (Goyal, Vin, Cheng: "Start-time Fair Queuing", 1996): each job is tagged with the total
@@ -34,7 +34,7 @@ const rememberedAccounts = 1_000;
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const { slots, largeCost, queueLimit, accountQueueLimit, waitMs } = limits;
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<QueuedJob>();
   const running = new Map<string, Job>();
   /** The tag up to which each account has received its share. */
   const finishTags = new Map<string, number>();
@@ -43,47 +43,47 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const isLarge = ({ cost }: Job): boolean => cost > largeCost;
   const countLarge = (): number => [...running.values()].filter(isLarge).length;
 
-  function mayBegin(job: Waiting): boolean {
+  function canStart(job: QueuedJob): boolean {
     return !running.has(job.account) && (!isLarge(job) || countLarge() < Math.max(1, slots - 1));
   }
 
-  function beginNext(): void {
+  function startNext(): void {
     while (running.size < slots) {
-      const ready = [...waiting].filter(mayBegin);
+      const ready = [...waiting].filter(canStart);
       if (ready.length === 0) return;
       const next = ready.reduce((first, job) => (job.startTag < first.startTag ? job : first));
       waiting.delete(next);
       running.set(next.account, next);
       virtualTime = Math.max(virtualTime, next.startTag);
-      next.begin();
+      next.start();
     }
   }
 
   function tag({ account, cost }: Job): number {
     const startTag = Math.max(virtualTime, finishTags.get(account) ?? 0);
     finishTags.set(account, startTag + cost);
-    if (finishTags.size > rememberedAccounts)
+    if (finishTags.size > maxTrackedAccounts)
       for (const [one, finish] of finishTags) if (finish <= virtualTime) finishTags.delete(one);
     return startTag;
   }
 
   function waitForTurn(job: Job): Promise<void> {
-    const ofAccount = [...waiting].filter(({ account }) => account === job.account).length;
-    if (ofAccount >= accountQueueLimit) throw tooManyRequests(waitMs);
+    const queuedByAccount = [...waiting].filter(({ account }) => account === job.account).length;
+    if (queuedByAccount >= accountQueueLimit) throw tooManyRequests(waitMs);
     return new Promise((resolve, reject) => {
       const refuse = () => {
         clearTimeout(timer);
         waiting.delete(entry);
         reject(unavailable());
       };
-      const begin = () => {
+      const start = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(refuse, waitMs);
-      const entry: Waiting = { ...job, startTag: tag(job), begin, refuse };
+      const entry: QueuedJob = { ...job, startTag: tag(job), start, refuse };
       waiting.add(entry);
-      beginNext();
+      startNext();
       if (waiting.size > queueLimit)
         [...waiting].reduce((last, one) => (one.startTag >= last.startTag ? one : last)).refuse();
     });
@@ -96,7 +96,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
         return await work();
       } finally {
         running.delete(job.account);
-        beginNext();
+        startNext();
       }
     },
   };

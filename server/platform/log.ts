@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /** Fields that are redacted in log lines, at up to three levels of nesting. */
-const masked = [
+const redactedFields = [
   'authorization',
   'cookie',
   'password',
@@ -23,20 +23,20 @@ const flushEveryMs = 500;
 let output: ReturnType<typeof pino.destination> | undefined;
 
 /** Buffered standard output, flushed when the buffer is full, every 500 ms, and before the process exits. */
-function gatheredOutput(): DestinationStream {
+function bufferedOutput(): DestinationStream {
   if (output) return output;
-  const gathered = pino.destination({ dest: 1, sync: false, minLength: bufferBytes });
+  const buffered = pino.destination({ dest: 1, sync: false, minLength: bufferBytes });
   // A closed terminal or pipe must not stop the server.
-  gathered.on('error', () => undefined);
-  setInterval(() => gathered.flush(), flushEveryMs).unref();
-  process.on('exit', () => gathered.flushSync());
-  output = gathered;
-  return gathered;
+  buffered.on('error', () => undefined);
+  setInterval(() => buffered.flush(), flushEveryMs).unref();
+  process.on('exit', () => buffered.flushSync());
+  output = buffered;
+  return buffered;
 }
 
 /** A JSON log, on standard output by default; secrets and e-mail addresses are redacted. */
-export function createLog(level: string, destination: DestinationStream = gatheredOutput()): Logger {
-  const paths = masked.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+export function createLog(level: string, destination: DestinationStream = bufferedOutput()): Logger {
+  const paths = redactedFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
     {
       level,
@@ -58,6 +58,6 @@ export type RequestLog = (line: RequestLine) => void;
  * as sending a cached page.
  */
 export function createRequestLog(log: FastifyBaseLogger): RequestLog {
-  const unmasked = log.child({}, { redact: [] });
-  return (line) => unmasked.info(line, 'request');
+  const requestLog = log.child({}, { redact: [] });
+  return (line) => requestLog.info(line, 'request');
 }

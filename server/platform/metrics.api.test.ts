@@ -14,7 +14,7 @@ describe('metrics', () => {
     await app.createPost(author);
     await app.call('listPosts');
     await app.call('getPost', { params: { slug: 'nobody-has-this' } });
-    const cache = app.metrics.addCache('pages', () => ({ answers: 3, bytes: 512 }));
+    const cache = app.metrics.addCache('pages', () => ({ entries: 3, bytes: 512 }));
     cache.hit();
     cache.hit();
     cache.miss();
@@ -39,18 +39,18 @@ describe('metrics', () => {
 
   it('are served on their own port, and return 401 without the configured token', async () => {
     const server = await startMetricsServer(app.metrics, { host: '127.0.0.1', port: 0, token: 'secret' });
-    const ask = async (path: string, init: RequestInit = {}) =>
+    const requestStatus = async (path: string, init: RequestInit = {}) =>
       (await fetch(`http://127.0.0.1:${server.port}${path}`, init)).status;
     const headers = { authorization: 'Bearer secret' };
     expect([
-      await ask('/metrics'),
-      await ask('/metrics', { headers: { authorization: 'Bearer wrong!' } }),
-      await ask('/metrics', { headers }),
-      await ask('/', { headers }),
-      await ask('/metrics', { headers, method: 'POST' }),
+      await requestStatus('/metrics'),
+      await requestStatus('/metrics', { headers: { authorization: 'Bearer wrong!' } }),
+      await requestStatus('/metrics', { headers }),
+      await requestStatus('/', { headers }),
+      await requestStatus('/metrics', { headers, method: 'POST' }),
     ]).toEqual([401, 401, 200, 404, 405]);
     await server.stop();
-    await expect(ask('/metrics', { headers })).rejects.toThrow();
+    await expect(requestStatus('/metrics', { headers })).rejects.toThrow();
   });
 });
 

@@ -4,12 +4,12 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { type Db, poolStateOf } from './db/database.ts';
 import type { JobClass } from './jobs/job-classes.ts';
 
-export type RequestSeen = { method: string; route: string; status: number; seconds: number };
+export type ObservedRequest = { method: string; route: string; status: number; seconds: number };
 /** Current content of a cache. */
-export type CacheSize = { answers: number; bytes: number };
+export type CacheSize = { entries: number; bytes: number };
 
 /** Request bodies that are being read, and the bytes held by requests in progress. */
-export type HeldBodies = { bodies: number; bytes: number };
+export type BodyUsage = { bodies: number; bytes: number };
 
 /** Counts the hits and misses of a cache. */
 export type CacheMeter = {
@@ -18,12 +18,12 @@ export type CacheMeter = {
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
-export type ShownMetrics = { contentType: string; text(): Promise<string> };
+export type MetricsSource = { contentType: string; text(): Promise<string> };
 
 const durationsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
 
 /** Metrics of this process in the text format of Prometheus. */
-export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => HeldBodies }) {
+export function createMetrics({ db, bodyUsage }: { db: Db; bodyUsage: () => BodyUsage }) {
   const registers = [new Registry()];
   const [register] = registers as [Registry];
   collectDefaultMetrics({ register });
@@ -34,7 +34,7 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
     buckets: durationsSeconds,
     registers,
   });
-  const asked = new Counter({
+  const lookups = new Counter({
     name: 'cache_requests_total',
     help: 'Lookups in a cache by result',
     labelNames: ['cache', 'result'],
@@ -51,12 +51,12 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
     },
   });
   new Gauge({
-    name: 'cache_answers',
+    name: 'cache_entries',
     help: 'Entries in a cache',
     labelNames: ['cache'],
     registers,
     collect() {
-      for (const [cache, size] of sizes) this.set({ cache }, size().answers);
+      for (const [cache, size] of sizes) this.set({ cache }, size().entries);
     },
   });
   new Gauge({
@@ -64,7 +64,7 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
     help: 'Request bodies that are being read',
     registers,
     collect() {
-      this.set(heldBodies().bodies);
+      this.set(bodyUsage().bodies);
     },
   });
   new Gauge({
@@ -72,17 +72,17 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
     help: 'Bytes of bodies held by requests in progress',
     registers,
     collect() {
-      this.set(heldBodies().bytes);
+      this.set(bodyUsage().bytes);
     },
   });
   addPoolGauge(db, registers);
   addJobGauge(db, registers);
-  if (cluster.isWorker) answerCrowd(registers);
+  if (cluster.isWorker) reportToPrimary(registers);
 
   /** Adds a cache to the metrics; `size` is called when they are collected. */
   function addCache(cache: string, size: () => CacheSize): CacheMeter {
-    const hits = asked.labels({ cache, result: 'hit' });
-    const misses = asked.labels({ cache, result: 'miss' });
+    const hits = lookups.labels({ cache, result: 'hit' });
+    const misses = lookups.labels({ cache, result: 'miss' });
     sizes.set(cache, size);
     return { hit: () => hits.inc(), miss: () => misses.inc() };
   }
@@ -104,7 +104,7 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
   return {
     addCache,
     addWorker,
-    observe({ method, route, status, seconds }: RequestSeen): void {
+    observe({ method, route, status, seconds }: ObservedRequest): void {
       requests.observe({ method, route, status }, seconds);
     },
     contentType: register.contentType,
@@ -113,15 +113,15 @@ export function createMetrics({ db, heldBodies }: { db: Db; heldBodies: () => He
 }
 
 /** A worker process reports its metrics to the primary process. */
-function answerCrowd(registers: Registry[]): void {
+function reportToPrimary(registers: Registry[]): void {
   AggregatorRegistry.setRegistries(registers);
   new AggregatorRegistry();
 }
 
 /** The metrics of all processes, collected by the primary process. */
-export function createCrowdMetrics(): ShownMetrics {
-  const crowd = new AggregatorRegistry();
-  return { contentType: crowd.contentType, text: () => crowd.clusterMetrics() };
+export function createClusterMetrics(): MetricsSource {
+  const registry = new AggregatorRegistry();
+  return { contentType: registry.contentType, text: () => registry.clusterMetrics() };
 }
 
 function addPoolGauge(db: Db, registers: Registry[]): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { addressFinder, networkOf } from './network.ts';
+import { createAddressResolver, networkOf } from './network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -23,13 +23,13 @@ it.each<[trusted: boolean | string, address: string]>([
   const app = Fastify({ trustProxy });
   let found = '';
   app.server.prependListener('request', (request: IncomingMessage) => {
-    found = addressFinder(trustProxy)(request);
+    found = createAddressResolver(trustProxy)(request);
   });
   app.get('/', async ({ ip }) => ip);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
-    const answer = await fetch(origin, { headers: { 'x-forwarded-for': '203.0.113.1, 198.51.100.2' } });
-    expect([await answer.text(), found]).toEqual([address, address]);
+    const response = await fetch(origin, { headers: { 'x-forwarded-for': '203.0.113.1, 198.51.100.2' } });
+    expect([await response.text(), found]).toEqual([address, address]);
   } finally {
     await app.close();
   }

@@ -9,26 +9,26 @@ const networkGroups = 4;
  * Returns the client address of a request as Fastify determines it (the peer, or the address that trusted proxies
  * report), for requests that do not pass through Fastify.
  */
-export function addressFinder(trustProxy: boolean | string): (request: IncomingMessage) => string {
+export function createAddressResolver(trustProxy: boolean | string): (request: IncomingMessage) => string {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
-  const trusts = trustedProxies(trustProxy);
-  return (request) => proxyAddr(request, trusts);
+  const isTrusted = createTrustedProxyCheck(trustProxy);
+  return (request) => proxyAddr(request, isTrusted);
 }
 
 /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
-export function trustedProxies(trustProxy: boolean | string): (address: string) => boolean {
+export function createTrustedProxyCheck(trustProxy: boolean | string): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
-  const trusts = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
-  return (address) => trusts(address, 0);
+  const isTrusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
+  return (address) => isTrusted(address, 0);
 }
 
 /** The part of an address that identifies a household: all of an IPv4 address, the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(bare)) return bare;
-  const [before = '', after] = bare.split('::');
+  const [withoutZone = ''] = address.split('%');
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1];
+  if (ipv4) return ipv4;
+  if (!isIPv6(withoutZone)) return withoutZone;
+  const [before = '', after] = withoutZone.split('::');
   const left = before.split(':').filter(Boolean);
   const right = (after ?? '').split(':').filter(Boolean);
   const zeros = Array<string>(Math.max(0, ipv6Groups - left.length - right.length)).fill('0');

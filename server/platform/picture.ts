@@ -28,7 +28,7 @@ export const pictureColumn = (alias: string): RawBuilder<Picture | null> =>
     'avifWidths', ${alias}.avif_widths, 'webpWidths', ${alias}.webp_widths) end`);
 
 /** The picture with the id in this column, for queries that do not join `media`. */
-export const pictureOf = (idColumn: string): RawBuilder<Picture | null> =>
+export const pictureSubquery = (idColumn: string): RawBuilder<Picture | null> =>
   sql<Picture | null>`(select ${pictureColumn('media')} from media where media.id = ${sql.ref(idColumn)})`;
 
 export const variantPath = (path: string, { type, width }: Variant): string =>
@@ -40,13 +40,16 @@ export function presentPicture(picture: Picture | null, base: string): PictureIn
 export function presentPicture(picture: Picture | null, base: string): PictureInfo | null {
   if (!picture) return null;
   const { path, width, height, tint } = picture;
-  const isMade = picture.avifWidths.length > 0;
-  const srcset = (type: VariantType, made: number[]) =>
-    made.map((wide) => `${mediaUrl(base, variantPath(path, { type, width: wide }))} ${wide}w`);
+  const hasVariants = picture.avifWidths.length > 0;
+  const srcset = (type: VariantType, widths: number[]) =>
+    widths.map(
+      (variantWidth) =>
+        `${mediaUrl(base, variantPath(path, { type, width: variantWidth }))} ${variantWidth}w`,
+    );
   const webp = [...srcset('webp', picture.webpWidths), `${mediaUrl(base, path)} ${width}w`];
   const sources = [
     { type: contentTypes.avif, srcset: srcset('avif', picture.avifWidths).join(', ') },
     { type: contentTypes.webp, srcset: webp.join(', ') },
   ];
-  return { width, height, tint, sources: isMade ? sources : [] };
+  return { width, height, tint, sources: hasVariants ? sources : [] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { excessiveCost } from '#tests/support/cost.ts';
-import { nextSlug, slugify, underFreeSlug, withSuffix } from './slug.ts';
+import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
+import { insertWithFreeSlug, nextSlug, slugify, withSuffix } from './slug.ts';
 
 const rules = { maxLength: 30, fallback: 'post', reserved: new Set(['create']) };
 
@@ -24,7 +24,7 @@ describe('slugify', () => {
   });
 
   it('takes no longer for a run of underscores in a long heading than for words', async () => {
-    const cost = await excessiveCost({
+    const cost = await findExcessiveCost({
       work: (title) => slugify(title, rules),
       attack: (length) => `a${'_'.repeat(length)}b`,
       ordinary: (length) => 'слово '.repeat(length / 6),
@@ -48,18 +48,20 @@ describe('nextSlug', () => {
   ])('%s', (_, taken, expected) => expect(nextSlug('post', taken, 30)).toBe(expected));
 });
 
-describe('underFreeSlug', () => {
+describe('insertWithFreeSlug', () => {
   const findTaken = async () => ['post'];
 
   it('tries the next number when another request took the slug', async () => {
     const tried: string[] = [];
     const insert = async (slug: string) => (tried.push(slug) < 3 ? undefined : slug);
-    expect(await underFreeSlug('post', { maxLength: 30, findTaken, insert })).toBe('post-4');
+    expect(await insertWithFreeSlug('post', { maxLength: 30, findTaken, insert })).toBe('post-4');
     expect(tried).toEqual(['post-2', 'post-3', 'post-4']);
   });
 
   it('falls back to a random suffix after twenty attempts', async () => {
     const insert = async (slug: string) => (/-[0-9a-f]{8}$/.test(slug) ? slug : undefined);
-    expect(await underFreeSlug('post', { maxLength: 30, findTaken, insert })).toMatch(/^post-[0-9a-f]{8}$/);
+    expect(await insertWithFreeSlug('post', { maxLength: 30, findTaken, insert })).toMatch(
+      /^post-[0-9a-f]{8}$/,
+    );
   });
 });

@@ -45,7 +45,7 @@ const latin: Record<string, string> = {
 
 const randomSuffixBytes = 4;
 /** Number of characters of a title read for each character of the slug: a heading can be as long as a text. */
-const readPerCharacter = 10;
+const titleCharactersPerSlugCharacter = 10;
 
 export type SlugRules = { maxLength: number; fallback: string; reserved?: ReadonlySet<string> };
 
@@ -54,17 +54,17 @@ export type SlugRules = { maxLength: number; fallback: string; reserved?: Readon
  * Never empty, reserved, or all digits, because paths that name a post also accept ids.
  */
 export function slugify(title: string, { maxLength, fallback, reserved }: SlugRules): string {
-  const read = title.slice(0, readPerCharacter * maxLength);
-  const spelled = read.toLowerCase().replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
-  const plain = spelled.normalize('NFKD').replace(/[^a-z0-9\s_-]/g, '');
-  const slug = trimmed(plain.replace(/[-\s]+/g, '-')).slice(0, maxLength);
-  const base = trimmed(slug) || fallback;
+  const prefix = title.slice(0, titleCharactersPerSlugCharacter * maxLength);
+  const transliterated = prefix.toLowerCase().replace(/[а-яёіїєґў]/g, (letter) => latin[letter] ?? '');
+  const ascii = transliterated.normalize('NFKD').replace(/[^a-z0-9\s_-]/g, '');
+  const slug = trimSeparators(ascii.replace(/[-\s]+/g, '-')).slice(0, maxLength);
+  const base = trimSeparators(slug) || fallback;
   return /^\d+$/.test(base) || reserved?.has(base) ? withSuffix(base, fallback, maxLength) : base;
 }
 
 /** `slug-2`, shortened if the suffix would make it too long. */
 export const withSuffix = (slug: string, suffix: string | number, maxLength: number): string =>
-  `${trimmed(slug.slice(0, maxLength - String(suffix).length - 1))}-${suffix}`;
+  `${trimSeparators(slug.slice(0, maxLength - String(suffix).length - 1))}-${suffix}`;
 
 /** The slug, or the slug with the next free number if it is taken. */
 export function nextSlug(slug: string, taken: string[], maxLength: number): string {
@@ -80,7 +80,7 @@ export function nextSlug(slug: string, taken: string[], maxLength: number): stri
 /** Number of numbered slugs to try before a random suffix. */
 const slugAttempts = 20;
 
-type Places<T> = {
+type SlugInsertion<T> = {
   maxLength: number;
   findTaken: (slug: string) => Promise<string[]>;
   /** Returns undefined if another transaction has the slug, or is about to insert it. */
@@ -91,9 +91,9 @@ type Places<T> = {
  * Calls `insert` with one free slug after another until it succeeds. The unique index decides, so that concurrent
  * posts with equal titles all get a slug.
  */
-export async function underFreeSlug<T>(
+export async function insertWithFreeSlug<T>(
   slug: string,
-  { maxLength, findTaken, insert }: Places<T>,
+  { maxLength, findTaken, insert }: SlugInsertion<T>,
 ): Promise<T> {
   const tried: string[] = [];
   for (;;) {
@@ -107,4 +107,4 @@ export async function underFreeSlug<T>(
   }
 }
 
-const trimmed = (slug: string): string => trim(slug, '-_');
+const trimSeparators = (slug: string): string => trim(slug, '-_');

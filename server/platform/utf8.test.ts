@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { utf8Of } from './utf8.ts';
+import { encodeUtf8 } from './utf8.ts';
 
 it.each([
   ['an empty string', ''],
@@ -10,5 +10,5 @@ it.each([
   ['a lone high surrogate', `${'Слово '.repeat(1_000)}\ud83c и ещё`],
   ['a lone low surrogate at the end', `${'Слово '.repeat(1_000)}\udf89`],
 ])('encodes %s like Buffer.from', (_, text) => {
-  expect(utf8Of(text).equals(Buffer.from(text))).toBe(true);
+  expect(encodeUtf8(text).equals(Buffer.from(text))).toBe(true);
 });

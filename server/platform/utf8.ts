@@ -1,14 +1,14 @@
 import { transcode } from 'node:buffer';
 
 /** Below this length the conversion through UTF-16 costs more than it saves. */
-const shortLength = 1_000;
+const minTranscodeLength = 1_000;
 
 /**
  * Encodes a string as UTF-8. `Buffer.from` measures the string and then writes it character by character, which takes
  * five times as long for a page in Russian as the conversion through UTF-16.
  */
-export function utf8Of(text: string): Buffer {
-  if (text.length < shortLength) return Buffer.from(text);
+export function encodeUtf8(text: string): Buffer {
+  if (text.length < minTranscodeLength) return Buffer.from(text);
   try {
     return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8');
   } catch {

@@ -2,52 +2,53 @@ import { writeSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { underWayKey, watchdogCells } from './watchdog.ts';
+import { currentRequestKey, watchdogCells } from './watchdog.ts';
 
 const tickMs = 1_000;
 /**
  * Counted in ticks of this thread: there are none while the machine sleeps or the whole process is stopped. A debugger
  * that pauses the event loop was connected before and is excluded.
  */
-const limitTicks = 20;
+const maxStalledTicks = 20;
 const profileMs = 1_000;
-const giveUpAfterMs = 5_000;
-const deepestFrames = 15;
+const captureTimeoutMs = 5_000;
+const maxFrames = 15;
 
 const cells = workerData as Int32Array;
-const beats = () => Atomics.load(cells, watchdogCells.beats);
+const readHeartbeats = () => Atomics.load(cells, watchdogCells.heartbeats);
 
-let seen = beats();
-let stoodStill = 0;
+let lastHeartbeats = readHeartbeats();
+let stalledTicks = 0;
 setInterval(() => {
-  const now = beats();
-  stoodStill = now === seen ? stoodStill + 1 : 0;
-  seen = now;
-  if (stoodStill === limitTicks && Atomics.load(cells, watchdogCells.isDebugged) === 0) void bite(now);
+  const heartbeats = readHeartbeats();
+  stalledTicks = heartbeats === lastHeartbeats ? stalledTicks + 1 : 0;
+  lastHeartbeats = heartbeats;
+  if (stalledTicks === maxStalledTicks && Atomics.load(cells, watchdogCells.isDebugged) === 0)
+    void killProcess(heartbeats);
 }, tickMs);
 
 /** A blocked event loop cannot shut down in order: the process is killed. */
-async function bite(beatsBefore: number): Promise<void> {
-  const end = (found: object) => {
-    if (beats() !== beatsBefore) return;
-    const line = { level: 60, time: new Date().toISOString(), pid: process.pid, ...found };
+async function killProcess(heartbeatsBefore: number): Promise<void> {
+  const kill = (details: object) => {
+    if (readHeartbeats() !== heartbeatsBefore) return;
+    const line = { level: 60, time: new Date().toISOString(), pid: process.pid, ...details };
     // Streams of a thread depend on the blocked event loop, so the line is written directly.
     writeSync(1, `${JSON.stringify({ ...line, msg: 'the event loop stands still; killing the process' })}\n`);
     process.kill(process.pid, 'SIGKILL');
   };
-  setTimeout(() => end({}), giveUpAfterMs);
-  end(await whatItDoes().catch((error: Error) => ({ problem: error.message })));
+  setTimeout(() => kill({}), captureTimeoutMs);
+  kill(await captureActivity().catch((error: Error) => ({ problem: error.message })));
 }
 
 /** The inspector interrupts running code, regular expressions included. */
-async function whatItDoes(): Promise<{ request: unknown; stack: string[] }> {
+async function captureActivity(): Promise<{ request: unknown; stack: string[] }> {
   const session = new Session();
   session.connectToMainThread();
   await session.post('Profiler.enable');
   await session.post('Profiler.start');
   await sleep(profileMs);
   const { profile } = await session.post('Profiler.stop');
-  const expression = `globalThis[Symbol.for(${JSON.stringify(underWayKey)})]()`;
+  const expression = `globalThis[Symbol.for(${JSON.stringify(currentRequestKey)})]()`;
   const { result } = await session.post('Runtime.evaluate', { expression });
   session.disconnect();
   return { request: result.value, stack: busiestStack(profile) };
@@ -59,7 +60,7 @@ function busiestStack({ nodes }: Profiler.Profile): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const frames: string[] = [];
   let node = nodes.toSorted((left, right) => (right.hitCount ?? 0) - (left.hitCount ?? 0))[0];
-  while (node && frames.length < deepestFrames) {
+  while (node && frames.length < maxFrames) {
     const { functionName, url, lineNumber, columnNumber } = node.callFrame;
     frames.push(`${functionName || '(anonymous)'} ${url}:${lineNumber + 1}:${columnNumber + 1}`);
     node = byId.get(callerOf.get(node.id) ?? -1);

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let browser: Browser;
 const pages = new Map<string, Page>();
-const foreign: string[] = [];
+const foreignRequests: string[] = [];
 
 const roles = ['guest', 'user', 'staff'] as const;
 type Access = 'all' | 'guests' | 'users';
@@ -44,10 +44,10 @@ beforeAll(async () => {
   const category = await app.categories.create(app.db, { name: 'Город', slug: 'gorod', description: '' });
   await app.createPost(users.user, { title: 'Ночной трамвай', category });
   for (const role of roles) {
-    const page = await openAs(browser, app, { path: '/about', user: users[role] });
+    const page = await openPageAs(browser, app, { path: '/about', user: users[role] });
     page.on('request', (request) => {
       if (/^https?:/.test(request.url()) && !request.url().startsWith(app.origin))
-        foreign.push(request.url());
+        foreignRequests.push(request.url());
     });
     pages.set(role, page);
   }
@@ -110,5 +110,5 @@ it('reads and navigates with scripts off', async () => {
 });
 
 it('sends no request to another origin', () => {
-  expect(foreign).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { drawnPicture } from '#tests/support/drawn-picture.ts';
-import { openAs } from '#tests/support/logged-in.ts';
-import { subscribe } from '#tests/support/subscribing.ts';
+import { createImageForm } from '#tests/support/image-form.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = await app.createUser({ isStaff: true });
   const { id: post, slug } = await app.createPost(user, { title: 'Своя статья' });
   await app.call('updatePost', { as: user, params: { slug }, body: { content: 'Другой текст статьи.' } });
-  await app.call('uploadImage', { as: user, body: await drawnPicture() });
+  await app.call('uploadImage', { as: user, body: await createImageForm() });
   await app.call('createComment', { as: user, body: { post, content: 'Свой комментарий' } });
   await subscribe(app, await app.createUser());
   browser = await launchBrowser();
@@ -70,7 +70,7 @@ const staffScreens = [
   ['/users/тамара', /^Отключить учётную запись/],
 ] as const;
 /** Dialogs and panels that a button opens. */
-const windows = [
+const overlays = [
   [
     'the refund dialog',
     { path: '/staff/payments/1', as: () => staff, button: /^Вернуть деньги/, shows: 'Сумма' },
@@ -85,16 +85,16 @@ const windows = [
   ],
 ] as const;
 /** Each page is checked in one of these layouts in rotation; with EVERY_LOOK in all four (`npm run accessibility`). */
-const looks = [
+const layouts = [
   { width: 390, theme: 'dark' as const },
   { width: 1280, theme: 'light' as const },
   { width: 390, theme: 'light' as const },
   { width: 1280, theme: 'dark' as const },
-].map((look, turn) => ({ ...look, turn }));
+].map((layout, rotation) => ({ ...layout, rotation }));
 const narrow = { width: 390, height: 844 };
 
-const inTurn = <Screen>(all: readonly Screen[], turn: number): Screen[] =>
-  all.filter((_, index) => process.env.EVERY_LOOK || index % looks.length === turn);
+const inRotation = <Screen>(all: readonly Screen[], rotation: number): Screen[] =>
+  all.filter((_, index) => process.env.EVERY_LOOK || index % layouts.length === rotation);
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -112,25 +112,31 @@ async function expectAccessible(page: Page): Promise<void> {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe.each(looks)('at $width px, $theme', ({ width, theme, turn }) => {
-  it.each(inTurn(screens, turn))('%s is accessible and does not scroll horizontally', async (path) => {
-    await expectAccessible(await openAs(browser, app, { path, width, theme }));
-  });
+describe.each(layouts)('at $width px, $theme', ({ width, theme, rotation }) => {
+  it.each(inRotation(screens, rotation))(
+    '%s is accessible and does not scroll horizontally',
+    async (path) => {
+      await expectAccessible(await openPageAs(browser, app, { path, width, theme }));
+    },
+  );
 
-  it.each(inTurn(privateScreens, turn))('%s is accessible for a logged-in user', async (path, name) => {
-    const page = await openAs(browser, app, { path, width, theme, user });
+  it.each(inRotation(privateScreens, rotation))(
+    '%s is accessible for a logged-in user',
+    async (path, name) => {
+      const page = await openPageAs(browser, app, { path, width, theme, user });
+      await page.getByRole('button', { name }).first().waitFor();
+      await expectAccessible(page);
+    },
+  );
+
+  it.each(inRotation(staffScreens, rotation))('%s is accessible for the staff', async (path, name) => {
+    const page = await openPageAs(browser, app, { path, width, theme, user: staff });
     await page.getByRole('button', { name }).first().waitFor();
     await expectAccessible(page);
   });
 
-  it.each(inTurn(staffScreens, turn))('%s is accessible for the staff', async (path, name) => {
-    const page = await openAs(browser, app, { path, width, theme, user: staff });
-    await page.getByRole('button', { name }).first().waitFor();
-    await expectAccessible(page);
-  });
-
-  it.each(inTurn(windows, turn))('%s is accessible', async (_, { path, as, button, shows }) => {
-    const page = await openAs(browser, app, { path, width, theme, user: as() });
+  it.each(inRotation(overlays, rotation))('%s is accessible', async (_, { path, as, button, shows }) => {
+    const page = await openPageAs(browser, app, { path, width, theme, user: as() });
     await page.getByRole('button', { name: button }).click();
     await page.getByText(shows).waitFor();
     await expectAccessible(page);

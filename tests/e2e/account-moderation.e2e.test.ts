@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ describe('a moderator', () => {
     const post = await app.createPost(await app.createUser());
     await app.call('createComment', { as: spammer, body: { post: post.id, content: 'Казино без риска' } });
 
-    const page = await openAs(browser, app, { path: '/staff/comments?search=казино', user: staff });
+    const page = await openPageAs(browser, app, { path: '/staff/comments?search=казино', user: staff });
     await page.getByRole('main').getByRole('link', { name: spammer.user.username }).press('Enter');
     const button = panel(page).getByRole('button', { name: /^Отключить учётную запись/ });
     await button.press('Enter');
@@ -65,7 +65,7 @@ describe('a moderator', () => {
       [staff, colleague],
       [reader, staff],
     ] as const) {
-      const page = await openAs(browser, app, { path: authorPath(target), user });
+      const page = await openPageAs(browser, app, { path: authorPath(target), user });
       await page.getByRole('button', { name: /Меню/ }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(await panel(page).count()).toBe(0);
@@ -77,7 +77,7 @@ describe('a moderator', () => {
 describe('a reader whose account was disabled', () => {
   it('is logged out and sees the reason at the next login', async () => {
     const reader = await app.createUser();
-    const page = await openAs(browser, app, { path: '/profile', user: reader });
+    const page = await openPageAs(browser, app, { path: '/profile', user: reader });
     const about = page.getByLabel('О себе');
     await about.fill('Лучшее казино');
     const body = { reason };

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
-import { linksInMails } from '#tests/support/mail-folder.ts';
+import { findMailLinks } from '#tests/support/mail-folder.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -21,15 +21,15 @@ afterAll(async () => {
 const newPassword = 'Совсем другой пароль 7';
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const pathOf = (page: Page) => page.url().slice(app.origin.length);
-const mayLogIn = async ({ user }: TestUser, password: string) => {
-  const answer = await app.call('login', { body: { email: user.email, password } });
-  return answer.status === 200;
+const canLogIn = async ({ user }: TestUser, password: string) => {
+  const response = await app.call('login', { body: { email: user.email, password } });
+  return response.status === 200;
 };
 
 describe('the profile', () => {
   it('is changed with an avatar that is previewed, and shown on the public page', async () => {
     const user = await app.createUser();
-    const page = await openAs(browser, app, { path: '/profile', user });
+    const page = await openPageAs(browser, app, { path: '/profile', user });
     await page.getByLabel('Имя', { exact: true }).fill('Вера');
     await page.getByLabel('Фамилия').fill('Лугова');
     await page.getByLabel('О себе').fill('Пишу о реках.');
@@ -46,7 +46,7 @@ describe('the profile', () => {
     await page.getByRole('banner').locator('img[src*="/media/"]').waitFor();
     await page.getByRole('button', { name: /Вера Лугова/ }).waitFor();
 
-    const guest = await openAs(browser, app, { path: `/users/${user.user.username}` });
+    const guest = await openPageAs(browser, app, { path: `/users/${user.user.username}` });
     expect(await guest.title()).toBe('Вера Лугова | News Site');
     await guest.getByText('Пишу о реках.').waitFor();
     await guest.context().close();
@@ -59,7 +59,7 @@ describe('the profile', () => {
 
   it('shows server errors under their fields and clears them with «Отмена»', async () => {
     const user = await app.createUser();
-    const page = await openAs(browser, app, { path: '/profile', user });
+    const page = await openPageAs(browser, app, { path: '/profile', user });
     await page.route('**/auth/profile/', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 400, json: { bio: ['Так о себе не пишут.'], avatar: ['Не картинка.'] } })
@@ -83,7 +83,7 @@ describe('the profile', () => {
 describe('the password', () => {
   it('is changed without ending the session', async () => {
     const user = await app.createUser();
-    const page = await openAs(browser, app, { path: '/change-password', user });
+    const page = await openPageAs(browser, app, { path: '/change-password', user });
     await page.getByLabel('Текущий пароль').fill('не тот');
     await page.getByLabel('Новый пароль', { exact: true }).fill(newPassword);
     await page.getByLabel('Подтверждение нового пароля').fill('иначе');
@@ -98,26 +98,26 @@ describe('the password', () => {
     await page.waitForURL('**/profile');
     await page.reload();
     await page.getByRole('button', { name: 'Сохранить' }).waitFor();
-    expect([await mayLogIn(user, user.password), await mayLogIn(user, newPassword)]).toEqual([false, true]);
+    expect([await canLogIn(user, user.password), await canLogIn(user, newPassword)]).toEqual([false, true]);
     await page.context().close();
   });
 
   it('is reset by a link in an email, which works once', async () => {
     const user = await app.createUser();
-    const page = await openAs(browser, app, { path: '/login?redirect=%2Fprofile' });
+    const page = await openPageAs(browser, app, { path: '/login?redirect=%2Fprofile' });
     await page.getByRole('link', { name: 'Забыли пароль?' }).click();
     await page.waitForURL('**/password-reset?redirect=%2Fprofile');
     await page.getByRole('heading', { name: 'Восстановление пароля' }).waitFor();
     await page.getByLabel('Email адрес').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Отправить' }).click();
-    const said = await page.getByText(/Если с адресом nobody@example.com/).textContent();
+    const confirmation = await page.getByText(/Если с адресом nobody@example.com/).textContent();
     await page.getByRole('button', { name: 'Указать другой адрес' }).click();
     await page.getByLabel('Email адрес').fill(user.user.email);
     await page.getByRole('button', { name: 'Отправить' }).click();
-    const saidAgain = await page.getByText(`Если с адресом ${user.user.email}`).textContent();
-    expect(saidAgain?.replace(user.user.email, 'nobody@example.com')).toBe(said);
+    const repeatedConfirmation = await page.getByText(`Если с адресом ${user.user.email}`).textContent();
+    expect(repeatedConfirmation?.replace(user.user.email, 'nobody@example.com')).toBe(confirmation);
 
-    const [link = '', ...others] = await linksInMails(app, '/password-reset');
+    const [link = '', ...others] = await findMailLinks(app, '/password-reset');
     expect(others).toEqual([]);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
@@ -134,7 +134,7 @@ describe('the password', () => {
     await page.getByRole('button', { name: 'Сохранить пароль' }).click();
     await page.getByText('Пароль изменён').waitFor();
     expect(requests.filter((request) => request.includes(link.split('=')[1] ?? link))).toEqual([]);
-    expect(await mayLogIn(user, newPassword)).toBe(true);
+    expect(await canLogIn(user, newPassword)).toBe(true);
 
     await page.goto('about:blank');
     await page.goto(link);
@@ -151,13 +151,15 @@ describe('the password', () => {
 describe('the email address', () => {
   it('is confirmed by a link in an email that can be sent again', async () => {
     const user = await app.createUser();
-    await linksInMails(app, '/verify-email');
-    const page = await openAs(browser, app, { path: '/profile', user });
+    await findMailLinks(app, '/verify-email');
+    const page = await openPageAs(browser, app, { path: '/profile', user });
     await page.getByText('Не подтверждён').waitFor();
-    const before = await linksInMails(app, '/verify-email');
+    const before = await findMailLinks(app, '/verify-email');
     await page.getByRole('button', { name: 'Отправить письмо ещё раз' }).click();
     await toast(page, `Письмо отправлено на ${user.user.email}`);
-    const [link = ''] = (await linksInMails(app, '/verify-email')).filter((found) => !before.includes(found));
+    const [link = ''] = (await findMailLinks(app, '/verify-email')).filter(
+      (found) => !before.includes(found),
+    );
     await page.goto(link);
     await page.getByRole('button', { name: 'Подтвердить адрес' }).click();
     await page.getByText('Адрес подтверждён').waitFor();
@@ -166,7 +168,7 @@ describe('the email address', () => {
     await page.getByText('Подтверждён', { exact: true }).waitFor();
     await page.context().close();
 
-    const guest = await openAs(browser, app, { path: link.slice(app.origin.length) });
+    const guest = await openPageAs(browser, app, { path: link.slice(app.origin.length) });
     await guest.getByRole('button', { name: 'Подтвердить адрес' }).click();
     await guest.getByText('Ссылка не подошла').waitFor();
     await guest.getByRole('link', { name: 'Войти и отправить письмо' }).click();
@@ -177,7 +179,7 @@ describe('the email address', () => {
 
 describe('the login', () => {
   it.each(['/profile', '/change-password'])('is required for %s', async (path) => {
-    const page = await openAs(browser, app, { path: `${path}?x=1#y` });
+    const page = await openPageAs(browser, app, { path: `${path}?x=1#y` });
     await page.waitForURL(`**/login?${new URLSearchParams({ redirect: `${path}?x=1#y` })}`);
     await page.context().close();
   });
@@ -185,7 +187,7 @@ describe('the login', () => {
   it.each(['/login?redirect=%2Fposts', '/register'])(
     'redirects a logged-in user from %s to the home page',
     async (path) => {
-      const page = await openAs(browser, app, { path, user: await app.createUser() });
+      const page = await openPageAs(browser, app, { path, user: await app.createUser() });
       await page.waitForURL(`${app.origin}/`);
       await page.context().close();
     },
@@ -193,7 +195,7 @@ describe('the login', () => {
 
   it('keeps the redirect target between login and registration', async () => {
     const user = await app.createUser();
-    const page = await openAs(browser, app, { path: '/change-password' });
+    const page = await openPageAs(browser, app, { path: '/change-password' });
     await page.waitForURL('**/login?redirect=%2Fchange-password');
     await page.getByRole('banner').getByRole('link', { name: 'Регистрация' }).click();
     await page.waitForURL('**/register?redirect=%2Fchange-password');

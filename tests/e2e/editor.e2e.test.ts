@@ -12,7 +12,7 @@ let site: Awaited<ReturnType<typeof serveHarness>>;
 let browser: Browser;
 let page: Page;
 /** Requests to other hosts, and errors of the page. */
-const strangers: string[] = [];
+const foreignRequests: string[] = [];
 const failures: string[] = [];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  strangers.length = 0;
+  foreignRequests.length = 0;
   failures.length = 0;
   const context = await browser.newContext({
     locale: 'ru-RU',
@@ -36,7 +36,7 @@ beforeEach(async () => {
   page = await context.newPage();
   page.on('request', (request) => {
     if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:'))
-      strangers.push(request.url());
+      foreignRequests.push(request.url());
   });
   page.on('pageerror', ({ stack, message }) => failures.push(stack ?? message));
   page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await page.context().close();
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
   expect(failures).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ async function open(value = ''): Promise<void> {
 }
 
 /** Dispatches a paste or a drop with the given data. */
-async function give(
+async function dispatchTransfer(
   kind: 'paste' | 'drop',
   data: { html?: string; plain?: string; files?: string[] },
 ): Promise<void> {
@@ -72,11 +72,11 @@ async function give(
       if (plain) transfer.setData('text/plain', plain);
       for (const name of files ?? []) transfer.items.add(new File(['x'], name, { type: 'image/png' }));
       const { left, bottom } = element.getBoundingClientRect();
-      const place = { clientX: left + 30, clientY: bottom - 5, bubbles: true, cancelable: true };
+      const position = { clientX: left + 30, clientY: bottom - 5, bubbles: true, cancelable: true };
       element.dispatchEvent(
         kind === 'paste'
           ? new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
-          : new DragEvent('drop', { dataTransfer: transfer, ...place }),
+          : new DragEvent('drop', { dataTransfer: transfer, ...position }),
       );
     },
     { kind, ...data },
@@ -141,13 +141,17 @@ describe('the editor', () => {
       .toBe(true);
     for (const name of [/^Вставить/, /^Жирный/]) {
       await page.keyboard.press('ArrowRight');
-      await expect.poll(() => button(name).evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => button(name).evaluate((element) => element === document.activeElement))
+        .toBe(true);
     }
     await page.keyboard.press('Enter');
     await expect.poll(markdown).toBe('**Слово**');
     await expect.poll(() => button(/^Жирный/).getAttribute('aria-pressed')).toBe('true');
     await text().press('Tab');
-    await expect.poll(() => button('Дальше').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => button('Дальше').evaluate((element) => element === document.activeElement))
+      .toBe(true);
   });
 
   it('moves through table cells by Tab, adds a row at the end and leaves the table from an empty row', async () => {
@@ -166,7 +170,9 @@ describe('the editor', () => {
       .toEqual(['| один | два |', '| три | |', '| | |']);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await expect.poll(() => button('Дальше').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => button('Дальше').evaluate((element) => element === document.activeElement))
+      .toBe(true);
   });
 
   it('counts words while the source is edited', async () => {
@@ -202,12 +208,12 @@ describe('the editor', () => {
   it('sanitises pasted HTML and runs none of it', async () => {
     await open();
     await text().click();
-    await give('paste', {
+    await dispatchTransfer('paste', {
       html: '<p onclick="alert(1)"><b>Жирный</b> <a href="javascript:alert(2)">текст</a><img src="https://example.com/x.png" alt="вид" onerror="alert(3)"><script>alert(4)</script></p>',
     });
     await expect.poll(markdown).toBe('**Жирный** текст[вид](https://example.com/x.png)');
     await page.keyboard.press('Enter');
-    await give('paste', { plain: 'https://rutube.ru/video/0123456789abcdef/' });
+    await dispatchTransfer('paste', { plain: 'https://rutube.ru/video/0123456789abcdef/' });
     await text().getByText('RuTube:').waitFor();
     await expect.poll(markdown).toContain('\n\nhttps://rutube.ru/video/0123456789abcdef/');
   });
@@ -223,7 +229,7 @@ describe('the editor', () => {
 
   it('uploads several dropped images, with cancel and retry', async () => {
     await open('Начало');
-    await give('drop', { files: ['a.png', 'b.png', 'c.png'] });
+    await dispatchTransfer('drop', { files: ['a.png', 'b.png', 'c.png'] });
     await page.evaluate(() => window.uploads.get('a.png')?.progress(0.5));
     await page.getByText('a.png: загружается, 50%').waitFor();
     await page.getByText('c.png: ждёт очереди').waitFor();
@@ -243,7 +249,7 @@ describe('the editor', () => {
     await button('Готово').click();
     await expect.poll(markdown).toContain('![Мост](/media/a.webp "Мост ночью")');
 
-    await give('paste', { files: ['d.png'] });
+    await dispatchTransfer('paste', { files: ['d.png'] });
     await settle('d.png', '/media/d.webp');
     await expect.poll(markdown).toContain('![](/media/d.webp)');
   });

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-const address = 'https://youtu.be/dQw4w9WgXcQ';
+const videoUrl = 'https://youtu.be/dQw4w9WgXcQ';
 let app: TestApp;
 let browser: Browser;
 let path: string;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   browser = await launchBrowser();
   const { slug } = await app.createPost(await app.createUser(), {
-    content: `Смотрите:\n\n${address}\n\nКонец.`,
+    content: `Смотрите:\n\n${videoUrl}\n\nКонец.`,
   });
   path = `/posts/${slug}`;
 });
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 it('sends no request before the click, and then only to the player', async () => {
-  const page = await openAs(browser, app, { path: '/about' });
-  const foreign: string[] = [];
+  const page = await openPageAs(browser, app, { path: '/about' });
+  const foreignRequests: string[] = [];
   const violations: string[] = [];
   page.on(
     'console',
@@ -33,17 +33,17 @@ it('sends no request before the click, and then only to the player', async () =>
   await page.route(
     ({ origin }) => origin !== app.origin,
     (route) => {
-      foreign.push(route.request().url());
+      foreignRequests.push(route.request().url());
       return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>Плеер</p>' });
     },
   );
   await page.goto(app.origin + path, { waitUntil: 'networkidle' });
-  await page.getByText(address).waitFor();
-  expect(foreign).toEqual([]);
+  await page.getByText(videoUrl).waitFor();
+  expect(foreignRequests).toEqual([]);
 
   await page.getByRole('button', { name: 'Показать видео' }).click();
   await page.frameLocator('iframe').getByText('Плеер').waitFor();
-  expect(foreign).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ']);
+  expect(foreignRequests).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ']);
   expect(violations).toEqual([]);
   await page.context().close();
 });
@@ -52,6 +52,6 @@ it('is a plain link without scripts', async () => {
   const context = await browser.newContext({ locale: 'ru-RU', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(app.origin + path);
-  expect(await page.getByRole('link', { name: 'Показать видео' }).getAttribute('href')).toBe(address);
+  expect(await page.getByRole('link', { name: 'Показать видео' }).getAttribute('href')).toBe(videoUrl);
   await context.close();
 });

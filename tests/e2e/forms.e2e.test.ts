@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { articleText } from '#tests/support/article-editor.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
-import { subscribe } from '#tests/support/subscribing.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { contentEditor } from '#tests/support/post-editor.ts';
+import { subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
 const fail = (page: Page, path: string, status = 500) =>
@@ -29,98 +29,98 @@ const fail = (page: Page, path: string, status = 500) =>
 
 describe('error messages of a form', () => {
   it('are shown for the login', async () => {
-    const page = await openAs(browser, app, { path: '/login' });
+    const page = await openPageAs(browser, app, { path: '/login' });
     await press(page, 'Войти');
-    await says(page, 'Email обязателен');
-    await says(page, 'Пароль обязателен');
+    await expectText(page, 'Email обязателен');
+    await expectText(page, 'Пароль обязателен');
     await field(page, 'Email адрес').fill('адрес');
     await field(page, 'Пароль').fill('12345');
     await press(page, 'Войти');
-    await says(page, 'Некорректный email адрес');
-    await says(page, 'Пароль должен содержать минимум 6 символов');
+    await expectText(page, 'Некорректный email адрес');
+    await expectText(page, 'Пароль должен содержать минимум 6 символов');
     await fail(page, 'auth/login/');
     await field(page, 'Email адрес').fill(user.user.email);
     await field(page, 'Пароль').fill(user.password);
     await press(page, 'Войти');
-    await says(page, 'Произошла ошибка при входе. Попробуйте позже.');
+    await expectText(page, 'Произошла ошибка при входе. Попробуйте позже.');
     await page.context().close();
   });
 
   it('are shown for the registration', async () => {
-    const page = await openAs(browser, app, { path: '/register' });
+    const page = await openPageAs(browser, app, { path: '/register' });
     await page.getByRole('checkbox').check();
     await press(page, 'Создать аккаунт');
-    await says(page, 'Имя пользователя обязательно');
-    await says(page, 'Email обязателен');
-    await says(page, 'Пароль обязателен');
-    await says(page, 'Подтверждение пароля обязательно');
+    await expectText(page, 'Имя пользователя обязательно');
+    await expectText(page, 'Email обязателен');
+    await expectText(page, 'Пароль обязателен');
+    await expectText(page, 'Подтверждение пароля обязательно');
     await field(page, 'Имя пользователя *').fill('аб');
     await field(page, 'Email адрес *').fill('адрес');
     await field(page, 'Пароль *').fill('1234567');
     await field(page, 'Подтверждение пароля *').fill('7654321');
-    await says(page, 'Имя пользователя должно содержать минимум 3 символа');
-    await says(page, 'Некорректный email адрес');
-    await says(page, 'Пароль должен содержать минимум 8 символов');
+    await expectText(page, 'Имя пользователя должно содержать минимум 3 символа');
+    await expectText(page, 'Некорректный email адрес');
+    await expectText(page, 'Пароль должен содержать минимум 8 символов');
     await field(page, 'Имя пользователя *').fill('Вера Н');
-    await says(page, 'Недопустимые символы в имени пользователя');
+    await expectText(page, 'Недопустимые символы в имени пользователя');
     await field(page, 'Имя пользователя *').fill('vera');
     await field(page, 'Email адрес *').fill('vera@example.com');
     await field(page, 'Пароль *').fill('Трамвай №5 в депо');
     await press(page, 'Создать аккаунт');
-    await says(page, 'Пароли не совпадают');
+    await expectText(page, 'Пароли не совпадают');
     await page.getByRole('checkbox').uncheck();
-    await says(page, 'Необходимо согласиться с условиями использования');
+    await expectText(page, 'Необходимо согласиться с условиями использования');
     await page.getByRole('checkbox').check();
     await field(page, 'Подтверждение пароля *').fill('Трамвай №5 в депо');
     await fail(page, 'auth/register/');
     await press(page, 'Создать аккаунт');
-    await says(page, 'Произошла ошибка при регистрации. Попробуйте позже.');
+    await expectText(page, 'Произошла ошибка при регистрации. Попробуйте позже.');
     await page.context().close();
   });
 
   it('are shown for the password', async () => {
-    const page = await openAs(browser, app, { path: '/change-password', user });
+    const page = await openPageAs(browser, app, { path: '/change-password', user });
     await press(page, 'Изменить пароль');
-    await says(page, 'Введите текущий пароль');
-    await says(page, 'Подтверждение пароля обязательно');
+    await expectText(page, 'Введите текущий пароль');
+    await expectText(page, 'Подтверждение пароля обязательно');
     await field(page, 'Текущий пароль').fill(user.password);
     await field(page, 'Новый пароль').fill('Трамвай №5 в депо');
     await field(page, 'Подтверждение нового пароля').fill('Трамвай №6 в депо');
     await press(page, 'Изменить пароль');
-    await says(page, 'Пароли не совпадают');
+    await expectText(page, 'Пароли не совпадают');
     await field(page, 'Подтверждение нового пароля').fill('Трамвай №5 в депо');
     await fail(page, 'auth/change-password/');
     await press(page, 'Изменить пароль');
-    await says(page, 'Ошибка изменения пароля');
+    await expectText(page, 'Ошибка изменения пароля');
     await page.context().close();
   });
 
   it('are shown for the profile', async () => {
-    const page = await openAs(browser, app, { path: '/profile', user });
+    const page = await openPageAs(browser, app, { path: '/profile', user });
     await field(page, 'Имя').fill('Вера');
     await fail(page, 'auth/profile/');
     await press(page, 'Сохранить');
-    await says(page, 'Ошибка обновления профиля');
+    await expectText(page, 'Ошибка обновления профиля');
     await page.context().close();
   });
 
   it('are shown for a post', async () => {
-    const page = await openAs(browser, app, { path: '/posts/create', user });
-    await articleText(page).waitFor();
+    const page = await openPageAs(browser, app, { path: '/posts/create', user });
+    await contentEditor(page).waitFor();
     await field(page, 'Заголовок статьи *').press('Control+KeyS');
-    await says(page, 'Пожалуйста, исправьте ошибки в форме');
-    await says(page, 'Заголовок обязателен');
+    await expectText(page, 'Пожалуйста, исправьте ошибки в форме');
+    await expectText(page, 'Заголовок обязателен');
     await field(page, 'Заголовок статьи *').fill('Ночной трамвай');
-    await articleText(page).fill('Коротко.');
+    await contentEditor(page).fill('Коротко.');
     await field(page, 'Заголовок статьи *').press('Control+Shift+KeyS');
-    await says(page, 'Статья должна содержать минимум 100 символов');
-    await articleText(page).fill('Последний рейс уходит в час ночи, и вагон почти пуст. '.repeat(3));
+    await expectText(page, 'Статья должна содержать минимум 100 символов');
+    await contentEditor(page).fill('Последний рейс уходит в час ночи, и вагон почти пуст. '.repeat(3));
     await fail(page, 'posts/');
     await field(page, 'Заголовок статьи *').press('Control+Shift+KeyS');
-    await says(page, 'Произошла ошибка при создании статьи. Попробуйте еще раз.');
+    await expectText(page, 'Произошла ошибка при создании статьи. Попробуйте еще раз.');
     await page.unrouteAll();
     await field(page, 'Заголовок статьи *').press('Control+KeyS');
-    await says(page, 'Черновик сохранен!');
+    await expectText(page, 'Черновик сохранен!');
     await page.context().close();
   });
 });
@@ -129,43 +129,43 @@ describe('the outcome of an action is shown', () => {
   it('when a post is pinned on the front page, and when that fails', async () => {
     await subscribe(app, user);
     await app.createPost(user, { title: 'На видном месте' });
-    const page = await openAs(browser, app, { path: '/', user });
+    const page = await openPageAs(browser, app, { path: '/', user });
     const card = page.getByRole('article').filter({ hasText: 'На видном месте' }).first();
     await fail(page, 'subscribe/pin-post/');
     await card.getByRole('button', { name: 'Закрепить пост' }).click();
-    await says(page, 'Ошибка при изменении статуса закрепления');
+    await expectText(page, 'Ошибка при изменении статуса закрепления');
     await page.unrouteAll();
     // The toast precedes the reload of the list, and until then the button ignores clicks.
     const ready = page.locator(':not([aria-busy])');
     await card.getByRole('button', { name: 'Закрепить пост' }).and(ready).click();
-    await says(page, 'Пост закреплен');
+    await expectText(page, 'Пост закреплен');
     await page.context().close();
   });
 
   it('when a comment is changed and deleted, and when that fails', async () => {
     const { id: post, slug } = await app.createPost(user, { title: 'Спорное' });
     await app.call('createComment', { as: user, body: { post, content: 'Первое слово' } });
-    const page = await openAs(browser, app, { path: `/posts/${slug}`, user });
+    const page = await openPageAs(browser, app, { path: `/posts/${slug}`, user });
     await page.getByRole('button', { name: /^Изменить комментарий/ }).click();
     await field(page, 'Текст комментария').fill('Второе слово');
     await fail(page, 'comments/*/');
     await press(page, 'Сохранить');
-    await says(page, 'Не удалось обновить комментарий');
+    await expectText(page, 'Не удалось обновить комментарий');
     await page.unrouteAll();
     await field(page, 'Текст комментария').fill(' Третье слово');
     await press(page, 'Сохранить');
-    await says(page, 'Комментарий обновлен');
+    await expectText(page, 'Комментарий обновлен');
     await page.getByRole('button', { name: /^Удалить комментарий/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await says(page, 'Комментарий удален');
-    await says(page, 'Комментарии (0)');
+    await expectText(page, 'Комментарий удален');
+    await expectText(page, 'Комментарии (0)');
     await page.context().close();
   });
 });
 
 it('shows the actions of a card only to its author', async () => {
   const other = await app.createUser();
-  const page = await openAs(browser, app, { path: '/', user: other });
+  const page = await openPageAs(browser, app, { path: '/', user: other });
   await page.getByRole('button', { name: /^Меню: / }).waitFor();
   expect(await page.getByRole('button', { name: /^Действия с постом/ }).count()).toBe(0);
   await page.context().close();

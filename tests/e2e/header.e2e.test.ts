@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
-import { subscribe } from '#tests/support/subscribing.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -17,15 +17,15 @@ afterAll(async () => {
 });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Уведомления/ });
-const tell = (user: TestUser, key: string) =>
-  app.notices.add(app.db, user.user.id, key, { kind: 'payment_failed' });
+const addNotification = (user: TestUser, key: string) =>
+  app.notifications.add(app.db, user.user.id, key, { kind: 'payment_failed' });
 const unreadOf = async (as: TestUser) => (await app.call('listNotices', { as })).body.unread_count;
 
 describe('the bell', () => {
   it('shows unread notifications, opened by keyboard', async () => {
     const user = await app.createUser();
-    await tell(user, 'a');
-    const page = await openAs(browser, app, { path: '/categories', user });
+    await addNotification(user, 'a');
+    const page = await openPageAs(browser, app, { path: '/categories', user });
     await page.getByRole('button', { name: 'Уведомления, 2\u00a0новых' }).focus();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Уведомления' });
@@ -48,8 +48,8 @@ describe('the bell', () => {
 
   it('marks all as read and clears them on a phone', async () => {
     const user = await app.createUser();
-    for (let index = 0; index < 11; index += 1) await tell(user, `event ${index}`);
-    const page = await openAs(browser, app, { path: '/categories', user, width: 390 });
+    for (let index = 0; index < 11; index += 1) await addNotification(user, `event ${index}`);
+    const page = await openPageAs(browser, app, { path: '/categories', user, width: 390 });
     await bell(page).click();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await page.getByText('Добро пожаловать').waitFor();
@@ -68,7 +68,7 @@ describe('the bell', () => {
   });
 
   it('reports a failed load and loads the notifications on retry', async () => {
-    const page = await openAs(browser, app, { path: '/login' });
+    const page = await openPageAs(browser, app, { path: '/login' });
     let isBroken = true;
     await page.route('**/api/v1/notices/**', (route) =>
       isBroken ? route.fulfill({ status: 500, json: { detail: 'x' } }) : route.continue(),
@@ -90,7 +90,7 @@ describe('the menu of a user', () => {
   it('shows the subscription right after a login and forgets it on logout', async () => {
     const [subscriber, other] = [await app.createUser(), await app.createUser()];
     await subscribe(app, subscriber);
-    const page = await openAs(browser, app, { path: '/login' });
+    const page = await openPageAs(browser, app, { path: '/login' });
     const logIn = async ({ user, password }: TestUser) => {
       await page.goto(`${app.origin}/login`);
       await page.getByLabel('Email адрес').fill(user.email);
@@ -119,7 +119,11 @@ describe('the menu of a user', () => {
   });
 
   it('ends the local session when the server is unreachable', async () => {
-    const page = await openAs(browser, app, { path: '/profile', user: await app.createUser(), width: 390 });
+    const page = await openPageAs(browser, app, {
+      path: '/profile',
+      user: await app.createUser(),
+      width: 390,
+    });
     await page.getByRole('button', { name: 'Сохранить' }).waitFor();
     await page.route('**/auth/logout/', (route) => route.abort());
     await page.getByRole('button', { name: 'Открыть меню' }).click();
@@ -132,7 +136,7 @@ describe('the menu of a user', () => {
 
   it('is a link to the profile when its code fails to load', async () => {
     const user = await app.createUser();
-    const page = await openAs(browser, app, { path: '/posts', user });
+    const page = await openPageAs(browser, app, { path: '/posts', user });
     await bell(page).waitFor();
     let isMissing = true;
     await page.route('**/assets/user-tools-*.js', (route) => (isMissing ? route.abort() : route.continue()));
@@ -151,9 +155,9 @@ describe('the menu of a user', () => {
 it('the search box keeps text typed before hydration', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  let letScripts = () => {};
+  let releaseScripts = () => {};
   const scripts = new Promise<void>((resolve) => {
-    letScripts = resolve;
+    releaseScripts = resolve;
   });
   await page.route('**/assets/*.js', async (route) => {
     await scripts;
@@ -164,14 +168,14 @@ it('the search box keeps text typed before hydration', async () => {
   // Before the styles load, the box of the phone's panel is visible too.
   await expect.poll(() => box.count()).toBe(1);
   await box.fill('мост');
-  letScripts();
+  releaseScripts();
   await page.waitForLoadState('networkidle');
   expect(await box.inputValue()).toBe('мост');
   await context.close();
 });
 
 it('the search box shows the search of the page, trims it and can be cleared', async () => {
-  const page = await openAs(browser, app, { path: '/posts?search=трамвай' });
+  const page = await openPageAs(browser, app, { path: '/posts?search=трамвай' });
   const box = page.getByRole('banner').getByRole('searchbox');
   expect(await box.inputValue()).toBe('трамвай');
   await page.waitForLoadState('networkidle');

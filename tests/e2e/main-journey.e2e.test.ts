@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeMarkdown } from '#tests/support/article-editor.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { writeMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -9,7 +9,7 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let offset = 0;
-const complaints: string[] = [];
+const problems: string[] = [];
 
 beforeAll(async () => {
   app = await createTestApp({ withPages: true, clock: { now: () => new Date(Date.now() + offset) } });
@@ -23,15 +23,14 @@ beforeAll(async () => {
   page = await context.newPage();
   page.setDefaultTimeout(30_000);
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') problems.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     if (origin !== app.origin && !request.url().startsWith('blob:') && !request.url().startsWith('data:'))
-      complaints.push(`foreign: ${request.url()}`);
-    if (pathname.endsWith('.data') || pathname === '/__manifest')
-      complaints.push(`data request: ${pathname}`);
+      problems.push(`foreign: ${request.url()}`);
+    if (pathname.endsWith('.data') || pathname === '/__manifest') problems.push(`data request: ${pathname}`);
   });
 });
 afterAll(async () => {
@@ -104,20 +103,20 @@ it('comments and replies', async () => {
     .click();
   await page.getByRole('textbox', { name: /Ответ/ }).fill('Женщина по имени Вера.');
   // The reply is shown optimistically: the reload must wait for the response.
-  const answered = page.waitForResponse(
+  const replyResponse = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/comments/'),
   );
   await page.getByRole('button', { name: 'Отправить' }).last().click();
   await page.getByText('Комментарии (2)').waitFor();
-  expect((await answered).status()).toBe(201);
+  expect((await replyResponse).status()).toBe(201);
 
   // During hydration the heading shows this number and no other, and does not disappear.
   await page.addInitScript(() => {
     const counts: (string | null)[] = [];
     Object.assign(window, { counts });
     new MutationObserver(() => {
-      const shown = document.querySelector('#comments h2')?.textContent ?? null;
-      if (shown !== (counts.at(-1) ?? null)) counts.push(shown);
+      const heading = document.querySelector('#comments h2')?.textContent ?? null;
+      if (heading !== (counts.at(-1) ?? null)) counts.push(heading);
     }).observe(document, { childList: true, characterData: true, subtree: true });
   });
   await page.reload();
@@ -175,5 +174,5 @@ it('logs out and in again', async () => {
 
 it('logs no error, sends no request to another origin and requests no router data', () => {
   const expected = /status of 401/;
-  expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+  expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -25,8 +25,8 @@ const toast = (page: Page, text: string) => toasts(page).filter({ hasText: text 
 
 describe('the catalogue of errors', () => {
   it('has one text for each response', async () => {
-    const page = await openAs(browser, app, { path: '/about' });
-    const answers: [status: number, body: object, text: string][] = [
+    const page = await openPageAs(browser, app, { path: '/about' });
+    const responses: [status: number, body: object, text: string][] = [
       [400, { detail: 'Так не получится.' }, 'Так не получится.'],
       [400, { page: ['Неверный номер.', 'И ещё.'], ordering: ['Не то.'] }, 'Неверный номер.'],
       [403, {}, 'У вас нет прав для выполнения этого действия.'],
@@ -34,14 +34,14 @@ describe('the catalogue of errors', () => {
       [500, {}, 'Внутренняя ошибка сервера. Попробуйте позже.'],
       [418, {}, 'Произошла неожиданная ошибка.'],
     ];
-    let answer = answers[0];
+    let response = responses[0];
     await page.route('**/api/v1/posts/?*', (route) =>
-      answer ? route.fulfill({ status: answer[0], json: answer[1] }) : route.abort(),
+      response ? route.fulfill({ status: response[0], json: response[1] }) : route.abort(),
     );
     await page.getByRole('contentinfo').getByRole('link', { name: 'Все посты' }).click();
-    for (const next of [...answers.slice(1), undefined]) {
-      await toast(page, answer?.[2] ?? '');
-      answer = next;
+    for (const next of [...responses.slice(1), undefined]) {
+      await toast(page, response?.[2] ?? '');
+      response = next;
       await page.getByRole('button', { name: 'Повторить' }).click();
     }
     await toast(page, 'Не удается подключиться к серверу.');
@@ -51,7 +51,7 @@ describe('the catalogue of errors', () => {
   });
 
   it('reports a deleted resource as not found', async () => {
-    const page = await openAs(browser, app, { path: `/posts/${slug}`, user });
+    const page = await openPageAs(browser, app, { path: `/posts/${slug}`, user });
     await page.route('**/api/v1/posts/*/', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 404, json: {} }) : route.continue(),
     );
@@ -65,11 +65,14 @@ describe('the catalogue of errors', () => {
 
 describe('a session', () => {
   const open = async () => {
-    const page = await openAs(browser, app, { path: '/comments/my?page=1', user: await app.createUser() });
+    const page = await openPageAs(browser, app, {
+      path: '/comments/my?page=1',
+      user: await app.createUser(),
+    });
     await page.getByText('У вас пока нет комментариев').waitFor();
     return page;
   };
-  const leadsToLogin = (page: Page) =>
+  const waitForLogin = (page: Page) =>
     page.waitForURL(`**/login?${new URLSearchParams({ redirect: '/comments/my?page=1' })}`);
   const follow = (page: Page) =>
     page.getByRole('contentinfo').getByRole('link', { name: 'Категории' }).click();
@@ -86,7 +89,7 @@ describe('a session', () => {
     ]);
     await follow(page);
     await toast(page, 'Сессия истекла. Пожалуйста, войдите снова.');
-    await leadsToLogin(page);
+    await waitForLogin(page);
     // Its five seconds may already have passed.
     expect(await toasts(page).count()).toBeLessThanOrEqual(1);
     expect(refreshes).toHaveLength(1);
@@ -100,22 +103,22 @@ describe('a session', () => {
     await page.context().addCookies([{ name: 'access_token', value: 'stale', url: app.origin }]);
     await follow(page);
     await toast(page, 'Необходима авторизация.');
-    await leadsToLogin(page);
+    await waitForLogin(page);
     await page.context().close();
   });
 
   it('is restored from the refresh token alone, behind the overlay', async () => {
     const reader = await app.createUser();
-    const page = await openAs(browser, app, { path: '/login' });
+    const page = await openPageAs(browser, app, { path: '/login' });
     await page
       .context()
       .addCookies([{ name: 'refresh_token', value: reader.refresh, url: app.origin, sameSite: 'Strict' }]);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/auth/profile/', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto(`${app.origin}/profile`, { waitUntil: 'commit' });
@@ -123,7 +126,7 @@ describe('a session', () => {
     release();
     await page.getByRole('button', { name: 'Сохранить' }).waitFor();
     await page.locator('.session-overlay').waitFor({ state: 'hidden' });
-    const lives = (await page.context().cookies()).map(({ name, expires, sameSite, secure, path }) => ({
+    const cookies = (await page.context().cookies()).map(({ name, expires, sameSite, secure, path }) => ({
       name,
       days: Math.round((expires - Date.now() / 1000) / 86_400),
       sameSite,
@@ -131,7 +134,7 @@ describe('a session', () => {
       path,
     }));
     const attributes = { sameSite: 'Strict', secure: true, path: '/' };
-    expect(lives.sort((left, right) => left.name.localeCompare(right.name))).toEqual([
+    expect(cookies.sort((left, right) => left.name.localeCompare(right.name))).toEqual([
       { name: 'access_token', days: 1, ...attributes },
       { name: 'refresh_token', days: 7, ...attributes },
     ]);
@@ -142,7 +145,7 @@ describe('a session', () => {
 describe('toasts', () => {
   /** A page with a paused clock that shows a toast `text`; `fail` retries and gets another text. */
   async function openFailing(text: string, width = 1280) {
-    const page = await openAs(browser, app, { path: '/about', width, user });
+    const page = await openPageAs(browser, app, { path: '/about', width, user });
     await page.clock.install();
     await page.goto(`${app.origin}/about`);
     let detail = text;
@@ -152,9 +155,9 @@ describe('toasts', () => {
     const texts = () => page.clock.runFor(1).then(() => toasts(page).allTextContents());
     async function fail(next: string): Promise<void> {
       detail = next;
-      const answered = page.waitForResponse('**/api/v1/posts/?*');
+      const responded = page.waitForResponse('**/api/v1/posts/?*');
       await page.getByRole('button', { name: 'Повторить' }).click();
-      await answered;
+      await responded;
       await expect.poll(texts).toContain(next);
     }
     await page.getByRole('contentinfo').getByRole('link', { name: 'Все посты' }).click();
@@ -200,7 +203,7 @@ describe('toasts', () => {
   });
 
   it('show one message when two calls fail together', async () => {
-    const page = await openAs(browser, app, { path: '/about', user });
+    const page = await openPageAs(browser, app, { path: '/about', user });
     await page.route('**/api/v1/posts/**', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Все посты' }).click();
     await page.getByRole('button', { name: 'Повторить' }).click();
@@ -244,7 +247,7 @@ describe('toasts', () => {
 });
 
 it('leads from the front page to a sent comment by keyboard', async () => {
-  const page = await openAs(browser, app, { path: '/' });
+  const page = await openPageAs(browser, app, { path: '/' });
   await page.keyboard.press('Tab');
   const focused = () =>
     page.evaluate(() => {

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMail } from '#server/platform/mail/mail.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getB
 describe('staff', () => {
   it('hide a post with a reason for its author, and show it again', async () => {
     const { slug } = await app.createPost(author, { title: 'Продаю гараж' });
-    const page = await openAs(browser, app, { path: '/', user: staff });
+    const page = await openPageAs(browser, app, { path: '/', user: staff });
     await button(page, /Меню/).click();
     await page.getByRole('menuitem', { name: 'Редакция' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Посты' }).click();
@@ -49,7 +49,7 @@ describe('staff', () => {
     await page.getByText('Пост скрыт').waitFor();
     expect((await app.fetch(`/posts/${slug}`)).status).toBe(404);
 
-    const authors = await openAs(browser, app, { path: `/posts/${slug}`, user: author });
+    const authors = await openPageAs(browser, app, { path: `/posts/${slug}`, user: author });
     await authors.getByText('Скрыто модератором').waitFor();
     await authors.getByText('Причина: Реклама').waitFor();
     await authors.context().close();
@@ -66,12 +66,12 @@ describe('staff', () => {
     const comment = async (content: string, parent?: number) =>
       (await app.call('createComment', { as: author, body: { post: post.id, content, parent } })).body.id;
     await comment('Ответ', await comment('Грубость'));
-    const page = await openAs(browser, app, { path: '/staff/comments?search=грубость', user: staff });
+    const page = await openPageAs(browser, app, { path: '/staff/comments?search=грубость', user: staff });
     await button(page, /^Скрыть комментарий/).click();
     await confirm(page, 'Скрыть').click();
     await page.getByText('По такому запросу ничего не нашлось.').waitFor();
-    const seen = (await app.fetch(`/posts/${post.slug}`)).body;
-    expect([seen.includes('Комментарий скрыт модератором'), seen.includes('Грубость')]).toEqual([
+    const html = (await app.fetch(`/posts/${post.slug}`)).body;
+    expect([html.includes('Комментарий скрыт модератором'), html.includes('Грубость')]).toEqual([
       true,
       false,
     ]);
@@ -83,7 +83,7 @@ describe('staff', () => {
   });
 
   it('create, rename and delete a category', async () => {
-    const page = await openAs(browser, app, { path: '/staff/categories', user: staff });
+    const page = await openPageAs(browser, app, { path: '/staff/categories', user: staff });
     await page.getByLabel('Название').fill('Город');
     await button(page, 'Создать').click();
     await button(page, 'Изменить категорию «Город»').click();
@@ -103,10 +103,10 @@ describe('staff', () => {
   });
 
   it('have exclusive access: users see an error, guests are redirected to the login', async () => {
-    const users = await openAs(browser, app, { path: '/staff/posts', user: author });
+    const users = await openPageAs(browser, app, { path: '/staff/posts', user: author });
     await users.getByText('У вас нет прав для выполнения этого действия.').waitFor();
     await users.context().close();
-    const guests = await openAs(browser, app, { path: '/staff/posts?state=hidden', user: null });
+    const guests = await openPageAs(browser, app, { path: '/staff/posts?state=hidden', user: null });
     await guests.waitForURL('**/login?redirect=%2Fstaff%2Fposts%3Fstate%3Dhidden');
     await guests.context().close();
   });
@@ -114,7 +114,7 @@ describe('staff', () => {
 
 describe('a feedback message', () => {
   it('arrives as an email with the sender in Reply-To', async () => {
-    const page = await openAs(browser, app, { path: '/feedback', user: author });
+    const page = await openPageAs(browser, app, { path: '/feedback', user: author });
     await expect.poll(() => page.getByLabel('Email для ответа').inputValue()).toBe(author.user.email);
     await button(page, 'Отправить').click();
     await page.getByText('Напишите сообщение').waitFor();
@@ -124,8 +124,8 @@ describe('a feedback message', () => {
     await page.getByRole('heading', { name: 'Сообщение отправлено' }).waitFor();
     await app.runJobs();
     const mails = readdirSync(mailFolder).map((name) => readFileSync(join(mailFolder, name), 'utf8'));
-    const letter = mails.find((mail) => mail.includes('To: editors@news.example'));
-    expect(letter).toContain(`Reply-To: ${author.user.email}`);
+    const message = mails.find((mail) => mail.includes('To: editors@news.example'));
+    expect(message).toContain(`Reply-To: ${author.user.email}`);
     await page.context().close();
   });
 });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { drawnPicture } from '#tests/support/drawn-picture.ts';
-import { openAs } from '#tests/support/logged-in.ts';
-import { subscribe } from '#tests/support/subscribing.ts';
+import { createImageForm } from '#tests/support/image-form.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   browser = await launchBrowser();
   author = await app.createUser();
-  page = await openAs(browser, app, { path: '/categories', user: author });
+  page = await openPageAs(browser, app, { path: '/categories', user: author });
 });
 afterAll(async () => {
   await browser?.close();
@@ -87,9 +87,9 @@ it('redirects to the subscription without one; with one it pins, confirms a repl
 });
 
 it('requests the subscription once for all posts', async () => {
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/subscribe/status/')) asked += 1;
+    if (request.url().endsWith('/subscribe/status/')) requestCount += 1;
   });
   await page.goto(`${app.origin}/posts`);
   await button(/^Закрепить пост/)
@@ -99,7 +99,7 @@ it('requests the subscription once for all posts', async () => {
     .getByRole('button', { name: /^Действия с постом/ })
     .nth(1)
     .waitFor();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 it('deletes a post after a confirmation and removes its card from the list', async () => {
@@ -141,7 +141,7 @@ it('lists own comments with links, edits and deletes them', async () => {
 it('shows own images and deletes unused ones', async () => {
   const urls: string[] = [];
   for (const width of [300, 310])
-    urls.push((await app.call('uploadImage', { as: author, body: await drawnPicture(width) })).body.url);
+    urls.push((await app.call('uploadImage', { as: author, body: await createImageForm(width) })).body.url);
   await app.createPost(author, { title: 'С картинкой', content: `![Мост](${urls[0]})` });
   await page.goto(`${app.origin}/profile`);
   await page.getByRole('link', { name: 'Мои изображения' }).click();

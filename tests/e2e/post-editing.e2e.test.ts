@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { articleText, readMarkdown, writeMarkdown } from '#tests/support/article-editor.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { contentEditor, readMarkdown, writeMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   browser = await launchBrowser();
   author = await app.createUser();
-  page = await openAs(browser, app, { path: '/categories', user: author });
+  page = await openPageAs(browser, app, { path: '/categories', user: author });
 });
 afterAll(async () => {
   await browser?.close();
@@ -27,7 +27,7 @@ const titleField = () => page.getByRole('textbox', { name: 'Заголовок �
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const read = async (slug: string) => (await app.call('getPost', { params: { slug } })).body;
 /** The next request to the URL reaches the server, but the browser gets no response. */
-const loseAnswerOf = (url: string) =>
+const loseResponseOf = (url: string) =>
   page.route(
     url,
     async (route) => {
@@ -56,7 +56,7 @@ it('previews a new post with the real renderer, creates it once and sends the co
     if (request.method() === 'POST' && request.url().endsWith('/api/v1/posts/'))
       keys.push(request.headers()['idempotency-key']);
   });
-  await loseAnswerOf('**/api/v1/posts/');
+  await loseResponseOf('**/api/v1/posts/');
   await button('Опубликовать').click();
   await page.getByText('Не удается подключиться к серверу.').waitFor();
   await button('Опубликовать').click();
@@ -141,8 +141,8 @@ it('keeps the cursor visible on a phone with an open keyboard', async () => {
   const desktop = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ width: 390, height: 420 });
   await edit(slug);
-  await articleText(page).click();
-  const hidden = () =>
+  await contentEditor(page).click();
+  const getCoveringElement = () =>
     page.evaluate(() => {
       const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
       const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect();
@@ -150,19 +150,19 @@ it('keeps the cursor visible on a phone with an open keyboard', async () => {
       if (cursor.top < (edge('.editor-tools')?.bottom ?? 0)) return 'behind the tools';
       return cursor.bottom > (edge('.bottom-bar')?.top ?? 0) ? 'behind the bar' : null;
     });
-  const room = await page.evaluate(() => {
+  const visibleHeight = await page.evaluate(() => {
     const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     return (edge('.bottom-bar')?.top ?? 0) - (edge('.editor-tools')?.height ?? 0);
   });
-  expect(room).toBeGreaterThan(420 / 2);
+  expect(visibleHeight).toBeGreaterThan(420 / 2);
   await page.keyboard.press('Control+End');
   for (let line = 0; line < 6; line += 1) {
     await page.keyboard.insertText('Вагон почти пуст, и кондуктор дремлет');
     await page.keyboard.type('. ');
-    await expect.poll(hidden).toBeNull();
+    await expect.poll(getCoveringElement).toBeNull();
   }
   for (let line = 0; line < 12; line += 1) await page.keyboard.press('ArrowUp');
-  await expect.poll(hidden).toBeNull();
+  await expect.poll(getCoveringElement).toBeNull();
   await page.getByText(/^Сохранено в/).waitFor();
   await page.setViewportSize(desktop);
 });
@@ -173,13 +173,13 @@ it('uploads images into the text, shows the progress and drops cancelled ones', 
     .toBuffer();
   const file = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
   await page.goto(`${app.origin}/posts/create`);
-  await articleText(page).waitFor();
-  let letThrough = (): void => undefined;
-  const isHeld = new Promise<void>((resolve) => {
-    letThrough = resolve;
+  await contentEditor(page).waitFor();
+  let releaseUploads = (): void => undefined;
+  const uploadsReleased = new Promise<void>((resolve) => {
+    releaseUploads = resolve;
   });
   await page.route('**/api/v1/upload/image/', async (route) => {
-    await isHeld;
+    await uploadsReleased;
     await route.continue().catch(() => undefined);
   });
   await page.locator('input[type=file][multiple]').setInputFiles([file('первая.png'), file('вторая.png')]);
@@ -187,9 +187,9 @@ it('uploads images into the text, shows the progress and drops cancelled ones', 
   await page.getByText('Загружаем картинки…').waitFor();
   expect(await button('Опубликовать').isDisabled()).toBe(true);
   await page.getByRole('button', { name: /вторая\.png/ }).click();
-  letThrough();
-  await articleText(page).locator('img').waitFor();
-  expect(await articleText(page).locator('img').count()).toBe(1);
+  releaseUploads();
+  await contentEditor(page).locator('img').waitFor();
+  expect(await contentEditor(page).locator('img').count()).toBe(1);
   expect(await readMarkdown(page)).toMatch(/^!\[\]\(\/media\/[^)]+\)\n?$/);
   await page.unrouteAll();
 
@@ -204,7 +204,7 @@ it('uploads images into the text, shows the progress and drops cancelled ones', 
 
 it('loads the editor only on pages with the post form', async () => {
   const { slug } = await app.createPost(author, { title: 'Для чтения', content });
-  const reader = await openAs(browser, app, { path: '/categories', user: author });
+  const reader = await openPageAs(browser, app, { path: '/categories', user: author });
   const scripts = new Set<string>();
   reader.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.add(new URL(request.url()).pathname);
@@ -224,7 +224,7 @@ it('loads the editor only on pages with the post form', async () => {
     expect(await hasLoadedEditor(), path).toBe(false);
   }
   await reader.goto(`${app.origin}/posts/create`);
-  await articleText(reader).waitFor();
+  await contentEditor(reader).waitFor();
   expect(await hasLoadedEditor()).toBe(true);
   await reader.context().close();
 });
@@ -241,7 +241,7 @@ it('redirects users without permission with an error, and counts no view', async
   await page.goto(`${app.origin}/posts/net-takogo/edit`);
   await page.getByRole('heading', { name: 'Страница не найдена' }).waitFor();
 
-  const guest = await openAs(browser, app, { path: `/posts/${slug}/edit` });
+  const guest = await openPageAs(browser, app, { path: `/posts/${slug}/edit` });
   await guest.waitForURL(`**/login?redirect=${encodeURIComponent(`/posts/${slug}/edit`)}`);
   await guest.context().close();
 });

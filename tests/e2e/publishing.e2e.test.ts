@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   browser = await launchBrowser();
   author = await app.createUser();
-  page = await openAs(browser, app, { path: '/categories', user: author });
+  page = await openPageAs(browser, app, { path: '/categories', user: author });
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
-import { createPlan, subscribe } from '#tests/support/subscribing.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { createPlan, subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Navigation to the payment page and back, including the back button, two tabs and lost cookies. */
@@ -22,10 +22,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const choose = (page: Page) => button(page, 'Выбрать план «Premium Monthly»');
 const pay = (page: Page) => button(page, /^Оплатить/).click();
-const open = (user: TestUser | null, path = '/subscription') => openAs(browser, app, { path, user });
+const open = (user: TestUser | null, path = '/subscription') => openPageAs(browser, app, { path, user });
 const paymentsOf = async (as: TestUser): Promise<Array<{ status: string }>> =>
   (await app.call('listPaymentHistory', { as })).body.results;
-const statesOf = async (as: TestUser) => (await paymentsOf(as)).map(({ status }) => status);
+const statusesOf = async (as: TestUser) => (await paymentsOf(as)).map(({ status }) => status);
 
 /** Goes to the payment page and returns its URL. */
 async function goToCheckout(page: Page): Promise<string> {
@@ -46,7 +46,7 @@ describe('a purchase', () => {
     await goToCheckout(page);
     await pay(page);
     await heading(page, 'Оплата успешна!').waitFor();
-    expect(await statesOf(buyer)).toEqual(['succeeded', 'failed']);
+    expect(await statusesOf(buyer)).toEqual(['succeeded', 'failed']);
     await page.context().close();
   });
 
@@ -62,7 +62,7 @@ describe('a purchase', () => {
     await page.goBack();
     await button(page, 'Отменить платёж').click();
     await page.getByText('Отменён', { exact: true }).waitFor();
-    expect(await statesOf(buyer)).toEqual(['cancelled']);
+    expect(await statusesOf(buyer)).toEqual(['cancelled']);
     await page.context().close();
   });
 
@@ -90,8 +90,8 @@ describe('a purchase', () => {
       if (request.url().includes('create-checkout-session')) sent.push(request.url());
     });
     await page.route('**/subscribe/plans/**', async (route) => {
-      const answer = await route.fetch();
-      const { results, ...rest } = await answer.json();
+      const response = await route.fetch();
+      const { results, ...rest } = await response.json();
       await route.fulfill({ json: { ...rest, results: [{ ...results[0], id: 0 }] } });
     });
     await page.goto(`${app.origin}/subscription`);
@@ -119,7 +119,7 @@ describe('two tabs', () => {
     await third.getByText('Подписка уже действует').waitFor();
     await heading(third, 'Текущая подписка').waitFor();
     await third.getByText('30 дней', { exact: true }).waitFor();
-    expect(await statesOf(buyer)).toEqual(['succeeded']);
+    expect(await statusesOf(buyer)).toEqual(['succeeded']);
     await first.context().close();
   });
 

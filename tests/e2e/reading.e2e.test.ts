@@ -46,14 +46,14 @@ async function openPage(reducedMotion?: 'reduce'): Promise<Page> {
   return opened;
 }
 /** The page is hydrated: dates have their titles. */
-const isAlive = (reader = page) => reader.locator('time[title]').first().waitFor();
+const waitForHydration = (reader = page) => reader.locator('time[title]').first().waitFor();
 const cards = () => page.getByRole('main').getByRole('article');
 const position = () => page.evaluate(() => Math.round(window.scrollY));
 
 it('keeps the whole state of the list in its URL', async () => {
   await page.goto(`${app.origin}/posts?page=2`);
   await page.getByText('Страница 2 из 3').waitFor();
-  await isAlive();
+  await waitForHydration();
   await page.getByLabel('Категория').selectOption({ label: 'Город' });
   await page.waitForURL(`**/posts?category=${city.id}`);
   await page.getByText('Найдено 20 статей').waitFor();
@@ -73,7 +73,7 @@ it('keeps the whole state of the list in its URL', async () => {
 
 it('keeps showing the old posts while new ones load', async () => {
   await page.goto(`${app.origin}/posts`);
-  await isAlive();
+  await waitForHydration();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -98,7 +98,7 @@ it('remembers the view of the list', async () => {
       .evaluate((card) => card.clientWidth > 900);
   await expect.poll(isRow).toBe(true);
   await page.reload();
-  await isAlive();
+  await waitForHydration();
   await expect.poll(isRow).toBe(true);
   await page.getByRole('radio', { name: 'Плитка' }).check({ force: true });
   await expect.poll(isRow).toBe(false);
@@ -106,30 +106,30 @@ it('remembers the view of the list', async () => {
 
 it('opens a post at its top and restores the scroll position of the list', async () => {
   await page.goto(`${app.origin}/posts`);
-  await isAlive();
+  await waitForHydration();
   const link = page.getByRole('link', { name: 'Рейс 25', exact: true });
   await link.scrollIntoViewIfNeeded();
   // The browser may continue to scroll until the click.
-  const left = page.evaluate(
+  const scrollTopAtClick = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         addEventListener('click', () => resolve(Math.round(window.scrollY)), { capture: true, once: true });
       }),
   );
   await link.click();
-  const place = await left;
-  expect(place).toBeGreaterThan(300);
+  const scrollTop = await scrollTopAtClick;
+  expect(scrollTop).toBeGreaterThan(300);
   await page.waitForURL('**/posts/reys-25');
   await expect.poll(position).toBe(0);
   await page.goBack();
   await page.waitForURL('**/posts');
-  await expect.poll(position).toBe(place);
+  await expect.poll(position).toBe(scrollTop);
 });
 
 it('scrolls from the table of contents below the header, smoothly unless reduced motion is set', async () => {
   const behaviours = async (reader: Page) => {
     await reader.goto(`${app.origin}/posts/reys-1`);
-    await isAlive(reader);
+    await waitForHydration(reader);
     await reader.evaluate(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -148,15 +148,15 @@ it('scrolls from the table of contents below the header, smoothly unless reduced
     return reader.evaluate(() => (window as unknown as { seen: string[] }).seen);
   };
   expect(await behaviours(page)).toEqual(['smooth']);
-  const calm = await openPage('reduce');
-  expect(await behaviours(calm)).toEqual(['auto']);
-  await calm.context().close();
+  const reducedMotionPage = await openPage('reduce');
+  expect(await behaviours(reducedMotionPage)).toEqual(['auto']);
+  await reducedMotionPage.context().close();
 });
 
 it('animates page transitions unless reduced motion is set', async () => {
   const animations = async (reader: Page) => {
     await reader.goto(`${app.origin}/posts`);
-    await isAlive(reader);
+    await waitForHydration(reader);
     await reader.evaluate(() => {
       const names: string[] = [];
       Object.assign(window, { names });
@@ -177,9 +177,9 @@ it('animates page transitions unless reduced motion is set', async () => {
   };
   const moving = await animations(page);
   await expect.poll(moving).toContain('post-slide-up');
-  const calm = await openPage('reduce');
-  expect(await (await animations(calm))()).toEqual([]);
-  await calm.context().close();
+  const reducedMotionPage = await openPage('reduce');
+  expect(await (await animations(reducedMotionPage))()).toEqual([]);
+  await reducedMotionPage.context().close();
 });
 
 it('shows related posts of the category without the current one', async () => {
@@ -191,15 +191,15 @@ it('shows related posts of the category without the current one', async () => {
 
 it('keeps the rest of the front page when a section fails', async () => {
   await page.goto(`${app.origin}/posts`);
-  await isAlive();
+  await waitForHydration();
   await page.route('**/api/v1/posts/popular/', (route) =>
     route.fulfill({ status: 500, json: { detail: 'x' } }),
   );
   await page.getByRole('link', { name: 'News Site — на главную' }).first().click();
   await page.getByText('Не удалось загрузить этот раздел.').waitFor();
   expect(await page.getByRole('heading', { level: 2, name: 'Рейс 39' }).count()).toBe(1);
-  const figures = page.getByRole('region', { name: 'Наша платформа в цифрах' });
-  expect(await figures.locator('dd').allTextContents()).toEqual(['40', '1', '0', '1']);
+  const stats = page.getByRole('region', { name: 'Наша платформа в цифрах' });
+  expect(await stats.locator('dd').allTextContents()).toEqual(['40', '1', '0', '1']);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Повторить' }).click();
   await page.getByText('Не удалось загрузить этот раздел.').waitFor({ state: 'detached' });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
-import { decide, openCheckout } from '#tests/support/subscribing.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { openCheckout, pressSandboxButton } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 describe('a reader', () => {
   it('buys a subscription with one checkout despite a double click, and cancels it', async () => {
     const buyer = await app.createUser();
-    const page = await openAs(browser, app, { path: '/subscription', user: buyer });
+    const page = await openPageAs(browser, app, { path: '/subscription', user: buyer });
     const checkouts: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('create-checkout-session')) checkouts.push(request.url());
@@ -56,7 +56,7 @@ describe('a reader', () => {
   });
 
   it('is offered only benefits that exist', async () => {
-    const page = await openAs(browser, app, { path: '/subscription', user: await app.createUser() });
+    const page = await openPageAs(browser, app, { path: '/subscription', user: await app.createUser() });
     await heading(page, 'Преимущества подписки').waitFor();
     expect(await page.getByText('Закрепление своего поста').count()).toBe(2);
     const words = await page.getByRole('main').textContent();
@@ -66,7 +66,7 @@ describe('a reader', () => {
 
   it('resumes or cancels an open checkout', async () => {
     const buyer = await app.createUser();
-    const page = await openAs(browser, app, { path: '/subscription', user: buyer });
+    const page = await openPageAs(browser, app, { path: '/subscription', user: buyer });
     await button(page, /^Выбрать план/).click();
     await button(page, 'Вернуться без оплаты').click();
     await heading(page, 'Оплата не завершена').waitFor();
@@ -85,15 +85,15 @@ describe('a reader', () => {
     const buyer = await app.createUser();
     const session = await openCheckout(app, buyer);
     // Another tab has no stored payment id and falls back to the payment history.
-    const page = await openAs(browser, app, { path: '/subscription/success', user: buyer });
+    const page = await openPageAs(browser, app, { path: '/subscription/success', user: buyer });
     await heading(page, 'Проверяем оплату').waitFor();
-    await decide(app, session, 'decline');
+    await pressSandboxButton(app, session, 'decline');
     await heading(page, 'Оплата не прошла').waitFor();
     await page.context().close();
   });
 
   it('is redirected to the login as a guest, with the way back', async () => {
-    const page = await openAs(browser, app, { path: '/subscription/success', user: null });
+    const page = await openPageAs(browser, app, { path: '/subscription/success', user: null });
     const link = page.getByRole('main').getByRole('link', { name: 'Войти' });
     await expect.poll(() => link.getAttribute('href')).toBe('/login?redirect=%2Fsubscription%2Fsuccess');
     await page.goto(`${app.origin}/subscription`);

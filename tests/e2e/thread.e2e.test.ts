@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   author = await app.createUser({ username: 'avtor' });
   reader = await app.createUser({ username: 'chitatel' });
   post = await app.createPost(author, { title: 'О чём спорят' });
-  page = await openAs(browser, app, { path: '/categories', user: reader });
+  page = await openPageAs(browser, app, { path: '/categories', user: reader });
 });
 afterAll(async () => {
   await browser?.close();
@@ -123,7 +123,7 @@ it('shows a long discussion in parts and reaches the comment named in the URL', 
   const first = await write(author, 'Самый первый из многих');
   for (let tens = 0; tens < 6; tens += 1)
     await Promise.all(Array.from({ length: 10 }, (_, index) => write(author, `Голос ${tens}${index}`)));
-  const guest = await openAs(browser, app, { path: `/posts/${post.slug}` });
+  const guest = await openPageAs(browser, app, { path: `/posts/${post.slug}` });
   const all = guest.getByRole('link', { name: 'Показать ещё' });
   const target = guest.locator(`#comment-${first} > article`);
   const sent = async (query: string) => (await fetch(`${app.origin}/posts/${post.slug}${query}`)).text();
@@ -155,12 +155,12 @@ it('shows a long discussion in parts and reaches the comment named in the URL', 
 
 it('loads the next part of a very long discussion and finds a linked comment in any part', async () => {
   const long = await app.createPost(author, { title: 'Очень длинное обсуждение' });
-  const say = async (content: string): Promise<number> =>
+  const addComment = async (content: string): Promise<number> =>
     (await app.call('createComment', { as: author, body: { post: long.id, content } })).body.id;
-  const first = await say('Самый первый');
+  const first = await addComment('Самый первый');
   for (let tens = 0; tens < 12; tens += 1)
-    await Promise.all(Array.from({ length: 10 }, (_, index) => say(`Голос ${tens}${index}`)));
-  const guest = await openAs(browser, app, { path: `/posts/${long.slug}` });
+    await Promise.all(Array.from({ length: 10 }, (_, index) => addComment(`Голос ${tens}${index}`)));
+  const guest = await openPageAs(browser, app, { path: `/posts/${long.slug}` });
   const target = guest.locator(`#comment-${first} > article`);
   const shown = guest.locator('#comments li');
   expect(await shown.count()).toBe(50);

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { articleText, readMarkdown } from '#tests/support/article-editor.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
+import { contentEditor, readMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** The editor must not lose a text, whatever happens. */
@@ -23,17 +23,17 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   author = await app.createUser();
-  page = await openAs(browser, app, { path: '/posts/create', user: author });
+  page = await openPageAs(browser, app, { path: '/posts/create', user: author });
 });
 afterEach(() => page.context().close());
 
 const words = 'Последний рейс уходит в час ночи, и вагон почти пуст.';
 const titleField = (tab = page) => tab.getByRole('textbox', { name: 'Заголовок статьи *' });
-const says = (text: string | RegExp, tab = page) => tab.getByText(text).first().waitFor();
+const expectText = (text: string | RegExp, tab = page) => tab.getByText(text).first().waitFor();
 const drafts = async () => (await app.call('listDrafts', { as: author })).body.results;
 
 async function write(text: string, tab = page): Promise<void> {
-  await articleText(tab).click();
+  await contentEditor(tab).click();
   await tab.keyboard.insertText(text);
 }
 async function reopen(path = '/posts/create'): Promise<void> {
@@ -43,7 +43,7 @@ async function reopen(path = '/posts/create'): Promise<void> {
   await page.goto(app.origin + path);
 }
 /** The texts in the local draft store. */
-const kept = () =>
+const storedTexts = () =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
@@ -59,9 +59,9 @@ const kept = () =>
       }),
   );
 async function restore(): Promise<void> {
-  await says(/^Сохранён автоматически/);
+  await expectText(/^Сохранён автоматически/);
   await page.getByRole('button', { name: /^Восстановить: / }).click();
-  await says('Текст восстановлен');
+  await expectText('Текст восстановлен');
 }
 const refuseSaves = (status: number | null) =>
   page.route('**/api/v1/posts/drafts/*/', (route) => {
@@ -76,7 +76,7 @@ it('restores a text after a tab was killed before the first save to the server, 
   await write(` ${words}`);
   await reopen();
   await restore();
-  await says(/^Сохранено в \d\d:\d\d$/);
+  await expectText(/^Сохранено в \d\d:\d\d$/);
   expect([await titleField().inputValue(), (await readMarkdown(page)).trim()]).toEqual([
     'Ночной трамвай',
     `${words} ${words}`,
@@ -87,19 +87,19 @@ it('restores a text after a tab was killed before the first save to the server, 
   await page.waitForURL('**/posts/nochnoy-tramvay');
   expect(await drafts()).toEqual([]);
   await page.goto(`${app.origin}/posts/create`);
-  await articleText(page).waitFor();
+  await contentEditor(page).waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.getByText('Сохранён автоматически').count()).toBe(0);
 });
 
 it('saves locally while offline and to the server when online again', async () => {
   await titleField().fill('Без связи');
-  await says(/^Сохранено в /);
+  await expectText(/^Сохранено в /);
   await page.context().setOffline(true);
   await write(words);
-  await says('Нет связи, текст сохранён на устройстве');
+  await expectText('Нет связи, текст сохранён на устройстве');
   await page.context().setOffline(false);
-  await says(/^Сохранено в /);
+  await expectText(/^Сохранено в /);
   expect(await drafts()).toMatchObject([{ title: 'Без связи', content: words }]);
 
   await page.getByRole('link', { name: 'Отмена' }).click();
@@ -109,16 +109,16 @@ it('saves locally while offline and to the server when online again', async () =
 it('survives failures and restarts of the server', async () => {
   await refuseSaves(500);
   await titleField().fill('Сбой');
-  await says('Сервер не отвечает, текст сохранён на устройстве');
+  await expectText('Сервер не отвечает, текст сохранён на устройстве');
   await page.unrouteAll();
   const { server } = app.http;
   const refuse = (socket: Socket) => socket.destroy();
   server.prependListener('connection', refuse);
   server.closeAllConnections();
   await write(words);
-  await says('Нет связи, текст сохранён на устройстве');
+  await expectText('Нет связи, текст сохранён на устройстве');
   server.off('connection', refuse);
-  await says(/^Сохранено в /);
+  await expectText(/^Сохранено в /);
   expect(await drafts()).toMatchObject([{ title: 'Сбой', content: words }]);
 });
 
@@ -129,14 +129,14 @@ it('shows both texts when two tabs edit the same post', async () => {
   const other = await page.context().newPage();
   await other.goto(app.origin + path);
   await titleField(other).fill('Из второй вкладки');
-  await says(/^Сохранено в /, other);
+  await expectText(/^Сохранено в /, other);
   await titleField().fill('Из первой вкладки');
   await page.getByRole('heading', { name: 'Этот текст изменили в другой вкладке' }).waitFor();
   const version = (name: string) => page.getByLabel(`${name}: заголовок`).inputValue();
   expect(await version('Ваш вариант')).toBe('Из первой вкладки');
   expect(await version('Сохранённый вариант')).toBe('Из второй вкладки');
   await page.getByRole('button', { name: 'Оставить мой вариант' }).click();
-  await says(/^Сохранено в /);
+  await expectText(/^Сохранено в /);
   expect(await drafts()).toMatchObject([{ post: id, title: 'Из первой вкладки' }]);
 
   await titleField(other).fill('И снова из второй');
@@ -146,9 +146,9 @@ it('shows both texts when two tabs edit the same post', async () => {
 });
 
 it('saves to the server when local storage is full, and warns on leaving only if nothing is saved', async () => {
-  const left: string[] = [];
+  const dialogTypes: string[] = [];
   page.on('dialog', (dialog) => {
-    left.push(dialog.type());
+    dialogTypes.push(dialog.type());
     void dialog.accept();
   });
   await page.evaluate(() => {
@@ -157,9 +157,9 @@ it('saves to the server when local storage is full, and warns on leaving only if
     };
   });
   await titleField().fill('Нет места');
-  await says(/^Сохранено в \d\d:\d\d\. На устройстве нет места/);
+  await expectText(/^Сохранено в \d\d:\d\d\. На устройстве нет места/);
   await page.reload();
-  expect(left).toEqual([]);
+  expect(dialogTypes).toEqual([]);
   await restore();
   expect(await titleField().inputValue()).toBe('Нет места');
 
@@ -170,14 +170,14 @@ it('saves to the server when local storage is full, and warns on leaving only if
   });
   await refuseSaves(500);
   await titleField().fill('Нигде');
-  await says(/^Текст не сохранён/);
+  await expectText(/^Текст не сохранён/);
   await page.reload();
-  expect(left).toEqual(['beforeunload']);
+  expect(dialogTypes).toEqual(['beforeunload']);
 });
 
 it('deletes a draft only after a confirmation', async () => {
   await titleField().fill('Лишний');
-  await says(/^Сохранено в /);
+  await expectText(/^Сохранено в /);
   await reopen();
   await page.getByRole('button', { name: 'Удалить: Лишний' }).click();
   await page.getByRole('button', { name: 'Удалить', exact: true }).last().click();
@@ -194,25 +194,25 @@ it('stores unsent comments until they are sent or cancelled', async () => {
   // Wait for the code that stores the text; a person types slower than it loads.
   await page.waitForLoadState('networkidle');
   await comment().fill('Недописанная мы');
-  await expect.poll(kept).toEqual(['Недописанная мы']);
+  await expect.poll(storedTexts).toEqual(['Недописанная мы']);
   await reopen(`/posts/${slug}`);
   await hint().waitFor();
   expect(await comment().inputValue()).toBe('Недописанная мы');
   await comment().fill('Дописанная мысль');
   await page.getByRole('button', { name: 'Отправить' }).click();
-  await says('Комментарий добавлен');
+  await expectText('Комментарий добавлен');
 
   await page.getByRole('button', { name: /^Ответить/ }).click();
-  const answer = () => page.getByRole('textbox', { name: /Ответ/ });
-  await answer().fill('Ответ, который не нужен');
-  await expect.poll(kept).toEqual(['Ответ, который не нужен']);
+  const reply = () => page.getByRole('textbox', { name: /Ответ/ });
+  await reply().fill('Ответ, который не нужен');
+  await expect.poll(storedTexts).toEqual(['Ответ, который не нужен']);
   await page.getByRole('button', { name: 'Отмена' }).click();
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(storedTexts).toEqual([]);
   await reopen(`/posts/${slug}`);
   await page.getByRole('button', { name: /^Ответить/ }).click();
-  await answer().waitFor();
+  await reply().waitFor();
   await page.waitForLoadState('networkidle');
-  expect([await comment().inputValue(), await answer().inputValue(), await hint().count()]).toEqual([
+  expect([await comment().inputValue(), await reply().inputValue(), await hint().count()]).toEqual([
     '',
     '',
     0,
@@ -222,7 +222,7 @@ it('stores unsent comments until they are sent or cancelled', async () => {
 /** Must be the last test: it moves the clock forward. */
 it('asks for a login in a dialog when the session has expired', async () => {
   await titleField().fill('Сеанс');
-  await says(/^Сохранено в /);
+  await expectText(/^Сохранено в /);
   offsetMs = 30 * 24 * 3_600_000;
   await write(words);
   const dialog = page.getByRole('dialog', { name: 'Войдите снова' });
@@ -232,6 +232,6 @@ it('asks for a login in a dialog when the session has expired', async () => {
   await dialog.getByLabel('Пароль', { exact: true }).fill(author.password);
   await dialog.getByRole('button', { name: 'Войти' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await says(/^Сохранено в /);
+  await expectText(/^Сохранено в /);
   expect((await readMarkdown(page)).trim()).toBe(words);
 });

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { openAs } from '#tests/support/logged-in.ts';
+import { openPageAs } from '#tests/support/open-page.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ describe('the usage of an account', () => {
     const { id } = await app.createPost(user);
     await app.createPost(user, { status: 'draft' });
     await app.call('createComment', { as: user, body: { post: id, content: 'Слово' } });
-    const page = await openAs(browser, app, { path: '/profile', user });
+    const page = await openPageAs(browser, app, { path: '/profile', user });
     const section = page.getByRole('region', { name: 'Место на сайте' });
     const posts = section.getByRole('meter', { name: 'Посты и черновики' });
     await posts.waitFor();
@@ -38,7 +38,7 @@ describe('the usage of an account', () => {
 
   it('has no quota for texts of the staff', async () => {
     const user = await app.createUser({ isStaff: true });
-    const page = await openAs(browser, app, { path: '/profile', user });
+    const page = await openPageAs(browser, app, { path: '/profile', user });
     const section = page.getByRole('region', { name: 'Место на сайте' });
     await section.getByText('0, 0, без ограничений').first().waitFor();
     expect(await section.getByRole('meter').count()).toBe(1);
@@ -47,7 +47,7 @@ describe('the usage of an account', () => {
 
   it('shows an error when it fails to load, and the profile stays usable', async () => {
     const user = await app.createUser();
-    const page = await openAs(browser, app, { path: '/login', user });
+    const page = await openPageAs(browser, app, { path: '/login', user });
     await page.route('**/auth/usage/', (route) => route.fulfill({ status: 500, json: { detail: 'x' } }));
     await page.goto(`${app.origin}/profile`);
     await page.getByText('Не удалось узнать, сколько места занято.').waitFor();

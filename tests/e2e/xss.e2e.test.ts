@@ -7,8 +7,8 @@ import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
 /** Every payload in every place that accepts user text: none runs, and the CSP has nothing to block. */
 const payloads = [...new Set(Object.values(xssPayloads).flat())];
-const portion = 125;
-const listed = 18;
+const batchSize = 125;
+const postsPerPage = 18;
 
 let app: TestApp;
 let browser: Browser;
@@ -30,14 +30,14 @@ afterAll(async () => {
 async function write() {
   const authors = await insertAuthors();
   const long = [];
-  for (let begin = 0; begin < payloads.length; begin += portion) {
-    const some = payloads.slice(begin, begin + portion);
-    const content = some.flatMap(asMarkdown).concat(some).join('\n\n');
+  for (let begin = 0; begin < payloads.length; begin += batchSize) {
+    const batch = payloads.slice(begin, begin + batchSize);
+    const content = batch.flatMap(asMarkdown).concat(batch).join('\n\n');
     const id = await app.posts.insert(
-      { authorId: authors[begin] ?? 0, title: some[0] ?? '', content, createdAt: new Date() },
+      { authorId: authors[begin] ?? 0, title: batch[0] ?? '', content, createdAt: new Date() },
       app.db,
     );
-    for (const [index, payload] of some.entries()) await comment(id, authors[begin + index] ?? 0, payload);
+    for (const [index, payload] of batch.entries()) await comment(id, authors[begin + index] ?? 0, payload);
     long.push({ id, slug: (await app.call('getPost', { params: { slug: id } })).body.slug });
   }
   await Promise.all([0, 1].map((lane) => writeTitles(authors, lane)));
@@ -116,7 +116,7 @@ const inspect = () =>
     const { seen } = window as unknown as { seen: { ran: number; violations: string[] } };
     return { ...seen, marked, frames: document.querySelectorAll('iframe').length };
   });
-const isAlive = () => page.locator('time[title]').first().waitFor();
+const waitForHydration = () => page.locator('time[title]').first().waitFor();
 
 it('covers at least five hundred payloads', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(500);
@@ -125,17 +125,17 @@ it('covers at least five hundred payloads', () => {
 it('runs none in texts, captions, links, embeds, comments and names', async () => {
   for (const { slug } of posts) {
     await page.goto(`${app.origin}/posts/${slug}`);
-    await isAlive();
-    expect(await page.locator('.article > *').count()).toBeGreaterThan(portion);
+    await waitForHydration();
+    expect(await page.locator('.article > *').count()).toBeGreaterThan(batchSize);
     expect(await inspect()).toEqual(harmless);
   }
 });
 
 it('runs none in titles, names and excerpts', async () => {
-  const pages = Math.ceil((payloads.length + posts.length) / listed);
+  const pages = Math.ceil((payloads.length + posts.length) / postsPerPage);
   for (let number = 1; number <= pages; number += 1) {
     await page.goto(`${app.origin}/posts?page=${number}`);
-    await isAlive();
+    await waitForHydration();
     expect(await inspect()).toEqual(harmless);
   }
 });

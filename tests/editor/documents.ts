@@ -2,7 +2,7 @@ import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 import fc from 'fast-check';
 
 /** Words that can be read as Markdown syntax, depending on their position. */
-const awkward = [
+const ambiguousWords = [
   '#',
   '##',
   '>',
@@ -87,10 +87,13 @@ export function documents(schema: Schema): fc.Arbitrary<Node> {
       Fragment.fromArray([...content]),
     );
   const text = fc
-    .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...words) }, fc.constantFrom(...awkward)), {
-      minLength: 1,
-      maxLength: 4,
-    })
+    .array(
+      fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...words) }, fc.constantFrom(...ambiguousWords)),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    )
     .chain((parts) => fc.constantFrom(' ', ' ', '', '  ').map((space) => parts.join(space)));
   const marks = fc.subarray(['bold', 'italic', 'strike']).chain((names) =>
     fc.option(fc.constantFrom(...addresses), { freq: 6 }).map((href): readonly Mark[] => {

@@ -1,11 +1,11 @@
-type Fuzzing = { numRuns: number; seed: number };
+type FuzzOptions = { numRuns: number; seed: number };
 
 /** Generous for a busy machine; `npm run fuzz:editor` gets an hour. */
-export const slowMs = process.env.EDITOR_RUNS ? 3_600_000 : 60_000;
+export const fuzzTimeoutMs = process.env.EDITOR_RUNS ? 3_600_000 : 60_000;
 const seed = 20_261_121;
 
 /** The same documents in every run, unless `npm run fuzz:editor` sets another seed and number of runs. */
-export function fuzzing(numRuns: number): Fuzzing {
+export function fuzzOptions(numRuns: number): FuzzOptions {
   const { EDITOR_RUNS, EDITOR_SEED } = process.env;
   return { numRuns: Number(EDITOR_RUNS ?? numRuns), seed: Number(EDITOR_SEED ?? seed) };
 }

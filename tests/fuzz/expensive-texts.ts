@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** A text built to be expensive to process; `name` describes its construction. */
 export type Attack = { name: string; make: (length: number) => string };
 
-const pieces = [
+const fragments = [
   ...[
     'a',
     'a.',
@@ -162,7 +162,7 @@ const pairs: [string, string][] = [
 ];
 
 /** Texts that match the regular expressions of the source code, and the same without their last character. */
-function nearMisses(seed: number): string[] {
+function findNearMisses(seed: number): string[] {
   const files = globSync('{contract,server,text,web}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   );
@@ -180,34 +180,35 @@ function nearMisses(seed: number): string[] {
   );
 }
 
-const repeated = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
+const repeatTo = (fragment: string, length: number): string =>
+  fragment.repeat(Math.ceil(length / fragment.length));
 
 /** Shortens a text by removing its middle, so that the start and the end of an attack stay. */
-function withinLength(text: string, length: number): string {
+function truncateMiddle(text: string, length: number): string {
   if (text.length <= length) return text;
   const half = Math.floor(length / 2);
   return (text.slice(0, half) + text.slice(text.length - length + half)).toWellFormed();
 }
 
 /** Long repetitions, nesting, and near-misses of regular expressions; deterministic for a seed. */
-export function attacksOf(count: number, seed: number): Attack[] {
-  const piece = fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...nearMisses(seed)));
+export function generateAttacks(count: number, seed: number): Attack[] {
+  const fragment = fc.oneof(fc.constantFrom(...fragments), fc.constantFrom(...findNearMisses(seed)));
   const attack = fc.oneof(
-    piece.map((one) => ({ parts: [one], make: (length: number) => repeated(one, length) })),
-    fc.tuple(piece, piece, piece).map(([first, one, last]) => ({
-      parts: [first, `${one}…`, last],
-      make: (length: number) => first + repeated(one, length) + last,
+    fragment.map((one) => ({ description: [one], make: (length: number) => repeatTo(one, length) })),
+    fc.tuple(fragment, fragment, fragment).map(([first, one, last]) => ({
+      description: [first, `${one}…`, last],
+      make: (length: number) => first + repeatTo(one, length) + last,
     })),
-    fc.tuple(piece, piece).map(([one, other]) => ({
-      parts: [`${one}…`, `${other}…`],
-      make: (length: number) => repeated(one, length / 2) + repeated(other, length / 2),
+    fc.tuple(fragment, fragment).map(([one, other]) => ({
+      description: [`${one}…`, `${other}…`],
+      make: (length: number) => repeatTo(one, length / 2) + repeatTo(other, length / 2),
     })),
-    fc.tuple(piece, piece).map(([one, other]) => ({
-      parts: [one + other],
-      make: (length: number) => repeated(one + other, length),
+    fc.tuple(fragment, fragment).map(([one, other]) => ({
+      description: [one + other],
+      make: (length: number) => repeatTo(one + other, length),
     })),
-    fc.tuple(fc.constantFrom(...pairs), piece).map(([[open, close], inner]) => ({
-      parts: [`${open}…`, inner, `${close}…`],
+    fc.tuple(fc.constantFrom(...pairs), fragment).map(([[open, close], inner]) => ({
+      description: [`${open}…`, inner, `${close}…`],
       make(length: number): string {
         const depth = Math.ceil(length / (open.length + close.length));
         return open.repeat(depth) + inner + close.repeat(depth);
@@ -215,31 +216,31 @@ export function attacksOf(count: number, seed: number): Attack[] {
     })),
   );
   const generated = fc.sample(attack, { seed, numRuns: count });
-  return [...found, ...generated].map(({ parts, make }) => ({
-    name: JSON.stringify(parts),
-    make: (length) => withinLength(make(length), length),
+  return [...knownAttacks, ...generated].map(({ description, make }) => ({
+    name: JSON.stringify(description),
+    make: (length) => truncateMiddle(make(length), length),
   }));
 }
 
 /** Attacks found by hand. */
-const found = [
+const knownAttacks = [
   {
-    parts: ['an address, dots, and closing brackets'],
+    description: ['an address, dots, and closing brackets'],
     make: (length: number) => `https://a${'.'.repeat(length / 2)}x${')'.repeat(length / 2)}`,
   },
-  { parts: ['a heading of underscores'], make: (length: number) => `# a${'_'.repeat(length)}b` },
+  { description: ['a heading of underscores'], make: (length: number) => `# a${'_'.repeat(length)}b` },
 ];
 
 /** Ordinary text: words with some punctuation. */
-export const prose = (length: number): string =>
-  repeated('Ночной трамвай идёт через мост, и в нём — никого: «только мы» да кондуктор. ', length).slice(
+export const ordinaryText = (length: number): string =>
+  repeatTo('Ночной трамвай идёт через мост, и в нём — никого: «только мы» да кондуктор. ', length).slice(
     0,
     length,
   );
 
 /** The densest ordinary Markdown: lists and tables of short entries. */
 export const denseMarkdown = (length: number): string =>
-  repeated('- да\n- нет\n- **и** то\n\n| а | б |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n', length).slice(
+  repeatTo('- да\n- нет\n- **и** то\n\n| а | б |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n', length).slice(
     0,
     length,
   );

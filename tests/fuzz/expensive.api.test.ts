@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { excessiveCost } from '#tests/support/cost.ts';
+import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { bodyOf, type Fields } from './arbitraries.ts';
-import { attacksOf, prose } from './expensive-texts.ts';
-import { type TextField, textFieldsOf } from './text-fields.ts';
+import { generateAttacks, ordinaryText } from './expensive-texts.ts';
+import { listTextFields, type TextField } from './text-fields.ts';
 
 /**
  * Expensive texts in every text field of every operation, with valid values in the other fields. None may use more CPU time
@@ -15,10 +15,10 @@ import { type TextField, textFieldsOf } from './text-fields.ts';
  */
 const runs = Number(process.env.EXPENSIVE_RUNS ?? 0);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-const attacks = attacksOf(runs || 200, seed);
-const triedInShort = 1;
+const attacks = generateAttacks(runs || 200, seed);
+const attacksPerField = 1;
 /** The longest texts occupy the Markdown workers for seconds. */
-const longest = runs > 0 ? 200_000 : 20_000;
+const maxTextLength = runs > 0 ? 200_000 : 20_000;
 const floorMs = 40;
 
 let app: TestApp;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** Returns a function that sends a text in one field, with valid values in the others. */
-function sender(endpoint: Endpoint, field: TextField) {
+function createSender(endpoint: Endpoint, field: TextField) {
   const body = endpoint.body && fc.sample(bodyOf(endpoint, 'valid'), { seed, numRuns: 1 })[0];
   const known = Object.fromEntries(
     Object.entries(ids).filter(([name]) => name in (endpoint.body?.shape ?? {})),
@@ -56,8 +56,8 @@ function sender(endpoint: Endpoint, field: TextField) {
     const { status } = await app.call(endpoint.id, {
       as: as[endpoint.auth],
       params: target,
-      ...(field.place === 'query' && { query: { [field.name]: text } }),
-      ...(body && { body: { ...body, ...known, ...(field.place === 'body' && { [field.name]: text }) } }),
+      ...(field.location === 'query' && { query: { [field.name]: text } }),
+      ...(body && { body: { ...body, ...known, ...(field.location === 'body' && { [field.name]: text }) } }),
     });
     expect(status, `${field.name} ${text.slice(0, 40)}`).toBeLessThan(500);
   };
@@ -66,18 +66,25 @@ function sender(endpoint: Endpoint, field: TextField) {
 describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   (_id, endpoint) => {
-    const fields = textFieldsOf(endpoint);
+    const fields = listTextFields(endpoint);
     it.skipIf(fields.length === 0)(
       'needs no more CPU time of the main thread for expensive texts than for ordinary ones',
       { timeout: runs > 0 ? 3_600_000 : 120_000 },
       async () => {
         for (const [index, field] of fields.entries()) {
-          const tried = runs > 0 ? attacks : attacks.slice(triedInShort * index).slice(0, triedInShort);
-          for (const { name, make } of tried) {
-            const work = sender(endpoint, field);
-            const length = Math.min(field.limit, longest);
-            const cost = await excessiveCost({ work, attack: make, ordinary: prose, length, floorMs });
-            expect(cost, `${field.place}.${field.name} ${name}`).toBeUndefined();
+          const selectedAttacks =
+            runs > 0 ? attacks : attacks.slice(attacksPerField * index).slice(0, attacksPerField);
+          for (const { name, make } of selectedAttacks) {
+            const work = createSender(endpoint, field);
+            const length = Math.min(field.limit, maxTextLength);
+            const cost = await findExcessiveCost({
+              work,
+              attack: make,
+              ordinary: ordinaryText,
+              length,
+              floorMs,
+            });
+            expect(cost, `${field.location}.${field.name} ${name}`).toBeUndefined();
           }
         }
       },

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { commentMaxLength } from '#contract/comments.ts';
-import { embedOf } from '#contract/embeds.ts';
+import { parseEmbed } from '#contract/embeds.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { normaliseOrdering, normalisePage, normaliseSearch } from '#contract/query.ts';
-import { containing, searchTerms } from '#server/platform/db/search-terms.ts';
+import { bindShortWords, fromMoscowInput, plainNumber } from '#locales/format.ts';
+import { displayName, initials } from '#locales/person.ts';
+import { containsPattern, searchTerms } from '#server/platform/db/search-terms.ts';
 import { coerceBody, coerceQuery } from '#server/platform/http/coerce.ts';
-import { expectedVersions, isKnownTo } from '#server/platform/http/conditional.ts';
-import { render } from '#server/platform/markdown/render-thread.ts';
+import { expectedVersions, matchesEtag } from '#server/platform/http/conditional.ts';
+import { render } from '#server/platform/markdown/markdown-worker.ts';
 import { typeset } from '#server/platform/markdown/typography.ts';
-import { isStoredPath, picturesNamedIn } from '#server/platform/media-url.ts';
+import { findPicturePaths, isStoredPath } from '#server/platform/media-url.ts';
 import { slugify } from '#server/platform/slug.ts';
-import { excessiveCost } from '#tests/support/cost.ts';
-import { bindShortWords, fromMoscowInput, plainNumber } from '#text/format.ts';
-import { displayName, initials } from '#text/person.ts';
+import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
 import { localPath } from '#web/api/local-path.ts';
 import { ratePassword } from '#web/features/auth/password-strength.ts';
-import { linkedParts } from '#web/features/comments/linked-text.ts';
-import { isTooIntricate } from '#web/features/editor/intricate.ts';
-import { addressFromInput } from '#web/features/editor/safe-address.ts';
-import { documentSchema } from '#web/features/editor/schema.ts';
-import { createSourceMap } from '#web/features/editor/source-map.ts';
+import { splitLinks } from '#web/features/comments/linked-text.ts';
+import { isTooComplex } from '#web/features/editor/complexity-limit.ts';
+import { completeUrl } from '#web/features/editor/safe-url.ts';
+import { createDocumentSchema } from '#web/features/editor/schema.ts';
+import { createSourceTracker } from '#web/features/editor/source-tracker.ts';
 import { countText } from '#web/features/editor/text-counts.ts';
-import { readModerationList } from '#web/features/moderation/moderation-address.ts';
-import { kopecksOf } from '#web/features/payments/refund-sum.ts';
-import { checksOf } from '#web/features/post-form/checklist.ts';
-import { headingsOf } from '#web/features/posts/headings.ts';
-import { readListState } from '#web/features/posts/list-address.ts';
+import { readModerationList } from '#web/features/moderation/moderation-path.ts';
+import { parseKopecks } from '#web/features/payments/refund-amount.ts';
+import { runChecks } from '#web/features/post-form/checklist.ts';
+import { extractHeadings } from '#web/features/posts/headings.ts';
+import { parseListState } from '#web/features/posts/list-path.ts';
 import { wordDiff } from '#web/features/revisions/word-diff.ts';
-import { beginningOf } from '#web/features/subscriptions/labels.ts';
-import { type Attack, attacksOf, denseMarkdown, prose } from './expensive-texts.ts';
-import { textFieldsOf } from './text-fields.ts';
+import { createExcerpt } from '#web/features/subscriptions/labels.ts';
+import { type Attack, denseMarkdown, generateAttacks, ordinaryText } from './expensive-texts.ts';
+import { listTextFields } from './text-fields.ts';
 
 /**
  * Expensive texts, up to the limit of each field, through every function on the server and in the browser that reads user
@@ -41,30 +41,30 @@ import { textFieldsOf } from './text-fields.ts';
 const runs = Number(process.env.EXPENSIVE_RUNS ?? 0);
 const isThorough = runs > 0;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-const attacks = attacksOf(runs || 40, seed);
-const slow = { timeout: isThorough ? 3_600_000 : 120_000 };
+const attacks = generateAttacks(runs || 40, seed);
+const testOptions = { timeout: isThorough ? 3_600_000 : 120_000 };
 
 const contentLength = 200_000;
 /** Parsing Markdown takes seconds for the longest texts, so only the long run uses them. */
 const parsedLength = isThorough ? contentLength : 10_000;
 const lineLength = 10_000;
-const schema = documentSchema();
+const schema = createDocumentSchema();
 const pathLength = 8_000;
 
 /** Time until Markdown that needs more than five million steps is refused. */
 const refusalMs = 400;
 
-type Reader = {
+type TextConsumer = {
   work: (text: string) => unknown;
   length: number;
   ordinary?: Attack['make'];
   floorMs?: number;
   /** The number of attacks in the short run, if each is slow. */
-  tried?: number;
+  attackCount?: number;
 };
 
-const readers: Record<string, Reader> = {
-  'links in a comment': { work: linkedParts, length: commentMaxLength },
+const consumers: Record<string, TextConsumer> = {
+  'links in a comment': { work: splitLinks, length: commentMaxLength },
   'the id of a heading': {
     work: (text) => slugify(text, { maxLength: 60, fallback: 'section' }),
     length: contentLength,
@@ -72,7 +72,7 @@ const readers: Record<string, Reader> = {
   'typography of a paragraph': { work: (text) => typeset([text, text]), length: contentLength },
   'short words': { work: bindShortWords, length: contentLength },
   'references to images': {
-    work: (text) => [picturesNamedIn(text), isStoredPath(text)],
+    work: (text) => [findPicturePaths(text), isStoredPath(text)],
     length: contentLength,
   },
   'the renderer': {
@@ -82,7 +82,7 @@ const readers: Record<string, Reader> = {
     floorMs: refusalMs,
   },
   'search terms': {
-    work: (text) => searchTerms(text).map(containing),
+    work: (text) => searchTerms(text).map(containsPattern),
     length: lineLength,
   },
   'query parameters': {
@@ -90,11 +90,11 @@ const readers: Record<string, Reader> = {
     length: pathLength,
   },
   'conditional request headers': {
-    work: (text) => [expectedVersions(text), isKnownTo(text, 'W/"a"')],
+    work: (text) => [expectedVersions(text), matchesEtag(text, 'W/"a"')],
     length: pathLength,
   },
   'video URLs': {
-    work: (text) => [text, `https://vk.com/${text}`, `https://www.youtube.com/watch?${text}`].map(embedOf),
+    work: (text) => [text, `https://vk.com/${text}`, `https://www.youtube.com/watch?${text}`].map(parseEmbed),
     length: contentLength,
   },
   'the editor': {
@@ -102,36 +102,36 @@ const readers: Record<string, Reader> = {
     length: isThorough ? 24_000 : 3_000,
     ordinary: denseMarkdown,
     floorMs: refusalMs,
-    tried: 20,
+    attackCount: 20,
   },
-  'the complexity limit of the editor': { work: isTooIntricate, length: contentLength },
+  'the complexity limit of the editor': { work: isTooComplex, length: contentLength },
   'the word counter': { work: countText, length: contentLength },
   'the checklist': {
-    work: (content) => checksOf({ title: content, category: '', content }),
+    work: (content) => runChecks({ title: content, category: '', content }),
     length: contentLength,
   },
   'a comparison of versions': {
     work: (text) => wordDiff(text, denseMarkdown(text.length)),
     length: parsedLength,
-    tried: 2,
+    attackCount: 2,
   },
   'the table of contents': {
-    work: (text) => [headingsOf(text), headingsOf(`<h2 id="h-a">${text}</h2>`.repeat(3))],
+    work: (text) => [extractHeadings(text), extractHeadings(`<h2 id="h-a">${text}</h2>`.repeat(3))],
     length: contentLength,
   },
-  'the beginning of a post': { work: beginningOf, length: contentLength },
+  'the beginning of a post': { work: createExcerpt, length: contentLength },
   'the strength of a password': { work: ratePassword, length: lineLength },
-  'a typed URL': { work: addressFromInput, length: lineLength },
+  'a typed URL': { work: completeUrl, length: lineLength },
   'a redirect path': { work: (text) => localPath(`/${text}`), length: pathLength },
   'list URLs': {
     work: (text) => {
       const query = new URLSearchParams({ search: text, page: text, ordering: text, status: text });
-      return [readListState(query), readModerationList(query)];
+      return [parseListState(query), readModerationList(query)];
     },
     length: pathLength,
   },
   'amounts and times': {
-    work: (text) => [kopecksOf(text), plainNumber(text), fromMoscowInput(text)],
+    work: (text) => [parseKopecks(text), plainNumber(text), fromMoscowInput(text)],
     length: lineLength,
   },
   'names of people': {
@@ -144,41 +144,44 @@ const readers: Record<string, Reader> = {
 };
 
 function openInEditor(markdown: string): string {
-  const map = createSourceMap(schema);
+  const map = createSourceTracker(schema);
   return map.write(map.read(markdown));
 }
 
-describe.each(Object.entries(readers))('%s', (_name, { ordinary = prose, tried, ...reader }) => {
-  it('needs no more CPU time for expensive texts than for ordinary ones', slow, async () => {
-    for (const { name, make } of attacks.slice(0, isThorough ? undefined : tried))
-      expect(await excessiveCost({ ...reader, ordinary, attack: make }), name).toBeUndefined();
-  });
-});
+describe.each(Object.entries(consumers))(
+  '%s',
+  (_name, { ordinary = ordinaryText, attackCount, ...consumer }) => {
+    it('needs no more CPU time for expensive texts than for ordinary ones', testOptions, async () => {
+      for (const { name, make } of attacks.slice(0, isThorough ? undefined : attackCount))
+        expect(await findExcessiveCost({ ...consumer, ordinary, attack: make }), name).toBeUndefined();
+    });
+  },
+);
 
 describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   (_id, endpoint) => {
-    const fields = textFieldsOf(endpoint);
+    const fields = listTextFields(endpoint);
     it.skipIf(fields.length === 0)(
       'needs no more CPU time to validate expensive texts than ordinary ones',
-      slow,
+      testOptions,
       async () => {
-        for (const { place, name, limit } of fields)
+        for (const { location, name, limit } of fields)
           for (const attack of attacks.slice(0, isThorough ? undefined : 12)) {
-            const parts = { body: endpoint.body, query: endpoint.query };
+            const schemas = { body: endpoint.body, query: endpoint.query };
             const validate = (text: string) => {
               const given = { [name]: text };
-              const field = parts[place] ?? z.object();
-              if (place === 'query') return field.safeParse(coerceQuery(field, given));
+              const field = schemas[location] ?? z.object();
+              if (location === 'query') return field.safeParse(coerceQuery(field, given));
               return field.safeParse(coerceBody(field, endpoint.aliases ?? {}, given).value);
             };
-            const cost = await excessiveCost({
+            const cost = await findExcessiveCost({
               work: validate,
               attack: attack.make,
-              ordinary: prose,
+              ordinary: ordinaryText,
               length: limit,
             });
-            expect(cost, `${place}.${name} ${attack.name}`).toBeUndefined();
+            expect(cost, `${location}.${name} ${attack.name}`).toBeUndefined();
           }
       },
     );

@@ -43,7 +43,7 @@ function encode(
   if (encoding === 'form') return { body: new URLSearchParams(texts as [string, string][]), headers: {} };
   if (encoding === 'json')
     return {
-      body: JSON.stringify(body, bigintsAsText) ?? '{}',
+      body: JSON.stringify(body, bigintToText) ?? '{}',
       headers: { 'content-type': 'application/json' },
     };
   const form = new FormData();
@@ -51,9 +51,9 @@ function encode(
   return { body: form, headers: {} };
 }
 
-const bigintsAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+const bigintToText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-function tokenOf(caller: (typeof callers)[number]): Record<string, string> {
+function authorizationOf(caller: (typeof callers)[number]): Record<string, string> {
   if (caller === 'guest') return {};
   return {
     authorization: `Bearer ${caller === 'stranger' ? 'eyJhbGciOiJub25lIn0.e30.' : users[caller].access}`,
@@ -78,7 +78,7 @@ async function send(
   return app.fetch(`${path}?${query}`, {
     method: endpoint.method,
     body,
-    headers: { ...headers, ...tokenOf(caller), 'x-forwarded-for': nextNetwork() },
+    headers: { ...headers, ...authorizationOf(caller), 'x-forwarded-for': nextNetwork() },
   });
 }
 

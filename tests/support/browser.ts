@@ -5,9 +5,9 @@ import chromium, { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium as driver } from 'playwright-core';
 
 const root = resolve(import.meta.dirname, '../..');
-const packed = resolve(root, 'node_modules/@sparticuz/chromium/bin');
+const packageFolder = resolve(root, 'node_modules/@sparticuz/chromium/bin');
 /** One copy for each checkout: a shared temporary folder could belong to another user. */
-const unpacked = resolve(root, 'node_modules/.cache/chromium');
+const unpackedFolder = resolve(root, 'node_modules/.cache/chromium');
 
 const launchArguments = [
   '--no-sandbox',
@@ -26,14 +26,14 @@ export async function browserProgram(): Promise<{
   args: string[];
   env: Record<string, string>;
 }> {
-  if (!existsSync(unpacked)) await unpack();
+  if (!existsSync(unpackedFolder)) await unpack();
   const env = {
     ...process.env,
-    LD_LIBRARY_PATH: resolve(unpacked, 'al2023/lib'),
+    LD_LIBRARY_PATH: resolve(unpackedFolder, 'al2023/lib'),
     FONTCONFIG_FILE: resolve(import.meta.dirname, 'fonts.conf'),
-    XDG_CACHE_HOME: unpacked,
+    XDG_CACHE_HOME: unpackedFolder,
   };
-  const executablePath = resolve(unpacked, 'chromium');
+  const executablePath = resolve(unpackedFolder, 'chromium');
   return { executablePath, args: launchArguments, env: env as Record<string, string> };
 }
 
@@ -44,18 +44,18 @@ export const launchBrowser = async (): Promise<Browser> => driver.launch(await b
  * it is complete, so that the result of an interrupted run is never used.
  */
 async function unpack(): Promise<void> {
-  await mkdir(dirname(unpacked), { recursive: true });
-  const unfinished = await mkdtemp(`${unpacked}-`);
+  await mkdir(dirname(unpackedFolder), { recursive: true });
+  const unfinished = await mkdtemp(`${unpackedFolder}-`);
   const { TMPDIR } = process.env;
   process.env.TMPDIR = unfinished;
   try {
-    await inflate(resolve(packed, 'al2023.tar.br'));
-    await chromium.executablePath(packed);
+    await inflate(resolve(packageFolder, 'al2023.tar.br'));
+    await chromium.executablePath(packageFolder);
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-  await rename(unfinished, unpacked).catch((error: NodeJS.ErrnoException) => {
+  await rename(unfinished, unpackedFolder).catch((error: NodeJS.ErrnoException) => {
     // Another process has finished first; its copy is used.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     return rm(unfinished, { recursive: true, force: true });

@@ -21,7 +21,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 const isKind = (value: unknown, kind: string): boolean => kinds[kind]?.(value) ?? value === kind;
 
 /** Lists the paths at which a value does not match a shape. Additional fields are allowed. */
-export function differences(
+export function findDifferences(
   value: unknown,
   shape: string | Shape | readonly [Shape],
   path = 'answer',
@@ -32,12 +32,12 @@ export function differences(
       : [`${path} is no ${shape}: ${JSON.stringify(value)}`];
   if (Array.isArray(shape)) {
     if (!Array.isArray(value)) return [`${path} is no array`];
-    return value.flatMap((item, index) => differences(item, shape[0], `${path}[${index}]`));
+    return value.flatMap((item, index) => findDifferences(item, shape[0], `${path}[${index}]`));
   }
   if (!isKind(value, 'object')) return [`${path} is no object: ${JSON.stringify(value)}`];
   const fields = value as Record<string, unknown>;
   return Object.entries(shape).flatMap(([name, inner]) =>
-    differences(fields[name], inner, `${path}.${name}`),
+    findDifferences(fields[name], inner, `${path}.${name}`),
   );
 }
 

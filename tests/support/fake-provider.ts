@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 
 type Order = Parameters<PaymentProvider['createCheckout']>[0];
-type Truth = NonNullable<Awaited<ReturnType<PaymentProvider['fetch']>>>;
+type ProviderState = NonNullable<Awaited<ReturnType<PaymentProvider['fetch']>>>;
 type Fault = 'refused' | 'lost-before' | 'lost-after';
 
 /**
@@ -11,20 +11,20 @@ type Fault = 'refused' | 'lost-before' | 'lost-after';
  */
 export function createFakeProvider({ refusal }: { refusal: (reason: string) => Error }) {
   const orders: Order[] = [];
-  const sessions = new Map<string, Truth>();
+  const sessions = new Map<string, ProviderState>();
   const byKey = new Map<string, string>();
   const refunds = new Map<string, number>();
   /** Completed refunds; the others may still fail. */
-  const counted = new Set<string>();
+  const completedRefunds = new Set<string>();
   const faults: Fault[] = [];
   let canCancel = true;
   let refundStatus: 'pending' | 'succeeded' | 'failed' = 'succeeded';
-  let isDown = false;
+  let isUnavailable = false;
 
   /** Injects faults into the next write calls. */
   const failNext = (...next: Fault[]) => void faults.push(...next);
 
-  async function faulty<Result>(work: () => Result): Promise<Result> {
+  async function withFault<Result>(work: () => Result): Promise<Result> {
     const fault = faults.shift();
     if (fault === 'refused') throw refusal('card_declined');
     if (fault === 'lost-before') throw new Error('socket hang up');
@@ -33,46 +33,46 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
     return result;
   }
 
-  const set = (providerId: string, changes: Partial<Truth>) =>
-    void sessions.set(providerId, { ...(sessions.get(providerId) as Truth), ...changes });
+  const set = (providerId: string, changes: Partial<ProviderState>) =>
+    void sessions.set(providerId, { ...(sessions.get(providerId) as ProviderState), ...changes });
 
   const provider: PaymentProvider = {
     name: 'stripe',
     createCheckout: (order) =>
-      faulty(() => {
+      withFault(() => {
         orders.push(order);
         const providerId = byKey.get(order.idempotencyKey) ?? `fake_${randomUUID()}`;
         if (!byKey.has(order.idempotencyKey)) {
           byKey.set(order.idempotencyKey, providerId);
           const { paymentId, attempt, amountKopecks, currency } = order;
-          const truth = { providerId, paymentId, attempt, amountKopecks, currency };
-          sessions.set(providerId, { ...truth, status: 'open', refundedKopecks: 0 });
+          const state = { providerId, paymentId, attempt, amountKopecks, currency };
+          sessions.set(providerId, { ...state, status: 'open', refundedKopecks: 0 });
         }
         return { providerId, url: `https://checkout.stripe.com/c/${providerId}`, expiresAt: null };
       }),
     async fetch(providerId) {
-      if (isDown) throw new Error('provider is down');
+      if (isUnavailable) throw new Error('provider is down');
       return sessions.get(providerId);
     },
     async cancel(providerId) {
-      if (isDown) throw new Error('provider is down');
+      if (isUnavailable) throw new Error('provider is down');
       const { status, isStillPayable } = sessions.get(providerId) ?? {};
       if (canCancel && (status === 'open' || isStillPayable))
         set(providerId, { status: 'cancelled', isStillPayable: false });
       return sessions.get(providerId);
     },
     refund: (order) =>
-      faulty(() => {
+      withFault(() => {
         const before = sessions.get(order.providerId)?.refundedKopecks ?? 0;
         const after = before + order.amountKopecks;
-        const isCounted = counted.has(order.idempotencyKey);
-        if (!isCounted && after > order.paidKopecks) throw refusal('over_refund');
+        const isCompleted = completedRefunds.has(order.idempotencyKey);
+        if (!isCompleted && after > order.paidKopecks) throw refusal('over_refund');
         refunds.set(order.idempotencyKey, order.amountKopecks);
-        if (refundStatus === 'succeeded' && !isCounted) {
-          counted.add(order.idempotencyKey);
+        if (refundStatus === 'succeeded' && !isCompleted) {
+          completedRefunds.add(order.idempotencyKey);
           set(order.providerId, { refundedKopecks: after });
         }
-        const status = isCounted ? ('succeeded' as const) : refundStatus;
+        const status = isCompleted ? ('succeeded' as const) : refundStatus;
         return { providerId: `re_${order.idempotencyKey}`, status };
       }),
     parseWebhook({ text }) {
@@ -92,33 +92,33 @@ export function createFakeProvider({ refusal }: { refusal: (reason: string) => E
     reset(): void {
       orders.length = 0;
       faults.length = 0;
-      for (const memory of [sessions, byKey, refunds, counted]) memory.clear();
+      for (const collection of [sessions, byKey, refunds, completedRefunds]) collection.clear();
       canCancel = true;
       refundStatus = 'succeeded';
-      isDown = false;
+      isUnavailable = false;
     },
     /** Removes all faults. */
-    heal(): void {
+    clearFaults(): void {
       faults.length = 0;
-      isDown = false;
+      isUnavailable = false;
       refundStatus = 'succeeded';
     },
     /** Sets the status of later refunds. */
-    decideRefunds: (status: typeof refundStatus) => {
+    setRefundStatus: (status: typeof refundStatus) => {
       refundStatus = status;
     },
     /** Whether reading and cancelling sessions fails. */
-    setDown: (down: boolean) => {
-      isDown = down;
+    setUnavailable: (isUnavailableNow: boolean) => {
+      isUnavailable = isUnavailableNow;
     },
     /** Like YooKassa, which cannot cancel a session that waits for the payer. */
-    forbidCancelling: () => {
+    disableCancelling: () => {
       canCancel = false;
     },
-    allowCancelling: () => {
+    enableCancelling: () => {
       canCancel = true;
     },
-    sessionOf: (paymentId: number): Truth[] =>
-      [...sessions.values()].filter((truth) => truth.paymentId === paymentId),
+    findSessions: (paymentId: number): ProviderState[] =>
+      [...sessions.values()].filter((state) => state.paymentId === paymentId),
   };
 }

@@ -7,7 +7,7 @@ export type FakeS3 = Awaited<ReturnType<typeof createFakeS3>>;
 
 const keys = { accessKeyId: 'TESTKEY', secretAccessKey: 'test/secret+key', region: 'ru-central1' };
 const pageSize = 2;
-const signatureLifeMs = 15 * 60_000;
+const signatureLifetimeMs = 15 * 60_000;
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Uint8Array, data: string) => createHmac('sha256', key).update(data).digest();
@@ -25,7 +25,7 @@ function isSigned(request: IncomingMessage, body: Uint8Array): boolean {
   if (accessKeyId !== keys.accessKeyId || scope.join('/') !== `${keys.region}/s3/aws4_request`) return false;
   const time = String(request.headers['x-amz-date'] ?? '');
   const sentAt = Date.parse(time.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(Date.now() - sentAt) < signatureLifeMs) || !time.startsWith(day)) return false;
+  if (!(Math.abs(Date.now() - sentAt) < signatureLifetimeMs) || !time.startsWith(day)) return false;
   const signed = names.split(';');
   if (!signed.includes('host') || !signed.includes('x-amz-content-sha256')) return false;
   const contentHash = String(request.headers['x-amz-content-sha256']);
@@ -45,10 +45,10 @@ function isSigned(request: IncomingMessage, body: Uint8Array): boolean {
 /** A bucket in memory with an S3 API that refuses unsigned requests. */
 export async function createFakeS3() {
   const files = new Map<string, { bytes: Buffer; type: string; modifiedAt: Date }>();
-  const refused: string[] = [];
-  let isDead = false;
+  const refusedRequests: string[] = [];
+  let isUnavailable = false;
 
-  function list(answer: ServerResponse, url: URL): void {
+  function list(response: ServerResponse, url: URL): void {
     const paths = [...files.keys()].sort();
     const start = Number(url.searchParams.get('continuation-token') ?? 0);
     const contents = paths
@@ -61,34 +61,34 @@ export async function createFakeS3() {
       start + pageSize < paths.length
         ? `<NextContinuationToken>${start + pageSize}</NextContinuationToken>`
         : '';
-    answer.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
+    response.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
   }
 
-  function work(request: IncomingMessage, answer: ServerResponse, body: Buffer): void {
+  function handleRequest(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const url = new URL(request.url ?? '/', 'http://s3');
     const [, bucket, ...rest] = url.pathname.split('/');
     const path = rest.join('/');
     const file = files.get(path);
-    if (bucket !== 'pictures') answer.writeHead(404).end('<Code>NoSuchBucket</Code>');
+    if (bucket !== 'pictures') response.writeHead(404).end('<Code>NoSuchBucket</Code>');
     else if (request.method === 'PUT') {
       files.set(path, { bytes: body, type: String(request.headers['content-type']), modifiedAt: new Date() });
-      answer.end();
+      response.end();
     } else if (request.method === 'DELETE') {
       files.delete(path);
-      answer.writeHead(204).end();
-    } else if (path === '') list(answer, url);
-    else if (file) answer.setHeader('content-type', file.type).end(file.bytes);
-    else answer.writeHead(404).end('<Code>NoSuchKey</Code>');
+      response.writeHead(204).end();
+    } else if (path === '') list(response, url);
+    else if (file) response.setHeader('content-type', file.type).end(file.bytes);
+    else response.writeHead(404).end('<Code>NoSuchKey</Code>');
   }
 
-  const server = createServer(async (request, answer) => {
+  const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    if (isDead) return answer.destroy();
-    if (isSigned(request, body)) return work(request, answer, body);
-    refused.push(`${request.method} ${request.url}`);
-    return answer.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
+    if (isUnavailable) return response.destroy();
+    if (isSigned(request, body)) return handleRequest(request, response, body);
+    refusedRequests.push(`${request.method} ${request.url}`);
+    return response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -96,10 +96,10 @@ export async function createFakeS3() {
   return {
     settings: { ...keys, endpoint: `http://127.0.0.1:${port}`, bucket: 'pictures' },
     files,
-    refused,
+    refusedRequests,
     /** Whether it closes every connection without a response. */
-    setDead(dead: boolean): void {
-      isDead = dead;
+    setUnavailable(isUnavailableNow: boolean): void {
+      isUnavailable = isUnavailableNow;
     },
     async stop() {
       server.closeAllConnections();

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { installedBinaries } from '#server/platform/db/embedded/binaries.ts';
+import { findInstalledBinaries } from '#server/platform/db/embedded/binaries.ts';
 import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
-import { reportUnseen } from './observed.ts';
+import { reportUncovered } from './contract-coverage.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,10 +25,10 @@ export const templateName = 'news_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSiteIfStale();
   // Another PostgreSQL than the bundled one: see scripts/test-postgres-15.ts.
-  const bin = process.env.TEST_POSTGRES_BIN;
+  const binariesFolder = process.env.TEST_POSTGRES_BIN;
   const server = await startTemporaryPostgres({
     settings: { fsync: 'off', max_connections: '100' },
-    binaries: bin === undefined ? undefined : installedBinaries(bin),
+    binaries: binariesFolder === undefined ? undefined : findInstalledBinaries(binariesFolder),
   });
   const observedFolder = mkdtempSync(join(tmpdir(), 'news-site-observed-'));
   await installJobs({ url: server.migrationUrl, appUrl: server.appUrl, log: silentLog });
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await server.stop();
     try {
-      reportUnseen(observedFolder);
+      reportUncovered(observedFolder);
     } finally {
       rmSync(observedFolder, { recursive: true, force: true });
     }

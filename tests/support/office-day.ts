@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../scripts/scale/random.ts';
 
 /** One action of a reader; `at` is in seconds since midnight. */
-export type Event = { at: number; reader: number; what: Action };
+export type ReaderEvent = { at: number; reader: number; action: Action };
 export type Action =
   | 'register'
   | 'mistype a password'
@@ -33,16 +33,16 @@ const articleSeconds = 0.75 * hour;
  * The events of one day for readers in one office, ordered by time: five visits each, of up to fifteen pages. A quarter of
  * the readers register in the morning, the others log in, and every fifth mistypes the password once.
  */
-export function officeDay(readers: number, seed: number): Event[] {
+export function createOfficeDay(readers: number, seed: number): ReaderEvent[] {
   const random = createRandom(seed);
-  return Array.from({ length: readers }, (_, reader) => dayOf(reader, random))
+  return Array.from({ length: readers }, (_, reader) => createReaderDay(reader, random))
     .flat()
     .sort((a, b) => a.at - b.at);
 }
 
-function dayOf(reader: number, random: Random): Event[] {
-  const events: Event[] = [];
-  const add = (at: number, what: Action) => void events.push({ at, reader, what });
+function createReaderDay(reader: number, random: Random): ReaderEvent[] {
+  const events: ReaderEvent[] = [];
+  const add = (at: number, action: Action) => void events.push({ at, reader, action });
   for (const [index, start] of visitStarts.entries()) {
     let at = start + random() * visitSpread;
     if (index === 0) {
@@ -68,7 +68,7 @@ function dayOf(reader: number, random: Random): Event[] {
   return events;
 }
 
-function addArticle(start: number, add: (at: number, what: Action) => void): void {
+function addArticle(start: number, add: (at: number, action: Action) => void): void {
   for (let passed = 0; passed < articleSeconds; passed += autosaveSeconds) {
     add(start + passed, 'save a draft');
     if (passed % 180 === 120) add(start + passed + 3, 'preview');

@@ -12,7 +12,7 @@ const ports = { from: 10_000, count: 20_000 };
 const readyLimitMs = 120_000;
 
 /** Finds a free port. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = ports.from + Math.floor(Math.random() * ports.count);
     const server = createServer().listen(port);
@@ -26,10 +26,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** Creates a temporary folder that the user of PostgreSQL may traverse. */
-export function newFolder(name: string): string {
-  const made = mkdtempSync(join(tmpdir(), `news-site-${name}-`));
-  chmodSync(made, 0o755);
-  return made;
+export function createTempFolder(name: string): string {
+  const path = mkdtempSync(join(tmpdir(), `news-site-${name}-`));
+  chmodSync(path, 0o755);
+  return path;
 }
 
 export type SiteProcess = {
@@ -37,13 +37,13 @@ export type SiteProcess = {
   pid: number;
   output(): string;
   /** Waits until the process has ended. */
-  exitCode(): Promise<number | null>;
+  waitForExit(): Promise<number | null>;
 };
 
 type Launch = { folder: string; port: number; env?: Record<string, string>; detached?: boolean };
 
 /** Starts a site with its data in `folder`. */
-export function launch(
+export function launchSite(
   [program, ...args]: [string, ...string[]],
   { folder, port, env = {}, detached = false }: Launch,
 ): SiteProcess {
@@ -63,13 +63,13 @@ export function launch(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const exit = new Promise<number | null>((done) => child.once('exit', done));
-  return { child, pid: child.pid ?? 0, output: () => output, exitCode: () => exit };
+  return { child, pid: child.pid ?? 0, output: () => output, waitForExit: () => exit };
 }
 
 /** Waits until the site answers that it is ready. */
-export async function isReady(port: number): Promise<void> {
-  const ask = async () => expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
-  await vi.waitFor(ask, { timeout: readyLimitMs });
+export async function waitUntilReady(port: number): Promise<void> {
+  const check = async () => expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+  await vi.waitFor(check, { timeout: readyLimitMs });
 }
 
 export const isRunning = (pid: number): boolean => {
@@ -82,7 +82,7 @@ export const isRunning = (pid: number): boolean => {
 };
 
 /** The child processes of a process, with their command lines. */
-export const childrenOf = (pid: number): Array<{ pid: number; command: string }> => {
+export const listChildren = (pid: number): Array<{ pid: number; command: string }> => {
   try {
     const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' });
     return listed
@@ -96,7 +96,7 @@ export const childrenOf = (pid: number): Array<{ pid: number; command: string }>
 };
 
 /** The pid of the embedded PostgreSQL from its pid file. */
-export function databasePid(folder: string): number | undefined {
+export function readDatabasePid(folder: string): number | undefined {
   const file = join(folder, 'data/postgres/postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
 }

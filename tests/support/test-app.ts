@@ -11,16 +11,16 @@ import type { AuthResponse } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { type EndpointId, route } from '#contract/paths.ts';
-import { type AppParts, compose } from '#server/compose.ts';
+import { type AppOptions, compose } from '#server/compose.ts';
 import { loadConfig } from '#server/config.ts';
+import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { createGate } from '#server/platform/gate.ts';
 import type { Admission } from '#server/platform/http/admission.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import { runDueJobs } from '#server/platform/jobs/worker.ts';
 import { createLog, silentLog } from '#server/platform/log.ts';
 import type { MailMessage } from '#server/platform/mail/mail.ts';
-import { observe, type Role } from './observed.ts';
+import { checkResponse, type Role } from './contract-coverage.ts';
 import { asSuperuser, createTestDatabase } from './test-database.ts';
 
 export type TestUser = AuthResponse & { password: string };
@@ -32,10 +32,10 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 // biome-ignore lint/suspicious/noExplicitAny: tests read untyped JSON; the response is checked against the contract.
-export type TestAnswer = { status: number; body: any; headers: Headers };
+export type TestResponse = { status: number; body: any; headers: Headers };
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-export type TestAppOptions = Partial<AppParts> & {
+export type TestAppOptions = Partial<AppOptions> & {
   env?: Record<string, string>;
   /** Also serves the built site, at its public URL. */
   withPages?: boolean;
@@ -47,16 +47,16 @@ const password = 'TestPassword123!';
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 /** For concurrency tests: admits as many requests as there are connections and queues the others without refusal. */
-export function patientAdmission(): Admission {
-  const gate = createGate({ limit: 10, queueLimit: 1_000, waitMs: 30_000 });
-  return { run: (_kind, work) => gate.run(work) };
+export function createQueueingAdmission(): Admission {
+  const limiter = createConcurrencyLimiter({ limit: 10, queueLimit: 1_000, waitMs: 30_000 });
+  return { run: (_kind, work) => limiter.run(work) };
 }
 
 /** The real app on a real port with its own database. Every API response is checked against the contract. */
 export async function createTestApp({ env, withPages, wrapDb, ...overrides }: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'news-site-test-'));
-  const port = withPages ? await freePort() : 0;
+  const port = withPages ? await findFreePort() : 0;
   const publicUrl = `http://localhost:${withPages ? port : 8000}`;
   const config = loadConfig({
     PUBLIC_URL: publicUrl,
@@ -77,22 +77,22 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     readiness: { isReady: () => true, isStopping: () => false },
     ...overrides,
   });
-  if (withPages) await app.addPages(await builtSite());
+  if (withPages) await app.addPages(await loadBuiltSite());
   await listen(app.http, { host: withPages ? 'localhost' : '127.0.0.1', port });
   const address = app.http.server.address() as AddressInfo;
   const origin = withPages ? publicUrl : `http://127.0.0.1:${address.port}`;
   const roles = new Map<string, Role>();
 
   /** Sends a request unchanged; responses of contract paths are checked. */
-  async function fetchPath(path: string, init: RequestInit = {}): Promise<TestAnswer> {
+  async function fetchPath(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const response = await fetch(origin + path, { redirect: 'manual', ...init });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const body = isJson && text !== '' ? JSON.parse(text) : text === '' ? null : text;
-    const endpoint = endpointOf(init.method ?? 'GET', new URL(path, origin).pathname);
+    const endpoint = findEndpoint(init.method ?? 'GET', new URL(path, origin).pathname);
     const token = new Headers(init.headers).get('authorization')?.split(' ')[1] ?? '';
     if (endpoint)
-      observe(inject('observedFolder'), endpoint, roles.get(token) ?? 'guest', response.status, body);
+      checkResponse(inject('observedFolder'), endpoint, roles.get(token) ?? 'guest', response.status, body);
     return { status: response.status, body, headers: response.headers };
   }
 
@@ -100,7 +100,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
   async function call(
     id: EndpointId,
     { as, params = {}, query, body, headers }: CallOptions = {},
-  ): Promise<TestAnswer> {
+  ): Promise<TestResponse> {
     const { method, path } = route(id);
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = query
@@ -127,9 +127,11 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     username?: string;
   } = {}): Promise<TestUser> {
     const username = changes.username ?? randomUsername();
-    const answer = await call('register', { body: { username, email: `${username}@example.com`, password } });
-    if (answer.status !== 201) throw new Error(`no test user: ${JSON.stringify(answer.body)}`);
-    const user: TestUser = { ...answer.body, password };
+    const response = await call('register', {
+      body: { username, email: `${username}@example.com`, password },
+    });
+    if (response.status !== 201) throw new Error(`no test user: ${JSON.stringify(response.body)}`);
+    const user: TestUser = { ...response.body, password };
     if (isStaff)
       await database.db
         .updateTable('accounts')
@@ -152,9 +154,9 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
   /** Creates a published post and returns the API response. */
   async function createPost(as: TestUser, changes: Record<string, unknown> = {}) {
     const body = { title: 'Заголовок', content: 'Текст поста.', ...changes };
-    const answer = await call('createPost', { as, body });
-    if (answer.status !== 201) throw new Error(`no test post: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await call('createPost', { as, body });
+    if (response.status !== 201) throw new Error(`no test post: ${JSON.stringify(response.body)}`);
+    return response.body;
   }
 
   return {
@@ -184,7 +186,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
       await handler.run({});
     },
     /** Registers the role of a token that a test obtained itself, for the coverage of the contract. */
-    remember: (access: string, role: Role) => void roles.set(access, role),
+    registerToken: (access: string, role: Role) => void roles.set(access, role),
     async stop() {
       await app.close();
       await database.drop();
@@ -193,11 +195,11 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
   };
 }
 
-/** Letters only: e-mails do not use a name that contains something like a telephone number (mail/plain-words.ts). */
+/** Letters only: e-mails do not use a name that contains something like a telephone number (mail/link-free-text.ts). */
 const randomUsername = () =>
   `user-${Array.from(randomBytes(10), (byte) => String.fromCharCode(0x61 + (byte % 26))).join('')}`;
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -206,22 +208,22 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function builtSite() {
+async function loadBuiltSite() {
   const folder = resolve(import.meta.dirname, '../../build');
   const build = await import(pathToFileURL(join(folder, 'server/index.js')).href);
   return { loadBuild: async () => build, clientFolder: join(folder, 'client'), isDevelopment: false };
 }
 
-const asPattern = (path: string) => path.replace(/\/$/, '').replace(/\{\w+\}/g, '([^/]+)');
+const toPattern = (path: string) => path.replace(/\/$/, '').replace(/\{\w+\}/g, '([^/]+)');
 
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   endpoint,
-  pattern: new RegExp(`^(${[endpoint.path, ...(endpoint.alsoAt ?? [])].map(asPattern).join('|')})/?$`),
+  pattern: new RegExp(`^(${[endpoint.path, ...(endpoint.aliasPaths ?? [])].map(toPattern).join('|')})/?$`),
   isLiteral: !endpoint.path.includes('{'),
 }));
 
 /** Literal paths win over paths with a parameter, as in the router. */
-function endpointOf(method: string, pathname: string): Endpoint | undefined {
+function findEndpoint(method: string, pathname: string): Endpoint | undefined {
   const found = patterns.filter(
     ({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname),
   );

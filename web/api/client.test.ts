@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { describeFailure } from './catalogue.ts';
 import { ApiError, type ApiRequest, createApiClient } from './client.ts';
+import { describeFailure } from './error-messages.ts';
 import { createHttpSend } from './http-transport.ts';
 
 type Call = { url: string; init: RequestInit };
@@ -29,11 +29,11 @@ describe('HTTP', () => {
   it('builds the URL, headers and JSON from the contract', async () => {
     const { calls, fake } = createFetch(Response.json({ id: 1 }, { status: 200 }));
     const send = createHttpSend({ fetch: fake });
-    const answer = await send(
+    const response = await send(
       request({ id: 'updatePost', params: { slug: 'ё/..?' }, query: { a: 'б в' }, body: { title: 'Т' } }),
       'token',
     );
-    expect(answer).toEqual({ status: 200, body: { id: 1 } });
+    expect(response).toEqual({ status: 200, body: { id: 1 } });
     const headers = new Headers(calls[0]?.init.headers);
     expect(calls[0]?.url).toBe('/api/v1/posts/%D1%91%2F..%3F/?a=%D0%B1+%D0%B2');
     expect(calls[0]?.init).toMatchObject({ method: 'PATCH', body: '{"title":"Т"}' });
@@ -83,8 +83,11 @@ describe('HTTP', () => {
     const aborted = request({ signal: AbortSignal.abort() });
     await expect(send(aborted, null)).rejects.toMatchObject({ failure: 'aborted' });
     const { calls, fake } = createFetch();
-    const dots = createHttpSend({ fetch: fake })(request({ id: 'getPost', params: { slug: '..' } }), null);
-    await expect(dots).rejects.toMatchObject({ failure: 'before-sending' });
+    const dotSegment = createHttpSend({ fetch: fake })(
+      request({ id: 'getPost', params: { slug: '..' } }),
+      null,
+    );
+    await expect(dotSegment).rejects.toMatchObject({ failure: 'before-sending' });
     expect(calls).toEqual([]);
   });
 });
@@ -111,13 +114,18 @@ describe('client', () => {
   });
 
   it.each([
-    { what: 'a status that the caller handles', status: 400, options: {}, quiet: [400] },
-    { what: 'a status that the client never reports', status: 404, options: { quiet: [404] }, quiet: [] },
-    { what: 'a 401, which the session handles', status: 401, options: {}, quiet: [] },
-  ])('does not report $what', async ({ status, options, quiet }) => {
+    { description: 'a status that the caller handles', status: 400, options: {}, suppressToastFor: [400] },
+    {
+      description: 'a status that the client never reports',
+      status: 404,
+      options: { suppressToastFor: [404] },
+      suppressToastFor: [],
+    },
+    { description: 'a 401, which the session handles', status: 401, options: {}, suppressToastFor: [] },
+  ])('does not report $what', async ({ status, options, suppressToastFor }) => {
     const report = vi.fn();
     const api = createApiClient(failing(status), { ...options, report });
-    await expect(api.call('listPosts', { quiet })).rejects.toBeInstanceOf(ApiError);
+    await expect(api.call('listPosts', { suppressToastFor })).rejects.toBeInstanceOf(ApiError);
     expect(report).not.toHaveBeenCalled();
   });
 

@@ -17,9 +17,9 @@ export type ApiRequest = {
 };
 /** The optional headers of a request: the idempotency key, and the version that it changes. */
 export type RequestHeaders = { 'idempotency-key'?: string; 'if-match'?: string };
-export type ApiAnswer = { status: number; body: unknown };
+export type ApiResponse = { status: number; body: unknown };
 /** Sends a request to the API. Throws an ApiError when there is no response. */
-export type Transport = (request: ApiRequest) => Promise<ApiAnswer>;
+export type Transport = (request: ApiRequest) => Promise<ApiResponse>;
 
 /** A file field is a Blob in the browser and a Uint8Array in the server's schema. */
 type FileFields<Body> = {
@@ -39,7 +39,7 @@ export type CallInput<Id extends EndpointId> = PartOf<'params', EndpointInput<Id
 
 export type CallOptions = {
   /** Statuses that the caller handles itself, without a toast. 0 means that there was no response. */
-  quiet?: readonly number[];
+  suppressToastFor?: readonly number[];
   headers?: RequestHeaders;
   signal?: AbortSignal;
   /** Receives the fraction of the body that has been sent, from 0 to 1. Used for file uploads. */
@@ -62,7 +62,7 @@ type ReporterOptions = {
   /** Receives every failure that the caller does not handle itself, once. */
   report?: (error: ApiError) => void;
   /** Statuses that are never reported by this client. */
-  quiet?: readonly number[];
+  suppressToastFor?: readonly number[];
 };
 
 type LooseInput = CallOptions & {
@@ -73,23 +73,27 @@ type LooseInput = CallOptions & {
 
 /** Creates a typed client over a transport: HTTP in the browser, in-process on the server. */
 export function createApiClient(transport: Transport, options: ReporterOptions = {}): ApiClient {
-  async function perform(id: EndpointId, input: LooseInput): Promise<unknown> {
-    const params = textValues(input.params);
+  async function send(id: EndpointId, input: LooseInput): Promise<unknown> {
+    const params = toTextValues(input.params);
     // A path with an empty segment would address another endpoint.
     if (Object.values(params).some((value) => value.trim() === '')) throw new ApiError(404, null);
     const { body, headers, signal, onProgress } = input;
-    const request = { id, params, query: textValues(input.query), body, headers, signal, onProgress };
-    const answer = await transport(request);
-    if (answer.status >= 200 && answer.status < 300) return answer.body;
-    throw new ApiError(answer.status, answer.body);
+    const request = { id, params, query: toTextValues(input.query), body, headers, signal, onProgress };
+    const response = await transport(request);
+    if (response.status >= 200 && response.status < 300) return response.body;
+    throw new ApiError(response.status, response.body);
   }
 
   return {
     async call(id, ...[input]) {
       try {
-        return (await perform(id, (input ?? {}) as LooseInput)) as never;
+        return (await send(id, (input ?? {}) as LooseInput)) as never;
       } catch (error) {
-        if (error instanceof ApiError && isLoud(error, options.quiet, input?.quiet)) options.report?.(error);
+        if (
+          error instanceof ApiError &&
+          shouldReport(error, options.suppressToastFor, input?.suppressToastFor)
+        )
+          options.report?.(error);
         throw error;
       }
     },
@@ -97,12 +101,12 @@ export function createApiClient(transport: Transport, options: ReporterOptions =
 }
 
 /** The session handles a 401, and an aborted call has no receiver. */
-function isLoud(error: ApiError, ...quiet: (readonly number[] | undefined)[]): boolean {
+function shouldReport(error: ApiError, ...suppressToastFor: (readonly number[] | undefined)[]): boolean {
   if (error.failure === 'aborted' || error.status === 401) return false;
-  return !quiet.some((statuses) => statuses?.includes(error.status));
+  return !suppressToastFor.some((statuses) => statuses?.includes(error.status));
 }
 
-function textValues(values: Record<string, unknown> = {}): Record<string, string> {
+function toTextValues(values: Record<string, unknown> = {}): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== null) texts[name] = String(value);

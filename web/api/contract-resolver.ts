@@ -1,20 +1,20 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { messagesByField } from '#contract/errors.ts';
-import { textOf } from '#text/index.ts';
+import { textOf } from '#locales/index.ts';
 
 /** Validation beyond the contract: returns a message for each invalid field. */
-export type OwnCheck<Values> = (values: Values) => { [Field in keyof Values]?: string };
+export type FormCheck<Values> = (values: Values) => { [Field in keyof Values]?: string };
 
 /** Validates a form by a schema of the contract and by its own rules. Each field shows its first error. */
 export function contractResolver<Values extends FieldValues, Output>(
   schema: z.ZodType<Output, Values>,
-  ownCheck?: OwnCheck<Values>,
+  formCheck?: FormCheck<Values>,
 ): Resolver<Values, unknown, Output> {
   return (values) => {
     const parsed = schema.safeParse(values);
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const [field, message] of Object.entries(ownCheck?.(values) ?? {})) {
+    for (const [field, message] of Object.entries(formCheck?.(values) ?? {})) {
       if (typeof message === 'string') errors[field] = { type: 'form', message };
     }
     for (const [field, [first]] of parsed.success ? [] : Object.entries(messagesByField(parsed.error))) {

@@ -2,13 +2,13 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './client.ts';
 
 /** The status whose messages a form shows itself: pass it as `suppressToastFor` to the call. */
-export const formStatuses = [400];
+export const formErrorStatuses = [400];
 
 type FormErrorTexts<Values extends FieldValues> = {
   /** The fields of the form in the order of the screen. */
   fields: readonly Path<Values>[];
   /** Fields whose messages the form shows elsewhere. */
-  shown?: readonly string[];
+  handledElsewhere?: readonly string[];
   /** The message when the API gave no reason. */
   fallback: string;
 };
@@ -20,7 +20,7 @@ type FormErrorTexts<Values extends FieldValues> = {
 export function showApiErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
-  { fields, shown = [], fallback }: FormErrorTexts<Values>,
+  { fields, handledElsewhere = [], fallback }: FormErrorTexts<Values>,
 ): string | null {
   if (!(error instanceof ApiError)) throw error;
   if (error.status !== 400) return error.failure === 'aborted' || error.status === 401 ? null : fallback;
@@ -29,8 +29,8 @@ export function showApiErrors<Values extends FieldValues, Output>(
     const message = error.fields[field]?.join(' ') ?? '';
     form.setError(field, { type: 'api', message }, { shouldFocus: index === 0 });
   }
-  const placed: readonly string[] = [...wrong, ...shown];
-  const others = Object.entries(error.fields).filter(([field]) => !placed.includes(field));
+  const handledFields: readonly string[] = [...wrong, ...handledElsewhere];
+  const others = Object.entries(error.fields).filter(([field]) => !handledFields.includes(field));
   const general = [error.detail ?? '', ...others.flatMap(([, texts]) => texts)].filter(Boolean).join(' ');
-  return general || (placed.some((field) => error.fields[field]) ? null : fallback);
+  return general || (handledFields.some((field) => error.fields[field]) ? null : fallback);
 }

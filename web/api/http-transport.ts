@@ -1,12 +1,12 @@
 import { route } from '#contract/paths.ts';
-import { type ApiAnswer, ApiError, type ApiRequest } from './client.ts';
+import { ApiError, type ApiRequest, type ApiResponse } from './client.ts';
 
 export const requestTimeoutMs = 10_000;
 
 type HttpOptions = { fetch?: typeof fetch; timeoutMs?: number };
 
 /** Sends one request over HTTP with the given access token. Throws ApiError when there is no response. */
-export type HttpSend = (request: ApiRequest, accessToken: string | null) => Promise<ApiAnswer>;
+export type HttpSend = (request: ApiRequest, accessToken: string | null) => Promise<ApiResponse>;
 
 /** Creates the HTTP transport on the site's host: JSON, or multipart data with files; one timeout per request. */
 export function createHttpSend({
@@ -14,41 +14,41 @@ export function createHttpSend({
   timeoutMs = requestTimeoutMs,
 }: HttpOptions = {}): HttpSend {
   return async (request, accessToken) => {
-    const prepared = prepare(request, accessToken);
-    if (request.onProgress) return sendWithProgress(request, prepared);
-    const { url, init } = prepared;
+    const built = buildRequest(request, accessToken);
+    if (request.onProgress) return sendWithProgress(request, built);
+    const { url, init } = built;
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
     try {
       const response = await send(url, { ...init, signal });
       return { status: response.status, body: parseBody(await response.text()) };
     } catch {
-      throw noAnswer(request);
+      throw noResponseError(request);
     }
   };
 }
 
-const noAnswer = ({ signal }: ApiRequest) =>
+const noResponseError = ({ signal }: ApiRequest) =>
   new ApiError(0, null, signal?.aborted ? 'aborted' : 'no-response');
 
 /** Imports the upload code on demand: readers do not need it. */
-async function sendWithProgress(request: ApiRequest, { url, init }: Prepared): Promise<ApiAnswer> {
+async function sendWithProgress(request: ApiRequest, { url, init }: BuiltRequest): Promise<ApiResponse> {
   const { signal, onProgress = () => undefined } = request;
   try {
     const { sendUpload } = await import('./upload-transport.ts');
     const { status, text } = await sendUpload({ url, ...init, signal, onProgress });
     return { status, body: parseBody(text) };
   } catch {
-    throw noAnswer(request);
+    throw noResponseError(request);
   }
 }
 
-type Prepared = {
+type BuiltRequest = {
   url: string;
   init: { method: string; headers: Headers; body: string | FormData | undefined };
 };
 
-function prepare(request: ApiRequest, accessToken: string | null): Prepared {
+function buildRequest(request: ApiRequest, accessToken: string | null): BuiltRequest {
   try {
     const { method, path } = route(request.id);
     const headers = new Headers({ accept: 'application/json', ...request.headers });
@@ -62,14 +62,14 @@ function prepare(request: ApiRequest, accessToken: string | null): Prepared {
 }
 
 function buildUrl(path: string, { params, query }: ApiRequest): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     // A dot segment cannot be escaped: the URL would address another endpoint.
     if (value === undefined || value === '.' || value === '..') throw new Error(`Bad path value: ${name}`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams(query).toString();
-  return search ? `${filled}?${search}` : filled;
+  return search ? `${filledPath}?${search}` : filledPath;
 }
 
 function encodeBody(body: unknown): string | FormData | undefined {

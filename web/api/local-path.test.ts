@@ -82,12 +82,12 @@ describe('localPath', () => {
       'posts',
       'ё',
     );
-    const wanted = fc.oneof(
+    const arbitraryPath = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(piece, { maxLength: 8 }).map((it) => it.join('')),
     );
     fc.assert(
-      fc.property(wanted, fc.boolean(), (text, hasSlash) => {
+      fc.property(arbitraryPath, fc.boolean(), (text, hasSlash) => {
         const path = localPath(hasSlash ? `/${text}` : text);
         const url = new URL(path, origin);
         expect(path.startsWith('/')).toBe(true);

@@ -9,13 +9,13 @@ const guestPages = new Set(['/login', '/register', '/password-reset']);
  * The path (with query and hash) of a `redirect` parameter when it stays on this site, else `/`. Rejects other hosts in
  * any encoding, control characters, backslashes and the guest pages.
  */
-export function localPath(wanted: string | null | undefined): string {
-  if (!wanted?.startsWith('/') || !wanted.isWellFormed()) return home;
-  const url = parse(wanted);
+export function localPath(candidate: string | null | undefined): string {
+  if (!candidate?.startsWith('/') || !candidate.isWellFormed()) return home;
+  const url = parse(candidate);
   if (!url || url.origin !== probeOrigin || url.pathname.startsWith('//')) return home;
   const path = url.pathname + url.search + url.hash;
   // Removing dot segments may create a dangerous path from a harmless one: /./%2f.
-  for (const form of [...decodedForms(wanted), ...decodedForms(path)]) {
+  for (const form of [...decodedForms(candidate), ...decodedForms(path)]) {
     if (form === null || !isPlain(form)) return home;
   }
   if (decodedForms(url.pathname).some((form) => form !== null && guestPages.has(withoutSlashes(form))))
@@ -25,12 +25,12 @@ export function localPath(wanted: string | null | undefined): string {
 
 /** The login page that redirects back to `path` (checked by `localPath`). */
 export function loginPath(path: string): string {
-  return leadingBack('/login', path);
+  return withRedirect('/login', path);
 }
 
 /** The registration page that redirects back to `path`. */
 export function registerPath(path: string): string {
-  return leadingBack('/register', path);
+  return withRedirect('/register', path);
 }
 
 /** The target after a login: this page, or the redirect target of a guest page. */
@@ -40,15 +40,15 @@ export function returnPath({ pathname, search }: { pathname: string; search: str
     : localPath(pathname + search);
 }
 
-function leadingBack(page: string, path: string): string {
+function withRedirect(page: string, path: string): string {
   const redirect = localPath(path);
   return redirect === home ? page : `${page}?${new URLSearchParams({ redirect })}`;
 }
 
 /** The path and its repeatedly decoded forms; null for invalid escapes. */
-function decodedForms(wanted: string): (string | null)[] {
-  const forms: (string | null)[] = [wanted];
-  let form = wanted;
+function decodedForms(candidate: string): (string | null)[] {
+  const forms: (string | null)[] = [candidate];
+  let form = candidate;
   for (let round = 0; round < maxDecodings; round += 1) {
     try {
       const next = decodeURIComponent(form);

@@ -1,12 +1,12 @@
 import type { AuthResponse, UserProfile } from '#contract/auth.ts';
-import { type ApiAnswer, ApiError, type ApiRequest, type Transport } from './client.ts';
+import { ApiError, type ApiRequest, type ApiResponse, type Transport } from './client.ts';
 import type { HttpSend } from './http-transport.ts';
 import { createSessionStore, type SessionState } from './session-state.ts';
 import type { TokenCookies } from './token-cookies.ts';
 import type { RefreshOutcome, TokenRefresh } from './token-refresh.ts';
 
-const firstRetryMs = 2_000;
-const longestRetryMs = 60_000;
+const initialRetryDelayMs = 2_000;
+const maxRetryDelayMs = 60_000;
 const cookieDelayMs = 500;
 
 /** Tells the other tabs of the browser about a login, a logout or an expired session. */
@@ -36,9 +36,9 @@ export type Session = {
   /** Loads the user of the stored tokens. Settles after the first attempt. */
   start(): Promise<void>;
   /** Reads the cookies again: another tab, or a page before a back navigation, may have changed them. */
-  follow(): Promise<void>;
+  syncWithCookies(): Promise<void>;
   /** Begins a session with the response of login or register. */
-  open(answer: Pick<AuthResponse, 'user' | 'access' | 'refresh'>): void;
+  open(response: Pick<AuthResponse, 'user' | 'access' | 'refresh'>): void;
   /** Ends the session here and on the server; false when the server did not confirm it. */
   logout(): Promise<boolean>;
   /** Stores a changed profile. */
@@ -69,18 +69,18 @@ export function createSession(deps: SessionDeps): Session {
 
   channel.listen((message) => {
     // The message of the other tab may arrive before its cookie changes, so the message decides.
-    if (message === 'closed') leave();
-    else if (message === 'expired') leave('expired');
-    else if (hasTokens(cookies)) void restore.follow();
-    else deps.schedule(() => void follow(), cookieDelayMs);
+    if (message === 'closed') becomeGuest();
+    else if (message === 'expired') becomeGuest('expired');
+    else if (hasTokens(cookies)) void restore.syncWithCookies();
+    else deps.schedule(() => void syncWithCookies(), cookieDelayMs);
   });
 
-  async function follow(): Promise<void> {
-    if (hasTokens(cookies)) await restore.follow();
-    else leave();
+  async function syncWithCookies(): Promise<void> {
+    if (hasTokens(cookies)) await restore.syncWithCookies();
+    else becomeGuest();
   }
 
-  function leave(ended: 'logout' | 'expired' = 'logout'): void {
+  function becomeGuest(ended: 'logout' | 'expired' = 'logout'): void {
     if (store.get().status !== 'guest') store.set({ status: 'guest', user: null, ended });
   }
 
@@ -88,17 +88,17 @@ export function createSession(deps: SessionDeps): Session {
     getState: store.get,
     subscribe: store.subscribe,
     start: restore.start,
-    follow,
+    syncWithCookies,
     open({ user, access, refresh }) {
       cookies.write({ access, refresh });
       store.set({ status: 'user', user });
       channel.post('opened');
     },
     async logout() {
-      const confirmed = await tellServer(deps);
+      const isConfirmed = await logOutOnServer(deps);
       close('logout');
       emit('logout');
-      return confirmed;
+      return isConfirmed;
     },
     setUser: (user) => store.set({ status: 'user', user }),
     transport,
@@ -120,45 +120,52 @@ type SessionEnding = {
   emit: (event: SessionEvent) => void;
 };
 
-function createTransport(deps: SessionDeps, ending: SessionEnding): Transport {
+function createTransport(deps: SessionDeps, sessionEnding: SessionEnding): Transport {
   const { cookies, send, refresh } = deps;
 
   /** Handles a request whose session cannot be refreshed. */
-  async function giveUp(request: ApiRequest, refused: Refused): Promise<ApiAnswer> {
-    const { status } = ending.getState();
+  async function handleUnauthorized(
+    request: ApiRequest,
+    unauthorizedRequest: UnauthorizedRequest,
+  ): Promise<ApiResponse> {
+    const { status } = sessionEnding.getState();
     // Several requests fail together when a session expires: the first one has already emitted the event.
-    if (status === 'guest' && refused.token !== null) return refused.answer;
+    if (status === 'guest' && unauthorizedRequest.token !== null) return unauthorizedRequest.response;
     if (status === 'restoring') {
-      ending.close();
+      sessionEnding.close();
       return send(request, null);
     }
-    if (status === 'user') ending.close('expired');
-    ending.emit(refused.outcome === 'no-token' ? 'login-required' : 'expired');
-    return refused.answer;
+    if (status === 'user') sessionEnding.close('expired');
+    sessionEnding.emit(unauthorizedRequest.outcome === 'no-token' ? 'login-required' : 'expired');
+    return unauthorizedRequest.response;
   }
 
   return async (request) => {
     const stored = cookies.read();
     // The API treats a request without an access token as a guest's, so refresh first.
-    const early = stored.access === null && stored.refresh !== null ? await refresh(null) : null;
-    if (early !== null && early !== 'refreshed')
-      return giveUp(request, { token: stored.refresh, outcome: early, answer: unauthorized });
+    const earlyOutcome = stored.access === null && stored.refresh !== null ? await refresh(null) : null;
+    if (earlyOutcome !== null && earlyOutcome !== 'refreshed')
+      return handleUnauthorized(request, {
+        token: stored.refresh,
+        outcome: earlyOutcome,
+        response: unauthorizedResponse,
+      });
     const token = cookies.read().access;
-    const answer = await send(request, token);
-    if (answer.status !== 401) return answer;
+    const response = await send(request, token);
+    if (response.status !== 401) return response;
 
     const outcome = await refresh(token);
-    if (outcome !== 'refreshed') return giveUp(request, { token, outcome, answer });
+    if (outcome !== 'refreshed') return handleUnauthorized(request, { token, outcome, response });
     const retried = await send(request, cookies.read().access);
     if (retried.status !== 401) return retried;
-    return giveUp(request, { token, outcome: 'dead', answer: retried });
+    return handleUnauthorized(request, { token, outcome: 'dead', response: retried });
   };
 }
 
-type Refused = { token: string | null; outcome: RefreshOutcome; answer: ApiAnswer };
-const unauthorized: ApiAnswer = { status: 401, body: null };
+type UnauthorizedRequest = { token: string | null; outcome: RefreshOutcome; response: ApiResponse };
+const unauthorizedResponse: ApiResponse = { status: 401, body: null };
 
-type Restore = { start(): Promise<void>; follow(): Promise<void> };
+type Restore = { start(): Promise<void>; syncWithCookies(): Promise<void> };
 
 function createRestore(
   deps: SessionDeps,
@@ -167,14 +174,14 @@ function createRestore(
   close: SessionEnding['close'],
 ): Restore {
   async function readProfile(): Promise<void> {
-    const answer = await transport({ id: 'getProfile', params: {}, query: {}, body: undefined });
+    const response = await transport({ id: 'getProfile', params: {}, query: {}, body: undefined });
     if (!hasTokens(deps.cookies)) {
       if (store.get().status === 'restoring') store.set({ status: 'guest', user: null });
       return;
     }
-    if (answer.status === 200) store.set({ status: 'user', user: answer.body as UserProfile });
-    else if (answer.status === 403 || answer.status === 404) close();
-    else throw new ApiError(answer.status, answer.body);
+    if (response.status === 200) store.set({ status: 'user', user: response.body as UserProfile });
+    else if (response.status === 403 || response.status === 404) close();
+    else throw new ApiError(response.status, response.body);
   }
 
   async function attempt(delayMs: number): Promise<void> {
@@ -185,14 +192,14 @@ function createRestore(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (store.get().status !== 'restoring') return;
-      if (delayMs === firstRetryMs) deps.report(error);
-      deps.schedule(() => void attempt(Math.min(delayMs * 2, longestRetryMs)), delayMs);
+      if (delayMs === initialRetryDelayMs) deps.report(error);
+      deps.schedule(() => void attempt(Math.min(delayMs * 2, maxRetryDelayMs)), delayMs);
     }
   }
 
   return {
-    start: () => attempt(firstRetryMs),
-    async follow() {
+    start: () => attempt(initialRetryDelayMs),
+    async syncWithCookies() {
       try {
         await readProfile();
       } catch (error) {
@@ -204,15 +211,15 @@ function createRestore(
 }
 
 /** Ends the session on the server. A 401 of this request must not redirect to the login page. */
-async function tellServer({ cookies, send, refresh }: SessionDeps): Promise<boolean> {
+async function logOutOnServer({ cookies, send, refresh }: SessionDeps): Promise<boolean> {
   try {
     let tokens = cookies.read();
     if (tokens.access === null) await refresh(null);
     for (const isRetry of [false, true]) {
       tokens = cookies.read();
       const body = { refresh_token: tokens.refresh };
-      const answer = await send({ id: 'logout', params: {}, query: {}, body }, tokens.access);
-      if (answer.status !== 401 || isRetry) return answer.status < 300;
+      const response = await send({ id: 'logout', params: {}, query: {}, body }, tokens.access);
+      if (response.status !== 401 || isRetry) return response.status < 300;
       if ((await refresh(tokens.access)) !== 'refreshed') return false;
     }
     return false;

@@ -1,7 +1,7 @@
 const accessCookie = 'access_token';
 const refreshCookie = 'refresh_token';
-const accessCookieLifeSeconds = 24 * 60 * 60;
-const refreshCookieLifeSeconds = 7 * accessCookieLifeSeconds;
+const accessCookieMaxAgeSeconds = 24 * 60 * 60;
+const refreshCookieMaxAgeSeconds = 7 * accessCookieMaxAgeSeconds;
 
 export type Tokens = { access: string | null; refresh: string | null };
 export type TokenCookies = {
@@ -17,20 +17,20 @@ type PageAddress = { protocol: string; hostname: string };
 /** Stores the session's tokens in cookies, which every tab can read. */
 export function createTokenCookies(jar: CookieJar, address: PageAddress): TokenCookies {
   const attributes = `Path=/; SameSite=Strict${canBeSecure(address) ? '; Secure' : ''}`;
-  const put = (name: string, value: string, lifeSeconds: number) => {
-    jar.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${lifeSeconds}; ${attributes}`;
+  const setCookie = (name: string, value: string, maxAgeSeconds: number) => {
+    jar.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}; ${attributes}`;
   };
   return {
     read() {
       return { access: readCookie(jar.cookie, accessCookie), refresh: readCookie(jar.cookie, refreshCookie) };
     },
     write({ access, refresh }) {
-      put(accessCookie, access, accessCookieLifeSeconds);
-      put(refreshCookie, refresh, refreshCookieLifeSeconds);
+      setCookie(accessCookie, access, accessCookieMaxAgeSeconds);
+      setCookie(refreshCookie, refresh, refreshCookieMaxAgeSeconds);
     },
     clear() {
-      put(accessCookie, '', 0);
-      put(refreshCookie, '', 0);
+      setCookie(accessCookie, '', 0);
+      setCookie(refreshCookie, '', 0);
     },
   };
 }

@@ -28,22 +28,22 @@ export function createTokenRefresh(deps: {
     if (before.refresh === null) return 'no-token';
 
     const body = { refresh: before.refresh };
-    const answer = await send({ id: 'refreshToken', params: {}, query: {}, body }, null);
+    const response = await send({ id: 'refreshToken', params: {}, query: {}, body }, null);
     const after = cookies.read();
-    if (after.refresh !== before.refresh) return outcomeOfChange(after.access, rejected);
-    if (answer.status === 200) {
-      const { access, refresh: next } = answer.body as { access: string; refresh?: string };
+    if (after.refresh !== before.refresh) return outcomeAfterConcurrentChange(after.access, rejected);
+    if (response.status === 200) {
+      const { access, refresh: next } = response.body as { access: string; refresh?: string };
       cookies.write({ access, refresh: next ?? before.refresh });
       return 'refreshed';
     }
-    if (answer.status === 400 || answer.status === 401) return 'dead';
-    throw new ApiError(answer.status, answer.body);
+    if (response.status === 400 || response.status === 401) return 'dead';
+    throw new ApiError(response.status, response.body);
   }
 
   return (rejected) => lock(() => refresh(rejected));
 }
 
 /** The cookies changed during the request, by a logout or another login: storing the response would undo it. */
-function outcomeOfChange(access: string | null, rejected: string | null): RefreshOutcome {
+function outcomeAfterConcurrentChange(access: string | null, rejected: string | null): RefreshOutcome {
   return access !== null && access !== rejected ? 'refreshed' : 'no-token';
 }

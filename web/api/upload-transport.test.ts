@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sendUpload, stalledAfterMs } from './upload-transport.ts';
+import { sendUpload, stallTimeoutMs } from './upload-transport.ts';
 
 /** The used part of XMLHttpRequest, with network events triggered by the test. */
 class FakeRequest {
@@ -20,7 +20,7 @@ class FakeRequest {
   abort() {
     this.onloadend?.();
   }
-  answer(status: number, text: string) {
+  respond(status: number, text: string) {
     Object.assign(this, { status, responseText: text });
     this.onloadend?.();
   }
@@ -51,23 +51,23 @@ const upload = (changes: Partial<Parameters<typeof sendUpload>[0]> = {}) =>
 
 it('reports the progress of the body and then resolves with the response', async () => {
   const onProgress = vi.fn();
-  const answer = upload({ onProgress });
+  const response = upload({ onProgress });
   FakeRequest.last.progress(1, 4);
   FakeRequest.last.progress(4, 4);
-  FakeRequest.last.answer(201, '{}');
-  await expect(answer).resolves.toEqual({ status: 201, text: '{}' });
+  FakeRequest.last.respond(201, '{}');
+  await expect(response).resolves.toEqual({ status: 201, text: '{}' });
   expect(onProgress.mock.calls).toEqual([[0.25], [1]]);
   expect(FakeRequest.last.headers).toEqual({ authorization: 'Bearer token' });
 });
 
 it('continues while there is progress and fails without progress', async () => {
-  const answer = upload();
-  const outcome = expect(answer).rejects.toThrow('no response');
+  const response = upload();
+  const outcome = expect(response).rejects.toThrow('no response');
   for (let part = 1; part <= 5; part += 1) {
-    await vi.advanceTimersByTimeAsync(stalledAfterMs - 1);
+    await vi.advanceTimersByTimeAsync(stallTimeoutMs - 1);
     FakeRequest.last.progress(part, 10);
   }
-  await vi.advanceTimersByTimeAsync(stalledAfterMs - 1);
+  await vi.advanceTimersByTimeAsync(stallTimeoutMs - 1);
   const aborted = vi.spyOn(FakeRequest.last, 'abort');
   expect(aborted).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -77,8 +77,8 @@ it('continues while there is progress and fails without progress', async () => {
 
 it('aborts when its caller aborts', async () => {
   const controller = new AbortController();
-  const answer = expect(upload({ signal: controller.signal })).rejects.toThrow('no response');
+  const response = expect(upload({ signal: controller.signal })).rejects.toThrow('no response');
   controller.abort();
-  await answer;
+  await response;
   await expect(upload({ signal: controller.signal })).rejects.toThrow('aborted');
 });

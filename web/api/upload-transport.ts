@@ -1,7 +1,7 @@
-import type { ApiAnswer } from './client.ts';
+import type { ApiResponse } from './client.ts';
 
 /** An upload may take long. An upload without progress for this time has failed. */
-export const stalledAfterMs = 30_000;
+export const stallTimeoutMs = 30_000;
 
 export type Upload = {
   url: string;
@@ -14,31 +14,31 @@ export type Upload = {
 };
 
 /** Sends a body and reports its progress, which `fetch` cannot do. Rejects when there is no response. */
-export function sendUpload(upload: Upload): Promise<Omit<ApiAnswer, 'body'> & { text: string }> {
+export function sendUpload(upload: Upload): Promise<Omit<ApiResponse, 'body'> & { text: string }> {
   const { signal } = upload;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new Error('aborted'));
     const request = new XMLHttpRequest();
-    let watch: ReturnType<typeof setTimeout>;
-    const stop = () => request.abort();
-    const stillMoves = () => {
-      clearTimeout(watch);
-      watch = setTimeout(stop, stalledAfterMs);
+    let stallTimer: ReturnType<typeof setTimeout>;
+    const abort = () => request.abort();
+    const restartStallTimer = () => {
+      clearTimeout(stallTimer);
+      stallTimer = setTimeout(abort, stallTimeoutMs);
     };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      stillMoves();
+      restartStallTimer();
       if (lengthComputable && total > 0) upload.onProgress(loaded / total);
     };
     request.onloadend = () => {
-      clearTimeout(watch);
-      signal?.removeEventListener('abort', stop);
+      clearTimeout(stallTimer);
+      signal?.removeEventListener('abort', abort);
       if (request.status === 0) reject(new Error('no response'));
       else resolve({ status: request.status, text: request.responseText });
     };
-    signal?.addEventListener('abort', stop);
+    signal?.addEventListener('abort', abort);
     request.open(upload.method, upload.url);
     for (const [name, value] of upload.headers) request.setRequestHeader(name, value);
-    stillMoves();
+    restartStallTimer();
     request.send(upload.body);
   });
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { UserProfile } from '#contract/auth.ts';
-import { getBrowser } from './browser.ts';
+import { getBrowserClient } from './browser-client.ts';
 import { restoringState, type SessionState } from './session-state.ts';
 
-const subscribe = (listener: () => void) => getBrowser().session.subscribe(listener);
-const getState = () => getBrowser().session.getState();
+const subscribe = (listener: () => void) => getBrowserClient().session.subscribe(listener);
+const getState = () => getBrowserClient().session.getState();
 const getUser = () => getState().user;
 const getServerState = () => restoringState;
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 
-const subscribeToNothing = () => () => {};
+const noSubscription = () => () => {};
 
 /** False on the server and until hydration: a form submitted earlier would navigate away from the page. */
-function useIsAlive(): boolean {
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    subscribeToNothing,
+    noSubscription,
     () => true,
     () => false,
   );
@@ -16,7 +16,7 @@ function useIsAlive(): boolean {
  * Keeps values entered before hydration. react-hook-form reads edited fields when they are registered, but it does not
  * notify `useWatch` of them, so this hook does.
  */
-function useEarlyValues<Values extends FieldValues, Output>(
+function useValuesBeforeHydration<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
@@ -43,8 +43,8 @@ export function useSubmit<Values extends FieldValues, Output>(
   send: (values: Output) => Promise<void>,
   onInvalid?: (errors: FieldErrors<Values>) => void,
 ): Submit {
-  const isReady = useIsAlive();
-  useEarlyValues(form);
+  const isReady = useIsHydrated();
+  useValuesBeforeHydration(form);
   const isSending = useRef(false);
   const [isBusy, setBusy] = useState(false);
 

@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router';
-import { about } from '#text/ru/about.ts';
+import { about } from '#locales/ru/about.ts';
 import { DocumentPage } from '#web/features/site/document-page.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) => pageMeta({ ...about, path: '/about', matches });
 

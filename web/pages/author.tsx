@@ -1,17 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName } from '#locales/person.ts';
+import * as authorPageMessages from '#locales/ru/author-page.ts';
 import { authorPath } from '#web/api/author-path.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
-import { normalisePage, pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { normalisePage, pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
-import { AuthorHead } from '#web/features/profile/author-head.tsx';
-import type { PageHandle } from '#web/shell/page-address.ts';
-import { pageMeta } from '#web/shell/titles.ts';
+import { AuthorHeader } from '#web/features/profile/author-header.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
@@ -29,7 +30,7 @@ const pathOf = (author: { username: string }, page: number) =>
 
 const load = async ({ context, params: { username = '' }, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
-  const page = readPage(new URL(request.url).searchParams);
+  const page = parsePage(new URL(request.url).searchParams);
   const [author, posts] = await Promise.all([
     api.call('getUser', { params: { username } }),
     api.call('listUserPosts', { params: { username }, query: { page, page_size: pageSize } }),
@@ -50,12 +51,12 @@ export const clientLoader = load;
 export const handle: PageHandle = { query: { page: normalisePage } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
-  if (!loaderData) return pageMeta({ title: t('authorPage.titleUnknown') });
+  if (!loaderData) return pageMeta({ title: authorPageMessages.titleUnknown });
   const { author, page } = loaderData;
   const name = displayName(author);
   return pageMeta({
     title: name,
-    description: author.bio || t('authorPage.description', { name }),
+    description: author.bio || interpolate(authorPageMessages.description, { name }),
     path: pathOf(author, page),
     matches,
   });
@@ -65,11 +66,11 @@ export default function Author() {
   const { author, posts, count, page, pageCount } = useLoaderData<typeof load>();
   return (
     <Container className="py-6 sm:py-10">
-      <AuthorHead author={author} postsCount={count} action={<AuthorActions authorId={author.id} />} />
-      <section aria-label={t('authorPage.posts')} className="mt-10">
+      <AuthorHeader author={author} postsCount={count} action={<AuthorActions authorId={author.id} />} />
+      <section aria-label={authorPageMessages.posts} className="mt-10">
         {posts.length === 0 ? (
-          <EmptyState title={t('authorPage.noPosts')} text={t('authorPage.noPostsText')}>
-            <ButtonLink to="/posts">{t('authorPage.readAll')}</ButtonLink>
+          <EmptyState title={authorPageMessages.noPosts} text={authorPageMessages.noPostsText}>
+            <ButtonLink to="/posts">{authorPageMessages.readAll}</ButtonLink>
           </EmptyState>
         ) : (
           <PostGrid posts={posts} />
@@ -94,7 +95,7 @@ function AuthorActions({ authorId }: { authorId: number }) {
   if (user?.id === authorId)
     return (
       <ButtonLink to="/profile" variant="secondary" className="mt-4">
-        {t('authorPage.edit')}
+        {authorPageMessages.edit}
       </ButtonLink>
     );
   if (!user?.is_staff && !user?.is_superuser) return null;

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { t } from '#text/index.ts';
+import * as categoryPagesMessages from '#locales/ru/category-pages.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryCard } from '#web/features/categories/category-card.tsx';
-import { normalisePage, pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import type { PageHandle } from '#web/shell/page-address.ts';
-import { pageMeta } from '#web/shell/titles.ts';
+import { normalisePage, pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
@@ -14,7 +14,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 const pageSize = 48;
 
 const load = async ({ context, request }: LoaderFunctionArgs) => {
-  const page = readPage(new URL(request.url).searchParams);
+  const page = parsePage(new URL(request.url).searchParams);
   const query = { page, page_size: pageSize };
   const { results, count } = await context.get(apiContext).call('listCategories', { query });
   return { categories: results, page, pageCount: pageCountOf(count, pageSize) };
@@ -28,8 +28,8 @@ export const handle: PageHandle = { query: { page: normalisePage } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
   pageMeta({
-    title: t('categoryPages.title'),
-    description: t('categoryPages.description'),
+    title: categoryPagesMessages.title,
+    description: categoryPagesMessages.description,
     path: pathOf(loaderData?.page ?? 1),
     matches,
   });
@@ -38,12 +38,12 @@ export default function Categories() {
   const { categories, page, pageCount } = useLoaderData<typeof load>();
   return (
     <Container className="py-8 sm:py-12">
-      <h1 className="text-4xl font-bold sm:text-5xl">{t('categoryPages.title')}</h1>
-      <p className="mt-3 text-lg text-soft">{t('categoryPages.intro')}</p>
+      <h1 className="text-4xl font-bold sm:text-5xl">{categoryPagesMessages.title}</h1>
+      <p className="mt-3 text-lg text-soft">{categoryPagesMessages.intro}</p>
       <div className="mt-10">
         {categories.length === 0 ? (
-          <EmptyState title={t('categoryPages.empty')} text={t('categoryPages.emptyText')}>
-            <ButtonLink to="/posts">{t('categoryPages.readAll')}</ButtonLink>
+          <EmptyState title={categoryPagesMessages.empty} text={categoryPagesMessages.emptyText}>
+            <ButtonLink to="/posts">{categoryPagesMessages.readAll}</ButtonLink>
           </EmptyState>
         ) : (
           <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">

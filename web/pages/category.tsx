@@ -1,15 +1,16 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { bindShortWords, countOf } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { nouns } from '#text/ru/nouns.ts';
+import { bindShortWords, countOf } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as categoryPagesMessages from '#locales/ru/category-pages.ts';
+import { nouns } from '#locales/ru/nouns.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryIcon } from '#web/features/categories/category-icon.tsx';
-import { normalisePage, pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { normalisePage, pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
-import type { PageHandle } from '#web/shell/page-address.ts';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { PageHandle } from '#web/shell/page-url.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -19,7 +20,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 const pageSize = 18;
 
 const load = async ({ context, params, request }: LoaderFunctionArgs) => {
-  const page = readPage(new URL(request.url).searchParams);
+  const page = parsePage(new URL(request.url).searchParams);
   const { category, posts, count } = await context.get(apiContext).call('listCategoryPosts', {
     params: { slug: params.slug ?? '' },
     query: { page, page_size: pageSize },
@@ -35,11 +36,12 @@ const pathOf = (slug: string, page: number) =>
 export const handle: PageHandle = { query: { page: normalisePage } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
-  if (!loaderData) return pageMeta({ title: t('categoryPages.postsTitle') });
+  if (!loaderData) return pageMeta({ title: categoryPagesMessages.postsTitle });
   const { category, page } = loaderData;
   return pageMeta({
     title: category.name,
-    description: category.description || t('categoryPages.postsDescription', { name: category.name }),
+    description:
+      category.description || interpolate(categoryPagesMessages.postsDescription, { name: category.name }),
     path: pathOf(category.slug, page),
     matches,
   });
@@ -50,10 +52,10 @@ export default function Category() {
   return (
     <Container className="py-6 sm:py-8">
       <Breadcrumbs
-        label={t('categoryPages.breadcrumbs')}
+        label={categoryPagesMessages.breadcrumbs}
         steps={[
-          { label: t('categoryPages.breadcrumbHome'), to: '/' },
-          { label: t('categoryPages.title'), to: '/categories' },
+          { label: categoryPagesMessages.breadcrumbHome, to: '/' },
+          { label: categoryPagesMessages.title, to: '/categories' },
         ]}
         current={category.name}
       />
@@ -72,8 +74,8 @@ export default function Category() {
       </header>
       <div className="mt-10">
         {posts.length === 0 ? (
-          <EmptyState title={t('categoryPages.noPosts')} text={t('categoryPages.noPostsText')}>
-            <ButtonLink to="/posts">{t('categoryPages.readAll')}</ButtonLink>
+          <EmptyState title={categoryPagesMessages.noPosts} text={categoryPagesMessages.noPostsText}>
+            <ButtonLink to="/posts">{categoryPagesMessages.readAll}</ButtonLink>
           </EmptyState>
         ) : (
           <PostGrid posts={posts} isInCategory />

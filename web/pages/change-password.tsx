@@ -1,18 +1,18 @@
 import type { MetaArgs } from 'react-router';
 import { useNavigate } from 'react-router';
-import { t } from '#text/index.ts';
+import * as passwordsMessages from '#locales/ru/passwords.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { ChangePasswordForm } from '#web/features/auth/change-password-form.tsx';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
-    title: t('passwords.changeTitle'),
-    description: t('passwords.changeDescription'),
+    title: passwordsMessages.changeTitle,
+    description: passwordsMessages.changeDescription,
     path: '/change-password',
     matches,
   });
@@ -22,10 +22,10 @@ export default function ChangePassword() {
     <Container>
       <div className="mx-auto flex max-w-form flex-col gap-6 py-10 sm:py-16">
         <header>
-          <h1 className="text-3xl sm:text-4xl">{t('passwords.changeTitle')}</h1>
-          <p className="mt-2 text-soft">{t('passwords.changeLead')}</p>
+          <h1 className="text-3xl sm:text-4xl">{passwordsMessages.changeTitle}</h1>
+          <p className="mt-2 text-soft">{passwordsMessages.changeLead}</p>
         </header>
-        <RequireUser fallback={<Waiting />}>
+        <RequireUser fallback={<LoadingFallback />}>
           <OwnPassword />
         </RequireUser>
       </div>
@@ -39,11 +39,11 @@ function OwnPassword() {
   return <ChangePasswordForm username={user?.email ?? ''} onChanged={() => void navigate('/profile')} />;
 }
 
-function Waiting() {
+function LoadingFallback() {
   return (
     <>
       <div className="without-script">
-        <Notice>{t('passwords.needsScript')}</Notice>
+        <Notice>{passwordsMessages.needsScript}</Notice>
       </div>
       <div className="needs-script">
         <SkeletonText lines={6} />

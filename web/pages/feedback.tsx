@@ -1,14 +1,14 @@
 import type { MetaArgs } from 'react-router';
-import { t } from '#text/index.ts';
+import * as feedbackMessages from '#locales/ru/feedback.ts';
 import { FeedbackForm } from '#web/features/site/feedback-form.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
-    title: t('feedback.title'),
-    description: t('feedback.description'),
+    title: feedbackMessages.title,
+    description: feedbackMessages.description,
     path: '/feedback',
     matches,
   });
@@ -18,11 +18,11 @@ export default function Feedback() {
     <Container>
       <div className="mx-auto flex max-w-form flex-col gap-6 py-8 sm:py-12">
         <header>
-          <h1 className="text-4xl font-bold">{t('feedback.title')}</h1>
-          <p className="mt-3 text-lg text-soft">{t('feedback.intro')}</p>
+          <h1 className="text-4xl font-bold">{feedbackMessages.title}</h1>
+          <p className="mt-3 text-lg text-soft">{feedbackMessages.intro}</p>
         </header>
         <div className="without-script">
-          <Notice>{t('feedback.needsScript')}</Notice>
+          <Notice>{feedbackMessages.needsScript}</Notice>
         </div>
         <FeedbackForm />
       </div>

@@ -1,31 +1,31 @@
 import type { MetaArgs } from 'react-router';
-import { t } from '#text/index.ts';
+import * as loginMessages from '#locales/ru/login.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { GuestOnly } from '#web/features/auth/guest-only.tsx';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
-import { useLateSearch } from '#web/shell/use-late-search.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { useHydratedSearch } from '#web/shell/use-hydrated-search.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta({ title: t('login.title'), description: t('login.description'), path: '/login', matches });
+  pageMeta({ title: loginMessages.title, description: loginMessages.description, path: '/login', matches });
 
 export default function Login() {
-  const search = useLateSearch();
+  const search = useHydratedSearch();
   return (
     <GuestOnly>
       <AuthPage
-        heading={t('login.heading')}
-        alternative={<TextLink to={`/register${search}`}>{t('login.orRegister')}</TextLink>}
-        needsScript={t('login.needsScript')}
+        heading={loginMessages.heading}
+        alternative={<TextLink to={`/register${search}`}>{loginMessages.orRegister}</TextLink>}
+        needsScript={loginMessages.needsScript}
       >
         <LoginForm
-          forgotten={
+          forgottenPasswordLink={
             <TextLink
               to={`/password-reset${search}`}
               className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
             >
-              {t('login.forgotten')}
+              {loginMessages.forgotten}
             </TextLink>
           }
         />

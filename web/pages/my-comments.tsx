@@ -6,14 +6,14 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { Comment } from '#contract/comments.ts';
-import { t } from '#text/index.ts';
+import * as myCommentsMessages from '#locales/ru/my-comments.ts';
 import { apiContext } from '#web/api/context.ts';
-import { forUser } from '#web/api/user-loader.ts';
+import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { OwnComment } from '#web/features/comments/own-comment.tsx';
-import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
@@ -25,8 +25,8 @@ const pageSize = 20;
 /** The server renders as a guest, who has no comments. */
 export const loader = () => null;
 
-const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
-  const page = readPage(new URL(request.url).searchParams);
+const load = createUserLoader(async ({ context, request }: ClientLoaderFunctionArgs) => {
+  const page = parsePage(new URL(request.url).searchParams);
   const query = { page, page_size: pageSize, with_hidden: 'true' as const };
   const { results, count } = await context.get(apiContext).call('listMyComments', { query });
   return { comments: results, page, pageCount: pageCountOf(count, pageSize) };
@@ -37,8 +37,8 @@ const pathOf = (page: number) => (page > 1 ? `/comments/my?page=${page}` : '/com
 
 export const meta = ({ matches }: MetaArgs<typeof load>) =>
   pageMeta({
-    title: t('myComments.title'),
-    description: t('myComments.description'),
+    title: myCommentsMessages.title,
+    description: myCommentsMessages.description,
     path: '/comments/my',
     matches,
   });
@@ -47,10 +47,12 @@ export default function MyComments() {
   const loaded = useLoaderData<typeof load>();
   return (
     <Container width="text" className="py-8 sm:py-12">
-      <h1 className="text-4xl font-bold sm:text-5xl">{t('myComments.heading')}</h1>
-      <p className="mt-2 text-soft">{t('myComments.lead')}</p>
+      <h1 className="text-4xl font-bold sm:text-5xl">{myCommentsMessages.heading}</h1>
+      <p className="mt-2 text-soft">{myCommentsMessages.lead}</p>
       <div className="mt-6 border-t border-rule">
-        <RequireUser fallback={<Waiting />}>{loaded ? <OwnComments {...loaded} /> : <Waiting />}</RequireUser>
+        <RequireUser fallback={<LoadingFallback />}>
+          {loaded ? <OwnComments {...loaded} /> : <LoadingFallback />}
+        </RequireUser>
       </div>
     </Container>
   );
@@ -64,15 +66,15 @@ function OwnComments({ comments, page, pageCount }: ListProps) {
 
   function handleDeleted(): void {
     // Deleting the only comment of a page removes the page.
-    const isPageGone = comments.length === 1 && page > 1;
-    if (isPageGone) void navigate(pathOf(page - 1), { replace: true });
+    const isPageEmpty = comments.length === 1 && page > 1;
+    if (isPageEmpty) void navigate(pathOf(page - 1), { replace: true });
     else void revalidate();
   }
 
   if (comments.length === 0)
     return (
-      <EmptyState title={t('myComments.empty')} text={t('myComments.emptyText')}>
-        <ButtonLink to="/posts">{t('myComments.read')}</ButtonLink>
+      <EmptyState title={myCommentsMessages.empty} text={myCommentsMessages.emptyText}>
+        <ButtonLink to="/posts">{myCommentsMessages.read}</ButtonLink>
       </EmptyState>
     );
   return (
@@ -99,15 +101,15 @@ function OwnComments({ comments, page, pageCount }: ListProps) {
 
 const skeletonRows = [1, 2, 3, 4, 5];
 
-function Waiting() {
+function LoadingFallback() {
   return (
     <>
       <div className="without-script py-6">
-        <Notice>{t('myComments.needsScript')}</Notice>
+        <Notice>{myCommentsMessages.needsScript}</Notice>
       </div>
       <div className="needs-script divide-y divide-rule">
         <p role="status" className="sr-only">
-          {t('myComments.loading')}
+          {myCommentsMessages.loading}
         </p>
         {skeletonRows.map((row) => (
           <SkeletonText key={row} lines={3} className="py-5" />

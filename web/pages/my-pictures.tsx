@@ -6,14 +6,14 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { OwnPicture } from '#contract/media.ts';
-import { t } from '#text/index.ts';
+import * as myPicturesMessages from '#locales/ru/my-pictures.ts';
 import { apiContext } from '#web/api/context.ts';
-import { forUser } from '#web/api/user-loader.ts';
+import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { pageCountOf, readPage } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
 import { PictureTile, PictureTileSkeleton } from '#web/features/profile/picture-tile.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
@@ -24,8 +24,8 @@ const pageSize = 24;
 /** The server renders as a guest, who has no images. */
 export const loader = () => null;
 
-const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
-  const page = readPage(new URL(request.url).searchParams);
+const load = createUserLoader(async ({ context, request }: ClientLoaderFunctionArgs) => {
+  const page = parsePage(new URL(request.url).searchParams);
   const query = { page, page_size: pageSize };
   const { results, count } = await context.get(apiContext).call('listMedia', { query });
   return { pictures: results, page, pageCount: pageCountOf(count, pageSize) };
@@ -36,16 +36,18 @@ const path = '/profile/pictures';
 const pathOf = (page: number) => (page > 1 ? `${path}?page=${page}` : path);
 
 export const meta = ({ matches }: MetaArgs<typeof load>) =>
-  pageMeta({ title: t('myPictures.title'), description: t('myPictures.description'), path, matches });
+  pageMeta({ title: myPicturesMessages.title, description: myPicturesMessages.description, path, matches });
 
 export default function MyPictures() {
   const loaded = useLoaderData<typeof load>();
   return (
     <Container width="wide" className="py-8 sm:py-12">
-      <h1 className="text-4xl font-bold sm:text-5xl">{t('myPictures.heading')}</h1>
-      <p className="mt-2 max-w-text text-soft">{t('myPictures.lead')}</p>
+      <h1 className="text-4xl font-bold sm:text-5xl">{myPicturesMessages.heading}</h1>
+      <p className="mt-2 max-w-text text-soft">{myPicturesMessages.lead}</p>
       <div className="mt-6 border-t border-rule pt-6">
-        <RequireUser fallback={<Waiting />}>{loaded ? <OwnPictures {...loaded} /> : <Waiting />}</RequireUser>
+        <RequireUser fallback={<LoadingFallback />}>
+          {loaded ? <OwnPictures {...loaded} /> : <LoadingFallback />}
+        </RequireUser>
       </div>
     </Container>
   );
@@ -67,15 +69,15 @@ function OwnPictures({
 
   function handleDeleted(): void {
     // Deleting the only image of a page removes the page.
-    const isPageGone = pictures.length === 1 && page > 1;
-    if (isPageGone) void navigate(pathOf(page - 1), { replace: true });
+    const isPageEmpty = pictures.length === 1 && page > 1;
+    if (isPageEmpty) void navigate(pathOf(page - 1), { replace: true });
     else void revalidate();
   }
 
   if (pictures.length === 0)
     return (
-      <EmptyState title={t('myPictures.empty')} text={t('myPictures.emptyText')}>
-        <ButtonLink to="/posts/create">{t('myPictures.write')}</ButtonLink>
+      <EmptyState title={myPicturesMessages.empty} text={myPicturesMessages.emptyText}>
+        <ButtonLink to="/posts/create">{myPicturesMessages.write}</ButtonLink>
       </EmptyState>
     );
   return (
@@ -102,15 +104,15 @@ function OwnPictures({
 
 const skeletonTiles = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function Waiting() {
+function LoadingFallback() {
   return (
     <>
       <div className="without-script">
-        <Notice>{t('myPictures.needsScript')}</Notice>
+        <Notice>{myPicturesMessages.needsScript}</Notice>
       </div>
       <div className="needs-script">
         <p role="status" className="sr-only">
-          {t('myPictures.loading')}
+          {myPicturesMessages.loading}
         </p>
         <div className={tiles}>
           {skeletonTiles.map((tile) => (

@@ -7,18 +7,19 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { EndpointResult } from '#contract/index.ts';
-import { t } from '#text/index.ts';
+import * as myPostsMessages from '#locales/ru/my-posts.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
 import { apiContext } from '#web/api/context.ts';
-import { forUser } from '#web/api/user-loader.ts';
+import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { NeverSavedPosts } from '#web/features/post-form/never-saved-posts.tsx';
-import { type ListState, listPath, pageCountOf, readListState } from '#web/features/posts/list-address.ts';
+import { UnsavedNewPosts } from '#web/features/post-form/never-saved-posts.tsx';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { orNull } from '#web/features/posts/optional.ts';
+import { type ListState, listPath, pageCountOf, parseListState } from '#web/features/posts/list-path.ts';
+import { orNull } from '#web/features/posts/or-null.ts';
 import { OwnPost } from '#web/features/posts/own-post.tsx';
 import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
 import { SubscriptionLine } from '#web/features/posts/subscription-line.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
@@ -26,28 +27,33 @@ import { EmptyState, Notice } from '#web/ui/notice.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
-const place = '/posts/my';
+const basePath = '/posts/my';
 const pageSize = 20;
-const mostCategories = 100;
+const maxCategories = 100;
 
 /** The server renders as a guest, who has no posts. */
 export const loader = () => null;
 
-const load = forUser(async ({ context, request }: ClientLoaderFunctionArgs) => {
+const load = createUserLoader(async ({ context, request }: ClientLoaderFunctionArgs) => {
   const api = context.get(apiContext);
-  const state = readListState(new URL(request.url).searchParams);
+  const state = parseListState(new URL(request.url).searchParams);
   const { search, category, ordering, status, page } = state;
   const filters = { search: search || undefined, category: category || undefined, ordering, status };
   const [posts, categories] = await Promise.all([
     api.call('listMyPosts', { query: { ...filters, page, page_size: pageSize } }),
-    orNull(api.call('listCategories', { query: { page_size: mostCategories } })),
+    orNull(api.call('listCategories', { query: { page_size: maxCategories } })),
   ]);
   return { state, posts, categories: categories?.results ?? [] };
 });
 export const clientLoader = load;
 
 export const meta = ({ matches }: MetaArgs<typeof load>) =>
-  pageMeta({ title: t('myPosts.title'), description: t('myPosts.description'), path: place, matches });
+  pageMeta({
+    title: myPostsMessages.title,
+    description: myPostsMessages.description,
+    path: basePath,
+    matches,
+  });
 
 export default function MyPosts() {
   const loaded = useLoaderData<typeof load>();
@@ -55,26 +61,26 @@ export default function MyPosts() {
     <Container width="wide" className="py-8 sm:py-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="text-4xl font-bold sm:text-5xl">{t('myPosts.heading')}</h1>
-          <p className="mt-2 text-soft">{t('myPosts.lead')}</p>
+          <h1 className="text-4xl font-bold sm:text-5xl">{myPostsMessages.heading}</h1>
+          <p className="mt-2 text-soft">{myPostsMessages.lead}</p>
         </div>
-        <ButtonLink to="/posts/create">{t('myPosts.create')}</ButtonLink>
+        <ButtonLink to="/posts/create">{myPostsMessages.create}</ButtonLink>
       </div>
-      <RequireUser fallback={<Waiting />}>
+      <RequireUser fallback={<LoadingFallback />}>
         {loaded ? (
           <>
             <div className="mt-3">
               <SubscriptionLine />
             </div>
             <div className="mt-4 flex flex-col gap-4">
-              <PostFilters state={loaded.state} categories={loaded.categories} place={place} />
-              <ActiveFilters state={loaded.state} categories={loaded.categories} place={place} />
+              <PostFilters state={loaded.state} categories={loaded.categories} basePath={basePath} />
+              <ActiveFilters state={loaded.state} categories={loaded.categories} basePath={basePath} />
             </div>
-            {isWhole(loaded.state) && <NeverSavedPosts />}
+            {includesAllDrafts(loaded.state) && <UnsavedNewPosts />}
             <OwnPosts state={loaded.state} posts={loaded.posts} />
           </>
         ) : (
-          <Waiting />
+          <LoadingFallback />
         )}
       </RequireUser>
     </Container>
@@ -82,19 +88,19 @@ export default function MyPosts() {
 }
 
 /** True for the first page of a list that contains all drafts. */
-const isWhole = ({ search, category, status, page }: ListState): boolean =>
+const includesAllDrafts = ({ search, category, status, page }: ListState): boolean =>
   !search && !category && status !== 'published' && page === 1;
 
 function OwnPosts({ state, posts }: { state: ListState; posts: EndpointResult<'listMyPosts'> }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const isLoading = useNavigation().location?.pathname === place;
+  const isLoading = useNavigation().location?.pathname === basePath;
   const pageCount = pageCountOf(posts.count, pageSize);
 
   function reload(): void {
     // Deleting the only post of a page removes the page.
-    const isPageGone = posts.results.length === 1 && state.page > 1;
-    if (isPageGone) void navigate(listPath({ ...state, page: state.page - 1 }, place), { replace: true });
+    const isPageEmpty = posts.results.length === 1 && state.page > 1;
+    if (isPageEmpty) void navigate(listPath({ ...state, page: state.page - 1 }, basePath), { replace: true });
     else void revalidate();
   }
 
@@ -118,7 +124,7 @@ function OwnPosts({ state, posts }: { state: ListState; posts: EndpointResult<'l
         <Pagination
           page={state.page}
           pageCount={pageCount}
-          hrefOf={(page) => listPath({ ...state, page }, place)}
+          hrefOf={(page) => listPath({ ...state, page }, basePath)}
           status={pageStatus(state.page, pageCount)}
           labels={paginationLabels}
         />
@@ -130,30 +136,30 @@ function OwnPosts({ state, posts }: { state: ListState; posts: EndpointResult<'l
 function NoPosts({ state: { search, category, status } }: { state: ListState }) {
   if (search || category || status)
     return (
-      <EmptyState title={t('myPosts.notFound')} text={t('myPosts.notFoundText')}>
-        <ButtonLink to={place} variant="secondary">
-          {t('postList.reset')}
+      <EmptyState title={myPostsMessages.notFound} text={myPostsMessages.notFoundText}>
+        <ButtonLink to={basePath} variant="secondary">
+          {postListMessages.reset}
         </ButtonLink>
       </EmptyState>
     );
   return (
-    <EmptyState title={t('myPosts.empty')} text={t('myPosts.emptyText')}>
-      <ButtonLink to="/posts/create">{t('myPosts.create')}</ButtonLink>
+    <EmptyState title={myPostsMessages.empty} text={myPostsMessages.emptyText}>
+      <ButtonLink to="/posts/create">{myPostsMessages.create}</ButtonLink>
     </EmptyState>
   );
 }
 
 const skeletonRows = [1, 2, 3, 4, 5];
 
-function Waiting() {
+function LoadingFallback() {
   return (
     <div className="mt-6">
       <div className="without-script">
-        <Notice>{t('myPosts.needsScript')}</Notice>
+        <Notice>{myPostsMessages.needsScript}</Notice>
       </div>
       <div className="needs-script divide-y divide-rule">
         <p role="status" className="sr-only">
-          {t('myPosts.loading')}
+          {myPostsMessages.loading}
         </p>
         {skeletonRows.map((row) => (
           <div key={row} className="py-5">

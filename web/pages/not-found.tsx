@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { t } from '#text/index.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
 /** Matches every other URL and responds with status 404. */
 const load = () => {
@@ -10,7 +10,7 @@ const load = () => {
 export const loader = load;
 export const clientLoader = load;
 
-export const meta = () => pageMeta({ title: t('notFound.title') });
+export const meta = () => pageMeta({ title: notFoundMessages.title });
 
 export function ErrorBoundary() {
   return <NotFoundScreen />;

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { isRouteErrorResponse, type MetaArgs, Outlet, useRouteError } from 'react-router';
-import { t } from '#text/index.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
+import * as siteMessages from '#locales/ru/site.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ error }: MetaArgs) =>
-  error ? pageMeta({ title: t(isNotFound(error) ? 'notFound.title' : 'site.errorTitle') }) : [];
+  error ? pageMeta({ title: isNotFound(error) ? notFoundMessages.title : siteMessages.errorTitle }) : [];
 
 /** Wraps every page, so that an error in it keeps the header, the footer and the toasts. */
 export default function PageBoundary() {
@@ -16,8 +17,8 @@ export default function PageBoundary() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const isAskedAgain = useIsAskedAgain(error);
-  if (isAskedAgain) return <p className="p-16 text-center text-soft">{t('site.loading')}</p>;
+  const isRechecking = useIsRecheckingError(error);
+  if (isRechecking) return <p className="p-16 text-center text-soft">{siteMessages.loading}</p>;
   if (isNotFound(error)) return <NotFoundScreen />;
   return <ErrorScreen isUnavailable={isRouteErrorResponse(error) && error.status === 503} />;
 }
@@ -30,7 +31,7 @@ function isNotFound(error: unknown): boolean {
  * True while an error that a guest got is being checked again: the session turned out to belong to a user, and all
  * data is reloaded. Until then the first error is not shown.
  */
-function useIsAskedAgain(error: unknown): boolean {
+function useIsRecheckingError(error: unknown): boolean {
   const { status } = useSession();
   const [guestError, setGuestError] = useState<unknown>(null);
   if (status === 'restoring' && guestError !== error) setGuestError(error);

@@ -1,18 +1,18 @@
 import type { MetaArgs } from 'react-router';
-import { t } from '#text/index.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { useSession } from '#web/api/use-session.ts';
-import { NothingOpen, PaymentCancelled } from '#web/features/subscriptions/payment-cancelled.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { NoOpenPayment, PaymentCancelled } from '#web/features/subscriptions/payment-cancelled.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
-    title: t('subscriptionPage.cancelPageTitle'),
-    description: t('subscriptionPage.cancelPageDescription'),
+    title: subscriptionPageMessages.cancelPageTitle,
+    description: subscriptionPageMessages.cancelPageDescription,
     path: '/subscription/cancel',
     matches,
   });
 
 /** The return page of a checkout without a payment. */
 export default function PaymentCancel() {
-  return useSession().status === 'user' ? <PaymentCancelled /> : <NothingOpen />;
+  return useSession().status === 'user' ? <PaymentCancelled /> : <NoOpenPayment />;
 }

@@ -1,16 +1,16 @@
 import { type MetaArgs, useLocation } from 'react-router';
-import { t } from '#text/index.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { loginPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { PaymentResult } from '#web/features/subscriptions/payment-result.tsx';
 import { PaymentScreen } from '#web/features/subscriptions/payment-screen.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
-    title: t('subscriptionPage.successTitle'),
-    description: t('subscriptionPage.successDescription'),
+    title: subscriptionPageMessages.successTitle,
+    description: subscriptionPageMessages.successDescription,
     path: '/subscription/success',
     matches,
   });
@@ -23,20 +23,20 @@ export default function PaymentSuccess() {
   if (status === 'guest')
     return (
       <PaymentScreen
-        look="open"
-        heading={t('subscriptionPage.loginHeading')}
-        text={t('subscriptionPage.loginText')}
+        variant="open"
+        heading={subscriptionPageMessages.loginHeading}
+        text={subscriptionPageMessages.loginText}
       >
-        <ButtonLink to={loginPath(pathname + search)}>{t('subscriptionPage.login')}</ButtonLink>
+        <ButtonLink to={loginPath(pathname + search)}>{subscriptionPageMessages.login}</ButtonLink>
       </PaymentScreen>
     );
   return (
     <PaymentScreen
-      look="waiting"
-      heading={t('subscriptionPage.waitingHeading')}
-      text={t('subscriptionPage.waitingText')}
+      variant="waiting"
+      heading={subscriptionPageMessages.waitingHeading}
+      text={subscriptionPageMessages.waitingText}
     >
-      <p className="without-script">{t('subscriptionPage.needsScriptResult')}</p>
+      <p className="without-script">{subscriptionPageMessages.needsScriptResult}</p>
     </PaymentScreen>
   );
 }

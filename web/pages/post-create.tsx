@@ -1,23 +1,23 @@
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { t } from '#text/index.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { apiContext } from '#web/api/context.ts';
-import { LoginAgain } from '#web/features/auth/login-again.tsx';
+import { ReloginDialog } from '#web/features/auth/relogin-dialog.tsx';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { EditorField } from '#web/features/editor/editor-field.tsx';
 import { CreatePost } from '#web/features/post-form/create-post.tsx';
 import { DraftArticle } from '#web/features/posts/draft-article.tsx';
 import { ConflictChanges } from '#web/features/revisions/conflict-changes.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
-const mostCategories = 100;
+const maxCategories = 100;
 
 const load = async ({ context }: LoaderFunctionArgs | ClientLoaderFunctionArgs) => {
   const api = context.get(apiContext);
-  const { results } = await api.call('listCategories', { query: { page_size: mostCategories } });
+  const { results } = await api.call('listCategories', { query: { page_size: maxCategories } });
   return { categories: results.map(({ id, name }) => ({ id, name })) };
 };
 export const loader = load;
@@ -25,8 +25,8 @@ export const clientLoader = load;
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
-    title: t('postForm.title'),
-    description: t('postForm.description'),
+    title: postFormMessages.title,
+    description: postFormMessages.description,
     path: '/posts/create',
     matches,
   });
@@ -36,11 +36,11 @@ export default function PostCreate() {
   return (
     <Container width="wide" className="flex flex-col gap-8 pt-8 sm:pt-12">
       <header>
-        <h1 className="text-3xl sm:text-4xl">{t('postForm.heading')}</h1>
-        <p className="mt-2 text-soft">{t('postForm.lead')}</p>
+        <h1 className="text-3xl sm:text-4xl">{postFormMessages.heading}</h1>
+        <p className="mt-2 text-soft">{postFormMessages.lead}</p>
       </header>
-      <RequireUser fallback={<Waiting />}>
-        <LoginAgain />
+      <RequireUser fallback={<LoadingFallback />}>
+        <ReloginDialog />
         <CreatePost
           categories={categories}
           renderArticle={(draft) => <DraftArticle draft={draft} />}
@@ -52,11 +52,11 @@ export default function PostCreate() {
   );
 }
 
-function Waiting() {
+function LoadingFallback() {
   return (
     <div className="border-t border-rule py-6">
       <div className="without-script">
-        <Notice>{t('postForm.needsScript')}</Notice>
+        <Notice>{postFormMessages.needsScript}</Notice>
       </div>
       <div className="needs-script">
         <SkeletonText lines={6} />

@@ -8,23 +8,25 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router';
-import { t } from '#text/index.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
+import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { apiContext } from '#web/api/context.ts';
 import { notify } from '#web/api/notify.ts';
-import { forUser } from '#web/api/user-loader.ts';
-import { LoginAgain } from '#web/features/auth/login-again.tsx';
+import { createUserLoader } from '#web/api/user-loader.ts';
+import { ReloginDialog } from '#web/features/auth/relogin-dialog.tsx';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { EditorField } from '#web/features/editor/editor-field.tsx';
 import { EditPost } from '#web/features/post-form/edit-post.tsx';
 import { DraftArticle } from '#web/features/posts/draft-article.tsx';
 import { ConflictChanges } from '#web/features/revisions/conflict-changes.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
-const mostCategories = 100;
+const maxCategories = 100;
 
 /** The server renders as a guest, who cannot edit. A blank slug is 404 for everyone. */
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -32,11 +34,11 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return null;
 };
 
-const load = forUser(async ({ context, params }: ClientLoaderFunctionArgs) => {
+const load = createUserLoader(async ({ context, params }: ClientLoaderFunctionArgs) => {
   const api = context.get(apiContext);
   const [post, { results }] = await Promise.all([
     api.call('getPost', { params: { slug: params.slug ?? '' }, query: { count_view: 'false' } }),
-    api.call('listCategories', { query: { page_size: mostCategories } }),
+    api.call('listCategories', { query: { page_size: maxCategories } }),
   ]);
   if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}/edit`);
   return { post, categories: results.map(({ id, name }) => ({ id, name })) };
@@ -44,25 +46,25 @@ const load = forUser(async ({ context, params }: ClientLoaderFunctionArgs) => {
 export const clientLoader = load;
 
 export const meta = ({ error }: MetaArgs<typeof load>) =>
-  pageMeta({ title: t(error ? 'notFound.title' : 'postForm.editTitle') });
+  pageMeta({ title: error ? notFoundMessages.title : postFormMessages.editTitle });
 
 export default function PostEdit() {
-  const loaded = useKept(useLoaderData<typeof load>());
+  const loaded = useLastLoaded(useLoaderData<typeof load>());
   return (
     <Container width="wide" className="flex flex-col gap-8 pt-8 sm:pt-12">
       <header>
-        <h1 className="text-3xl sm:text-4xl">{t('postForm.editHeading')}</h1>
-        <p className="mt-2 text-soft">{t('postForm.editLead')}</p>
+        <h1 className="text-3xl sm:text-4xl">{postFormMessages.editHeading}</h1>
+        <p className="mt-2 text-soft">{postFormMessages.editLead}</p>
         {loaded?.post.can_edit && (
           <p className="mt-2 text-sm">
-            <TextLink to={`/posts/${loaded.post.slug}/revisions`}>{t('revisions.link')}</TextLink>
+            <TextLink to={`/posts/${loaded.post.slug}/revisions`}>{revisionsMessages.link}</TextLink>
           </p>
         )}
       </header>
-      <RequireUser fallback={<Waiting />}>
-        <LoginAgain />
-        {loaded === null && <Waiting />}
-        {loaded?.post.can_edit === false && <Refusal />}
+      <RequireUser fallback={<LoadingFallback />}>
+        <ReloginDialog />
+        {loaded === null && <LoadingFallback />}
+        {loaded?.post.can_edit === false && <ForbiddenRedirect />}
         {loaded?.post.can_edit && (
           <EditPost
             key={loaded.post.id}
@@ -79,31 +81,31 @@ export default function PostEdit() {
 }
 
 /** The last loaded data: an expired session does not close the editor. */
-function useKept<Data>(loaded: Data | null): Data | null {
-  const [kept, setKept] = useState(loaded);
-  if (loaded !== null && loaded !== kept) setKept(loaded);
-  return loaded ?? kept;
+function useLastLoaded<Data>(loaded: Data | null): Data | null {
+  const [lastLoaded, setLastLoaded] = useState(loaded);
+  if (loaded !== null && loaded !== lastLoaded) setLastLoaded(loaded);
+  return loaded ?? lastLoaded;
 }
 
 /** A post that the user may not edit: shows a toast and redirects. */
-function Refusal() {
+function ForbiddenRedirect() {
   const navigate = useNavigate();
   useEffect(() => {
-    notify('error', t('postForm.editForbidden'));
+    notify('error', postFormMessages.editForbidden);
     void navigate('/posts', { replace: true });
   }, [navigate]);
   return null;
 }
 
-function Waiting() {
+function LoadingFallback() {
   return (
     <div className="border-t border-rule py-6">
       <div className="without-script">
-        <Notice>{t('postForm.editNeedsScript')}</Notice>
+        <Notice>{postFormMessages.editNeedsScript}</Notice>
       </div>
       <div className="needs-script">
         <p role="status" className="sr-only">
-          {t('postForm.editLoading')}
+          {postFormMessages.editLoading}
         </p>
         <Skeleton className="h-10" />
         <Skeleton className="mt-6 h-10 w-1/2" />

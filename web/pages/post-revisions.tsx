@@ -9,18 +9,19 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
-import { bindShortWords } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { bindShortWords } from '#locales/format.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
+import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { apiContext } from '#web/api/context.ts';
 import { notify } from '#web/api/notify.ts';
-import { forUser } from '#web/api/user-loader.ts';
+import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { pageCountOf } from '#web/features/posts/list-address.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
+import { pageCountOf } from '#web/features/posts/list-path.ts';
 import { Comparison } from '#web/features/revisions/comparison.tsx';
 import { RestoreButton } from '#web/features/revisions/restore-button.tsx';
 import { VersionList } from '#web/features/revisions/version-list.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
@@ -35,29 +36,29 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return null;
 };
 
-const load = forUser(async ({ context, params, request }: ClientLoaderFunctionArgs) => {
+const load = createUserLoader(async ({ context, params, request }: ClientLoaderFunctionArgs) => {
   const api = context.get(apiContext);
   const { searchParams } = new URL(request.url);
   const post = await api.call('getPost', {
     params: { slug: params.slug ?? '' },
     query: { count_view: 'false' },
   });
-  if (!post.can_edit) return { post, list: null, page: 1, chosen: null };
+  if (!post.can_edit) return { post, list: null, page: 1, selected: null };
   const page = Number(searchParams.get('page') ?? 1);
   const { slug } = post;
   const list = await api.call('listRevisions', { params: { slug }, query: { page, page_size: pageSize } });
-  const former = list.results.filter(({ version }) => version !== post.version);
-  const version = searchParams.get('version') ?? former[0]?.version;
-  const chosen =
+  const previousVersions = list.results.filter(({ version }) => version !== post.version);
+  const version = searchParams.get('version') ?? previousVersions[0]?.version;
+  const selected =
     version === undefined
       ? null
       : await api.call('getRevision', { params: { slug, version: String(version) } });
-  return { post, list, page, chosen };
+  return { post, list, page, selected };
 });
 export const clientLoader = load;
 
 export const meta = ({ error }: MetaArgs<typeof load>) =>
-  pageMeta({ title: t(error ? 'notFound.title' : 'revisions.title') });
+  pageMeta({ title: error ? notFoundMessages.title : revisionsMessages.title });
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
 
@@ -66,56 +67,60 @@ export default function PostRevisions() {
   return (
     <Container width="wide" className="flex flex-col gap-8 py-8 sm:py-12">
       <header>
-        <h1 className="text-3xl sm:text-4xl">{t('revisions.title')}</h1>
-        <p className="mt-2 text-soft">{t('revisions.lead')}</p>
+        <h1 className="text-3xl sm:text-4xl">{revisionsMessages.title}</h1>
+        <p className="mt-2 text-soft">{revisionsMessages.lead}</p>
       </header>
-      <RequireUser fallback={<Waiting />}>
-        {loaded === null && <Waiting />}
+      <RequireUser fallback={<LoadingFallback />}>
+        {loaded === null && <LoadingFallback />}
         {loaded &&
-          (loaded.list ? <History {...loaded} list={loaded.list} /> : <Refusal slug={loaded.post.slug} />)}
+          (loaded.list ? (
+            <RevisionHistory {...loaded} list={loaded.list} />
+          ) : (
+            <ForbiddenRedirect slug={loaded.post.slug} />
+          ))}
       </RequireUser>
     </Container>
   );
 }
 
-type HistoryProps = Loaded & { list: NonNullable<Loaded['list']> };
+type RevisionHistoryProps = Loaded & { list: NonNullable<Loaded['list']> };
 
-function History({ post, list, page, chosen }: HistoryProps) {
+function RevisionHistory({ post, list, page, selected }: RevisionHistoryProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const hrefOf = (query: Record<string, number>) =>
     `/posts/${post.slug}/revisions?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
   return (
     <>
-      <PostLine post={post} />
+      <PostHeader post={post} />
       {list.count < 2 ? (
-        <EmptyState title={t('revisions.none')} text={t('revisions.noneText')}>
-          <ButtonLink to={`/posts/${post.slug}/edit`}>{t('revisions.toEdit')}</ButtonLink>
+        <EmptyState title={revisionsMessages.none} text={revisionsMessages.noneText}>
+          <ButtonLink to={`/posts/${post.slug}/edit`}>{revisionsMessages.toEdit}</ButtonLink>
         </EmptyState>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
           <div className="flex flex-col gap-6">
             <VersionList
               revisions={list.results}
-              present={post.version}
-              chosen={chosen?.version ?? null}
+              currentVersion={post.version}
+              selected={selected?.version ?? null}
               hrefOf={(version) => hrefOf({ page, version })}
             />
             <Pagination
               page={page}
               pageCount={pageCountOf(list.count, pageSize)}
-              hrefOf={(other) => hrefOf({ page: other })}
+              hrefOf={(target) => hrefOf({ page: target })}
               status={pageStatus(page, pageCountOf(list.count, pageSize))}
               labels={paginationLabels}
             />
           </div>
-          {chosen && (
+          {selected && (
             <div className="flex max-w-text flex-col gap-8">
-              <Comparison then={chosen} now={post} />
+              <Comparison revision={selected} current={post} />
               <RestoreButton
-                key={chosen.version}
+                key={selected.version}
                 post={post}
-                text={chosen}
+                text={selected}
                 onRestored={(slug) => void navigate(`/posts/${encodeURIComponent(slug)}`)}
                 onStale={() => void revalidate()}
               />
@@ -127,7 +132,7 @@ function History({ post, list, page, chosen }: HistoryProps) {
   );
 }
 
-function PostLine({ post }: { post: PostDetail }) {
+function PostHeader({ post }: { post: PostDetail }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-rule py-3">
       <p className="min-w-0 flex-1 basis-60 font-serif text-lg font-semibold wrap-anywhere">
@@ -135,10 +140,10 @@ function PostLine({ post }: { post: PostDetail }) {
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`/posts/${post.slug}`} variant="secondary" size="sm">
-          {t('revisions.toPost')}
+          {revisionsMessages.toPost}
         </ButtonLink>
         <ButtonLink to={`/posts/${post.slug}/edit`} variant="secondary" size="sm">
-          {t('revisions.toEdit')}
+          {revisionsMessages.toEdit}
         </ButtonLink>
       </div>
     </div>
@@ -146,24 +151,24 @@ function PostLine({ post }: { post: PostDetail }) {
 }
 
 /** A post that the user may not edit: shows a toast and redirects to the post. */
-function Refusal({ slug }: { slug: string }) {
+function ForbiddenRedirect({ slug }: { slug: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    notify('error', t('revisions.forbidden'));
+    notify('error', revisionsMessages.forbidden);
     void navigate(`/posts/${slug}`, { replace: true });
   }, [navigate, slug]);
   return null;
 }
 
-function Waiting() {
+function LoadingFallback() {
   return (
     <div className="border-t border-rule py-6">
       <div className="without-script">
-        <Notice>{t('revisions.needsScript')}</Notice>
+        <Notice>{revisionsMessages.needsScript}</Notice>
       </div>
       <div className="needs-script grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <p role="status" className="sr-only">
-          {t('revisions.loading')}
+          {revisionsMessages.loading}
         </p>
         <SkeletonText lines={6} />
         <div>

@@ -12,31 +12,32 @@ import {
   useRouteError,
 } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
-import { t } from '#text/index.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
+import * as postPageMessages from '#locales/ru/post-page.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { CommentsSection } from '#web/features/comments/comments-section.tsx';
 import {
-  askedAfter,
-  firstThreadsOf,
-  normaliseAfter,
-  normaliseAsked,
-  partLength,
+  limitToFirstThreads,
+  normalizeAfterParam,
+  normalizeCommentsParam,
+  partSize,
+  requestedAfter,
   toDiscussion,
 } from '#web/features/comments/thread.ts';
 import { HiddenNotice } from '#web/features/posts/hidden-notice.tsx';
-import { orNull } from '#web/features/posts/optional.ts';
+import { orNull } from '#web/features/posts/or-null.ts';
 import { PostArticle } from '#web/features/posts/post-article.tsx';
 import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
 import { PageTools } from '#web/features/posts/post-tools.tsx';
 import { RelatedPosts } from '#web/features/posts/related-posts.tsx';
-import { ReportedView } from '#web/features/posts/reported-view.ts';
 import { ShareButton } from '#web/features/posts/share-button.tsx';
+import { ViewReporter } from '#web/features/posts/view-reporter.ts';
 import { type ListedPost, withoutContent } from '#web/features/posts/without-content.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
-import type { PageHandle } from '#web/shell/page-address.ts';
-import { pageMeta, siteOrigin } from '#web/shell/titles.ts';
+import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
+import type { PageHandle } from '#web/shell/page-url.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Container } from '#web/ui/container.tsx';
 
@@ -61,8 +62,8 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
   // The API also accepts a former slug or an id; redirect to the canonical URL.
   if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
   // A failure of the comments is shown in their section; the post stays readable.
-  const after = askedAfter(new URL(request.url).searchParams);
-  const query = { limit: partLength, after: after ?? undefined };
+  const after = requestedAfter(new URL(request.url).searchParams);
+  const query = { limit: partSize, after: after ?? undefined };
   const [discussion, related] = await Promise.all([
     orNull(api.call('listPostComments', { params: { postId: String(post.id) }, query })),
     findRelated(api, post),
@@ -74,7 +75,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
   const { discussion, ...loaded } = await load(args);
   return {
     ...loaded,
-    discussion: discussion && firstThreadsOf(discussion, new URL(args.request.url).searchParams),
+    discussion: discussion && limitToFirstThreads(discussion, new URL(args.request.url).searchParams),
   };
 };
 export const clientLoader = load;
@@ -87,14 +88,14 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname &&
   currentUrl.search !== nextUrl.search &&
-  askedAfter(currentUrl.searchParams) === askedAfter(nextUrl.searchParams)
+  requestedAfter(currentUrl.searchParams) === requestedAfter(nextUrl.searchParams)
     ? false
     : defaultShouldRevalidate;
 
-export const handle: PageHandle = { query: { comments: normaliseAsked, after: normaliseAfter } };
+export const handle: PageHandle = { query: { comments: normalizeCommentsParam, after: normalizeAfterParam } };
 
 export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
-  if (!loaderData) return pageMeta({ title: t(error ? 'notFound.title' : 'postPage.title') });
+  if (!loaderData) return pageMeta({ title: error ? notFoundMessages.title : postPageMessages.title });
   const { post } = loaderData;
   const path = `/posts/${post.slug}`;
   const tags = pageMeta({ title: post.title, description: post.excerpt, path, matches });
@@ -118,13 +119,13 @@ export default function Post() {
 
   return (
     <div className="post-page pb-16">
-      <ReportedView slug={post.slug} />
+      <ViewReporter slug={post.slug} />
       <Container width="text" className="pt-4 pb-3 sm:pt-6">
         <Breadcrumbs
-          label={t('postPage.breadcrumbs')}
+          label={postPageMessages.breadcrumbs}
           steps={[
-            { label: t('postPage.breadcrumbHome'), to: '/' },
-            { label: t('postPage.breadcrumbPosts'), to: '/posts' },
+            { label: postPageMessages.breadcrumbHome, to: '/' },
+            { label: postPageMessages.breadcrumbPosts, to: '/posts' },
             ...(post.category_info
               ? [{ label: post.category_info.name, to: `/categories/${post.category_info.slug}` }]
               : []),
@@ -173,23 +174,23 @@ export function ErrorBoundary() {
 
 /** A guest gets a 404 for a draft; its author sees it after the session is restored. */
 function MissingPost() {
-  return useIsBeingAsked() ? <PostSkeleton /> : <NotFoundScreen />;
+  return useIsRecheckingNotFound() ? <PostSkeleton /> : <NotFoundScreen />;
 }
 
 /**
  * True while a 404 of the server-rendered page, which is rendered as a guest, is being checked for a user: the shell
  * reloads all data when a session begins. A 404 of a navigation in the browser is final.
  */
-function useIsBeingAsked(): boolean {
+function useIsRecheckingNotFound(): boolean {
   const { status } = useSession();
   const { state } = useRevalidator();
-  const isServersAnswer = useLocation().key === 'default';
+  const isServerRendered = useLocation().key === 'default';
   const [progress, setProgress] = useState<'before' | 'during' | 'after'>('before');
   useEffect(() => {
-    setProgress((before) => {
+    setProgress((previous) => {
       if (state === 'loading') return 'during';
-      return before === 'during' ? 'after' : before;
+      return previous === 'during' ? 'after' : previous;
     });
   }, [state]);
-  return status === 'user' && isServersAnswer && progress !== 'after';
+  return status === 'user' && isServerRendered && progress !== 'after';
 }

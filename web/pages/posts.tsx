@@ -1,27 +1,29 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import { normaliseSearch } from '#contract/query.ts';
-import { countOf } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { nouns } from '#text/ru/nouns.ts';
+import { countOf } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
+import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import {
   type ListState,
   listPath,
   normaliseListOrdering,
   normalisePage,
   pageCountOf,
-  readListState,
-} from '#web/features/posts/list-address.ts';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { orNull } from '#web/features/posts/optional.ts';
+  parseListState,
+} from '#web/features/posts/list-path.ts';
+import { orNull } from '#web/features/posts/or-null.ts';
 import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
 import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
 import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
-import type { PageHandle } from '#web/shell/page-address.ts';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
@@ -34,7 +36,7 @@ const exactCountLimit = 10_000;
 
 const load = async ({ context, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
-  const state = readListState(new URL(request.url).searchParams);
+  const state = parseListState(new URL(request.url).searchParams);
   const { search, category, ordering, page } = state;
   const query = {
     status: 'published' as const,
@@ -69,8 +71,8 @@ export const handle: PageHandle = {
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
   pageMeta({
-    title: t('postList.title'),
-    description: t('postList.description'),
+    title: postListMessages.title,
+    description: postListMessages.description,
     path: listPath(loaderData?.state ?? {}),
     matches,
   });
@@ -85,12 +87,12 @@ export default function Posts() {
     <Container className="py-8 sm:py-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="text-4xl font-bold sm:text-5xl">{t('postList.heading')}</h1>
+          <h1 className="text-4xl font-bold sm:text-5xl">{postListMessages.heading}</h1>
           <p role="status" className="mt-2 text-soft">
-            {isLoading ? t('postList.loading') : foundText(count)}
+            {isLoading ? postListMessages.loading : formatCount(count)}
           </p>
         </div>
-        <UserLink label={t('shell.createPost')} />
+        <NewPostLink label={shellMessages.createPost} />
       </div>
       <div className="mt-6 flex flex-col gap-4">
         <PostFilters state={state} categories={categories} />
@@ -122,13 +124,15 @@ export default function Posts() {
 }
 
 /** The API counts a list without a stored counter up to 10,000; at that limit the text says that there are more. */
-function foundText(count: number): string {
+function formatCount(count: number): string {
   const words = countOf(count, nouns.article);
-  return t(count === exactCountLimit ? 'postList.foundMany' : 'postList.found', { count: words });
+  return interpolate(count === exactCountLimit ? postListMessages.foundMany : postListMessages.found, {
+    count: words,
+  });
 }
 
 /** The link to a new post. A separate component, so that a restored session does not re-render the page. */
-function UserLink({ label }: { label: string }) {
+function NewPostLink({ label }: { label: string }) {
   return useUser() && <ButtonLink to="/posts/create">{label}</ButtonLink>;
 }
 
@@ -136,15 +140,15 @@ function NoPosts({ state }: { state: ListState }) {
   const isFiltered = state.search !== '' || state.category !== '';
   if (isFiltered)
     return (
-      <EmptyState title={t('postList.empty')} text={t('postList.emptyFiltered')}>
+      <EmptyState title={postListMessages.empty} text={postListMessages.emptyFiltered}>
         <ButtonLink to="/posts" variant="secondary">
-          {t('postList.reset')}
+          {postListMessages.reset}
         </ButtonLink>
       </EmptyState>
     );
   return (
-    <EmptyState title={t('postList.empty')} text={t('postList.emptyAll')}>
-      <UserLink label={t('postList.createFirst')} />
+    <EmptyState title={postListMessages.empty} text={postListMessages.emptyAll}>
+      <NewPostLink label={postListMessages.createFirst} />
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router';
-import { privacy } from '#text/ru/privacy.ts';
+import { privacy } from '#locales/ru/privacy.ts';
 import { DocumentPage } from '#web/features/site/document-page.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) => pageMeta({ ...privacy, path: '/privacy', matches });
 

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { type MetaArgs, useLoaderData, useLocation } from 'react-router';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as profileMessages from '#locales/ru/profile.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { useUser } from '#web/api/use-session.ts';
-import { forUser } from '#web/api/user-loader.ts';
+import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { ResendButton } from '#web/features/auth/resend-button.tsx';
-import { AccountFacts } from '#web/features/profile/account-facts.tsx';
+import { AccountDetails } from '#web/features/profile/account-details.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileLinks } from '#web/features/profile/profile-links.tsx';
 import { UsageSection } from '#web/features/profile/usage-section.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -19,17 +19,17 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 export const loader = () => null;
 
 /** The profile is shown even when its usage fails to load. */
-const load = forUser(async () => ({
-  usage: await getBrowser()
-    .quietApi.call('getUsage')
+const load = createUserLoader(async () => ({
+  usage: await getBrowserClient()
+    .silentApi.call('getUsage')
     .catch(() => null),
 }));
 export const clientLoader = load;
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
-    title: t('profile.title'),
-    description: t('profile.description'),
+    title: profileMessages.title,
+    description: profileMessages.description,
     path: '/profile',
     matches,
   });
@@ -38,9 +38,9 @@ export default function Profile() {
   return (
     <Container width="wide" className="py-8 sm:py-12">
       <h1 className="border-b-4 border-double border-rule-strong pb-4 text-3xl sm:text-4xl">
-        {t('profile.heading')}
+        {profileMessages.heading}
       </h1>
-      <RequireUser fallback={<Waiting />}>
+      <RequireUser fallback={<LoadingFallback />}>
         <OwnProfile />
       </RequireUser>
     </Container>
@@ -50,13 +50,13 @@ export default function Profile() {
 function OwnProfile() {
   const user = useUser();
   const loaded = useLoaderData<typeof load>();
-  useFreshFigures();
+  useFreshCounters();
   if (!user) return null;
   return (
     <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_17rem] lg:gap-16">
       <ProfileForm key={user.id} user={user} />
       <div className="flex flex-col gap-10">
-        <AccountFacts user={user} resend={<ResendButton email={user.email} size="sm" />} />
+        <AccountDetails user={user} resend={<ResendButton email={user.email} size="sm" />} />
         {loaded && <UsageSection usage={loaded.usage} />}
         <ProfileLinks user={user} />
       </div>
@@ -65,18 +65,18 @@ function OwnProfile() {
 }
 
 /** Reloads the profile: the session holds the counters from its start, and other pages change them. */
-function useFreshFigures(): void {
+function useFreshCounters(): void {
   const isFirstPage = useLocation().key === 'default';
   useEffect(() => {
-    if (!isFirstPage) void getBrowser().session.follow();
+    if (!isFirstPage) void getBrowserClient().session.syncWithCookies();
   }, [isFirstPage]);
 }
 
-function Waiting() {
+function LoadingFallback() {
   return (
     <div className="mt-8">
       <div className="without-script">
-        <Notice>{t('profile.needsScript')}</Notice>
+        <Notice>{profileMessages.needsScript}</Notice>
       </div>
       <div className="needs-script flex flex-col gap-6">
         <Skeleton className="size-24" />

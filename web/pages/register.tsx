@@ -1,28 +1,28 @@
 import type { MetaArgs } from 'react-router';
-import { t } from '#text/index.ts';
+import * as registerMessages from '#locales/ru/register.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { GuestOnly } from '#web/features/auth/guest-only.tsx';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
-import { useLateSearch } from '#web/shell/use-late-search.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { useHydratedSearch } from '#web/shell/use-hydrated-search.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
-    title: t('register.title'),
-    description: t('register.description'),
+    title: registerMessages.title,
+    description: registerMessages.description,
     path: '/register',
     matches,
   });
 
 export default function Register() {
-  const search = useLateSearch();
+  const search = useHydratedSearch();
   return (
     <GuestOnly>
       <AuthPage
-        heading={t('register.heading')}
-        alternative={<TextLink to={`/login${search}`}>{t('register.orLogin')}</TextLink>}
-        needsScript={t('register.needsScript')}
+        heading={registerMessages.heading}
+        alternative={<TextLink to={`/login${search}`}>{registerMessages.orLogin}</TextLink>}
+        needsScript={registerMessages.needsScript}
       >
         <RegisterForm />
       </AuthPage>

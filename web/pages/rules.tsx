@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router';
-import { rules } from '#text/ru/rules.ts';
+import { rules } from '#locales/ru/rules.ts';
 import { DocumentPage } from '#web/features/site/document-page.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) => pageMeta({ ...rules, path: '/rules', matches });
 

@@ -1,15 +1,15 @@
-import { t } from '#text/index.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { CategoryManager } from '#web/features/categories/category-manager.tsx';
-import { StaffOnly, StaffPage, StaffWaiting } from '#web/features/moderation/staff-frame.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: t('moderation.categoriesTitle') });
+export const meta = () => pageMeta({ title: moderationMessages.categoriesTitle });
 
 export default function StaffCategories() {
   return (
-    <StaffPage section="categories" title={t('moderation.categoriesTitle')}>
-      <RequireUser fallback={<StaffWaiting />}>
+    <StaffPage section="categories" title={moderationMessages.categoriesTitle}>
+      <RequireUser fallback={<StaffPlaceholder />}>
         <StaffOnly section="categories">
           <CategoryManager />
         </StaffOnly>

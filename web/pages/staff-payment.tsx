@@ -1,19 +1,19 @@
 import { useParams } from 'react-router';
-import { t } from '#text/index.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { StaffOnly, StaffPage, StaffWaiting } from '#web/features/moderation/staff-frame.tsx';
-import { PaymentStory } from '#web/features/payments/payment-story.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
+import { PaymentDetails } from '#web/features/payments/payment-details.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: t('staffPayments.paymentTitle') });
+export const meta = () => pageMeta({ title: staffPaymentsMessages.paymentTitle });
 
 export default function StaffPayment() {
   const { id = '' } = useParams();
   return (
-    <StaffPage section="payments" title={t('staffPayments.title')}>
-      <RequireUser fallback={<StaffWaiting />}>
+    <StaffPage section="payments" title={staffPaymentsMessages.title}>
+      <RequireUser fallback={<StaffPlaceholder />}>
         <StaffOnly section="payments">
-          <PaymentStory id={id} />
+          <PaymentDetails id={id} />
         </StaffOnly>
       </RequireUser>
     </StaffPage>

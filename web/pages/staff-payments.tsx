@@ -1,33 +1,37 @@
 import { useSearchParams } from 'react-router';
-import { t } from '#text/index.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { StaffOnly, StaffPage, StaffWaiting } from '#web/features/moderation/staff-frame.tsx';
+import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
 import { MoneySummary } from '#web/features/payments/money-summary.tsx';
-import { isPlain, paymentListPath, readPaymentList } from '#web/features/payments/payment-address.ts';
-import { StaffPayments as PaymentsOfAll } from '#web/features/payments/staff-payments.tsx';
+import {
+  isUnfilteredFirstPage,
+  parsePaymentList,
+  paymentListPath,
+} from '#web/features/payments/payment-list-path.ts';
+import { StaffPayments as StaffPaymentList } from '#web/features/payments/staff-payments.tsx';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
 
-export const meta = () => pageMeta({ title: t('staffPayments.title') });
+export const meta = () => pageMeta({ title: staffPaymentsMessages.title });
 
 export default function StaffPayments() {
-  const list = readPaymentList(useSearchParams()[0]);
+  const list = parsePaymentList(useSearchParams()[0]);
   const { page } = list;
   return (
-    <StaffPage section="payments" title={t('staffPayments.title')}>
-      <RequireUser fallback={<StaffWaiting />}>
+    <StaffPage section="payments" title={staffPaymentsMessages.title}>
+      <RequireUser fallback={<StaffPlaceholder />}>
         <StaffOnly section="payments">
           <div className="flex flex-col gap-12">
             {/* A search should show the list without scrolling. */}
-            {isPlain(list) && <MoneySummary />}
-            <PaymentsOfAll
+            {isUnfilteredFirstPage(list) && <MoneySummary />}
+            <StaffPaymentList
               list={list}
               paginationOf={(pageCount) => (
                 <Pagination
                   page={page}
                   pageCount={pageCount}
-                  hrefOf={(wanted) => paymentListPath({ ...list, page: wanted })}
+                  hrefOf={(target) => paymentListPath({ ...list, page: target })}
                   status={pageStatus(page, pageCount)}
                   labels={paginationLabels}
                 />

@@ -1,15 +1,15 @@
-import { t } from '#text/index.ts';
+import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { StaffOnly, StaffPage, StaffWaiting } from '#web/features/moderation/staff-frame.tsx';
+import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
 import { PlanManager } from '#web/features/plans/plan-manager.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: t('staffPlans.title') });
+export const meta = () => pageMeta({ title: staffPlansMessages.title });
 
 export default function StaffPlans() {
   return (
-    <StaffPage section="plans" title={t('staffPlans.title')}>
-      <RequireUser fallback={<StaffWaiting />}>
+    <StaffPage section="plans" title={staffPlansMessages.title}>
+      <RequireUser fallback={<StaffPlaceholder />}>
         <StaffOnly section="plans">
           <PlanManager />
         </StaffOnly>

@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router';
-import { terms } from '#text/ru/terms.ts';
+import { terms } from '#locales/ru/terms.ts';
 import { DocumentPage } from '#web/features/site/document-page.tsx';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) => pageMeta({ ...terms, path: '/terms', matches });
 

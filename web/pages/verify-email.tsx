@@ -1,15 +1,15 @@
 import type { MetaArgs } from 'react-router';
-import { t } from '#text/index.ts';
+import * as emailConfirmationMessages from '#locales/ru/email-confirmation.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
-import { EmailConfirmation, WithoutLink } from '#web/features/auth/email-confirmation.tsx';
+import { ConfirmationUnavailable, EmailConfirmation } from '#web/features/auth/email-confirmation.tsx';
 import { useMailToken } from '#web/features/auth/use-mail-token.ts';
-import { pageMeta } from '#web/shell/titles.ts';
+import { pageMeta } from '#web/shell/page-meta.ts';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
-    title: t('emailConfirmation.title'),
-    description: t('emailConfirmation.description'),
+    title: emailConfirmationMessages.title,
+    description: emailConfirmationMessages.description,
     path: '/verify-email',
     matches,
   });
@@ -17,13 +17,13 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function VerifyEmail() {
   const { token } = useMailToken();
   return (
-    <AuthPage heading={t('emailConfirmation.title')} needsScript={t('emailConfirmation.needsScript')}>
+    <AuthPage heading={emailConfirmationMessages.title} needsScript={emailConfirmationMessages.needsScript}>
       {token === undefined && (
         <div className="needs-script">
           <SkeletonText lines={3} />
         </div>
       )}
-      {token === null && <WithoutLink />}
+      {token === null && <ConfirmationUnavailable />}
       {token && <EmailConfirmation key={token} token={token} />}
     </AuthPage>
   );

@@ -1,20 +1,20 @@
 import { lazy } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
-import { t } from '#text/index.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
 import { loginPath, registerPath, returnPath } from '#web/api/local-path.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
-import { useLateSearch } from './use-late-search.ts';
+import { useHydratedSearch } from './use-hydrated-search.ts';
 import { UserBadge } from './user-badge.tsx';
 
 const UserTools = lazy(() => import('./user-tools.tsx').then((module) => ({ default: module.UserTools })));
 
 /** The right end of the header: login and registration for guests, bell and menu for users. */
-export function Account() {
+export function AccountMenu() {
   const user = useUser();
-  if (user) return <UserCorner user={user} />;
+  if (user) return <UserMenuSlot user={user} />;
   return (
     <div className="hidden items-center gap-2 md:flex">
       <GuestActions />
@@ -23,7 +23,7 @@ export function Account() {
 }
 
 /** While the menu's code is loading or missing, the badge links to the profile, which has the same links. */
-function UserCorner({ user }: { user: UserProfile }) {
+function UserMenuSlot({ user }: { user: UserProfile }) {
   return (
     <LazyBoundary
       fallback={<ProfileLink user={user} />}
@@ -53,14 +53,14 @@ function ProfileLink({ user, reloadDocument }: { user: UserProfile; reloadDocume
 /** «Войти» and «Регистрация», which return to the current page. */
 export function GuestActions({ size = 'sm' }: { size?: 'sm' | 'lg' }) {
   const { pathname } = useLocation();
-  const path = returnPath({ pathname, search: useLateSearch() });
+  const path = returnPath({ pathname, search: useHydratedSearch() });
   return (
     <>
       <ButtonLink to={loginPath(path)} variant="secondary" size={size}>
-        {t('shell.login')}
+        {shellMessages.login}
       </ButtonLink>
       <ButtonLink to={registerPath(path)} size={size}>
-        {t('shell.register')}
+        {shellMessages.register}
       </ButtonLink>
     </>
   );

@@ -20,6 +20,6 @@ export const bootScript = `(function (page) {
 })(document.documentElement);`;
 
 /** Removes the overlay after the session was restored or the attempt failed. */
-export function liftOverlay(): void {
+export function hideOverlay(): void {
   delete document.documentElement.dataset.session;
 }

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { t } from '#text/index.ts';
+import * as siteMessages from '#locales/ru/site.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 
@@ -9,15 +9,15 @@ export function ErrorScreen({ isUnavailable }: { isUnavailable: boolean }) {
   return (
     <Container width="text" className="flex flex-col items-start gap-4 py-16 sm:py-24">
       <h1 className="text-3xl sm:text-4xl">
-        {t(isUnavailable ? 'site.unavailableTitle' : 'site.errorTitle')}
+        {isUnavailable ? siteMessages.unavailableTitle : siteMessages.errorTitle}
       </h1>
-      <p className="text-lg text-soft">{t('site.errorText')}</p>
+      <p className="text-lg text-soft">{siteMessages.errorText}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button busy={state === 'loading'} onClick={() => void revalidate()} className="needs-script">
-          {t('site.retry')}
+          {siteMessages.retry}
         </Button>
         <ButtonLink to="/" variant="secondary">
-          {t('site.toHome')}
+          {siteMessages.toHome}
         </ButtonLink>
       </div>
     </Container>

@@ -1,9 +1,10 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
 import { Container } from '#web/ui/container.tsx';
-import { useEarlyInput } from '#web/ui/use-early-input.ts';
+import { useInputBeforeHydration } from '#web/ui/use-input-before-hydration.ts';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { chooseTheme, type Theme, useTheme } from './theme.ts';
@@ -18,29 +19,29 @@ export function Footer() {
       <Container className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-14">
         <div className="max-w-form">
           <Logo />
-          <p className="mt-1 text-sm text-soft">{t('shell.footerAbout')}</p>
+          <p className="mt-1 text-sm text-soft">{shellMessages.footerAbout}</p>
           <SocialLinks />
         </div>
         <nav aria-labelledby="footer-navigation">
           <h2 id="footer-navigation" className={footerHeadingClass}>
-            {t('shell.footerNavigation')}
+            {shellMessages.footerNavigation}
           </h2>
           <ul>
-            <FooterLink to="/">{t('shell.home')}</FooterLink>
-            <FooterLink to="/posts">{t('shell.allPosts')}</FooterLink>
-            <FooterLink to="/categories">{t('shell.categories')}</FooterLink>
-            <FooterLink to="/posts/create">{t('shell.createPost')}</FooterLink>
+            <FooterLink to="/">{shellMessages.home}</FooterLink>
+            <FooterLink to="/posts">{shellMessages.allPosts}</FooterLink>
+            <FooterLink to="/categories">{shellMessages.categories}</FooterLink>
+            <FooterLink to="/posts/create">{shellMessages.createPost}</FooterLink>
           </ul>
         </nav>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links" className={footerHeadingClass}>
-            {t('shell.footerLinks')}
+            {shellMessages.footerLinks}
           </h2>
           <ul>
-            <FooterLink to="/about">{t('shell.about')}</FooterLink>
-            <FooterLink to="/rules">{t('shell.rules')}</FooterLink>
-            <FooterLink to="/privacy">{t('shell.privacy')}</FooterLink>
-            <FooterLink to="/feedback">{t('shell.feedback')}</FooterLink>
+            <FooterLink to="/about">{shellMessages.about}</FooterLink>
+            <FooterLink to="/rules">{shellMessages.rules}</FooterLink>
+            <FooterLink to="/privacy">{shellMessages.privacy}</FooterLink>
+            <FooterLink to="/feedback">{shellMessages.feedback}</FooterLink>
           </ul>
         </nav>
         <ThemeChoice />
@@ -48,11 +49,11 @@ export function Footer() {
       <div className="border-t border-rule">
         <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-xs text-muted">
           <p suppressHydrationWarning className="font-sans-name">
-            {t('shell.copyright', { year: yearInMoscow.format(new Date()) })}
+            {interpolate(shellMessages.copyright, { year: yearInMoscow.format(new Date()) })}
           </p>
           <ul className="flex flex-wrap gap-x-5">
-            <FooterLink to="/terms">{t('shell.terms')}</FooterLink>
-            <FooterLink to="/privacy">{t('shell.privacyShort')}</FooterLink>
+            <FooterLink to="/terms">{shellMessages.terms}</FooterLink>
+            <FooterLink to="/privacy">{shellMessages.privacyShort}</FooterLink>
           </ul>
           {/* biome-ignore lint/a11y/useValidAnchor: a link that works without a script; with one it also scrolls smoothly */}
           <a
@@ -60,7 +61,7 @@ export function Footer() {
             onClick={scrollToTop}
             className="inline-flex min-h-8 items-center gap-1.5 font-medium text-soft hover:text-ink pointer-coarse:min-h-11"
           >
-            {t('shell.toTop')}
+            {shellMessages.toTop}
             <ArrowUp aria-hidden className="size-4" />
           </a>
         </Container>
@@ -86,10 +87,10 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 function ThemeChoice() {
   const theme = useTheme();
   const group = useRef<HTMLFieldSetElement>(null);
-  useEarlyInput(group, ({ value }) => chooseTheme(value as Theme));
+  useInputBeforeHydration(group, ({ value }) => chooseTheme(value as Theme));
   return (
     <fieldset ref={group} className="needs-script">
-      <legend className={footerHeadingClass}>{t('shell.theme')}</legend>
+      <legend className={footerHeadingClass}>{shellMessages.theme}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-0.5 md:flex-col">
         {themeOptions.map(({ value, label }) => (
           <label
@@ -116,7 +117,7 @@ function ThemeChoice() {
 /** The link works without scripts; this makes it smooth and moves the focus. */
 function scrollToTop(event: MouseEvent): void {
   event.preventDefault();
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: prefersReducedMotion ? 'auto' : 'smooth' });
   document.getElementById('content')?.focus({ preventScroll: true });
 }

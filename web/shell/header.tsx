@@ -3,12 +3,12 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { lazy, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import { t } from '#text/index.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
-import { Account, GuestActions } from './account.tsx';
+import { AccountMenu, GuestActions } from './account.tsx';
 import { Logo } from './logo.tsx';
 import { NavigationLinks } from './navigation.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -42,7 +42,7 @@ export function Header() {
     <header className="site-header sticky top-0 z-40 short:not-focus-within:static border-b border-rule bg-paper">
       <Container className="flex h-(--header-height) items-stretch gap-2 lg:gap-8">
         <Logo />
-        <nav aria-label={t('shell.mainNavigation')} className="hidden md:block">
+        <nav aria-label={shellMessages.mainNavigation} className="hidden md:block">
           <ul className="flex h-full items-stretch gap-1">
             <NavigationLinks className="flex h-full items-center border-b-3 border-transparent px-2 pt-0.5 text-sm font-medium text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink lg:px-3" />
           </ul>
@@ -54,16 +54,16 @@ export function Header() {
           <PanelToggle
             panelId={panelId}
             isOpen={panel === 'search'}
-            labels={[t('shell.openSearch'), t('shell.closeSearch')]}
+            labels={[shellMessages.openSearch, shellMessages.closeSearch]}
             icon={<Search aria-hidden className="size-5" />}
             onToggle={() => toggle('search')}
             className="lg:hidden"
           />
-          <Account />
+          <AccountMenu />
           <PanelToggle
             panelId={panelId}
             isOpen={panel === 'menu'}
-            labels={[t('shell.openMenu'), t('shell.closeMenu')]}
+            labels={[shellMessages.openMenu, shellMessages.closeMenu]}
             icon={<MenuIcon aria-hidden className="size-5" />}
             onToggle={() => toggle('menu')}
             className="md:hidden"
@@ -107,7 +107,7 @@ function MobileMenu() {
   const user = useUser();
   return (
     <>
-      <nav aria-label={t('shell.mainNavigation')} className="md:hidden">
+      <nav aria-label={shellMessages.mainNavigation} className="md:hidden">
         <ul>
           <NavigationLinks className="flex min-h-12 items-center border-b border-rule font-serif text-lg font-semibold aria-[current]:text-accent" />
         </ul>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { t } from '#text/index.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
+import * as siteMessages from '#locales/ru/site.ts';
 
 /** The site's name followed by a square in the accent colour. */
 export function Logo() {
@@ -7,10 +8,10 @@ export function Logo() {
     <Link
       to="/"
       viewTransition
-      aria-label={t('shell.logoLabel')}
+      aria-label={shellMessages.logoLabel}
       className="inline-flex min-h-11 min-w-33 items-baseline gap-1 self-center font-serif-name text-2xl leading-[2.75rem] font-bold tracking-tight whitespace-nowrap"
     >
-      {t('site.name')}
+      {siteMessages.name}
       <span aria-hidden className="inline-block size-2 bg-accent" />
     </Link>
   );

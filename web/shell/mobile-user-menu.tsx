@@ -1,8 +1,8 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
-import { t } from '#text/index.ts';
-import { logout } from '#web/api/session.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
+import { logout } from '#web/api/logout.ts';
 import { SubscriptionBadge, UserIdentity } from './user-identity.tsx';
 import { passwordLink, subscriptionLink, userLinks } from './user-links.ts';
 
@@ -13,7 +13,7 @@ export function MobileUserMenu({ user }: { user: UserProfile }) {
   return (
     <div className="md:hidden">
       <UserIdentity user={user} />
-      <nav aria-label={t('shell.userNavigation')} className="mt-2">
+      <nav aria-label={shellMessages.userNavigation} className="mt-2">
         <ul>
           {[...userLinks, passwordLink].map(({ to, label, Icon }) => (
             <li key={to}>
@@ -28,7 +28,7 @@ export function MobileUserMenu({ user }: { user: UserProfile }) {
       </nav>
       <button type="button" onClick={() => void logout()} className={`${itemClass} text-danger`}>
         <LogOut aria-hidden className="size-5" />
-        {t('shell.logout')}
+        {shellMessages.logout}
       </button>
     </div>
   );

@@ -1,28 +1,28 @@
 import { Link, useLocation } from 'react-router';
-import { t } from '#text/index.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
 
 const links = [
-  { to: '/', label: t('shell.home') },
-  { to: '/posts', label: t('shell.allPosts') },
-  { to: '/categories', label: t('shell.categories') },
+  { to: '/', label: shellMessages.home },
+  { to: '/posts', label: shellMessages.allPosts },
+  { to: '/categories', label: shellMessages.categories },
 ];
 /** Paths under `/posts` that do not belong to that section. */
-const elsewhere = new Set(['/posts/create', '/posts/my']);
+const excludedPaths = new Set(['/posts/create', '/posts/my']);
 
 /** The three main links; the current page and its section are marked. */
 export function NavigationLinks({ className }: { className: string }) {
   const { pathname } = useLocation();
   return links.map(({ to, label }) => (
     <li key={to}>
-      <Link to={to} viewTransition aria-current={currentMark(to, pathname)} className={className}>
+      <Link to={to} viewTransition aria-current={getAriaCurrent(to, pathname)} className={className}>
         {label}
       </Link>
     </li>
   ));
 }
 
-function currentMark(to: string, pathname: string): 'page' | 'true' | undefined {
+function getAriaCurrent(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
-  if (to === '/' || elsewhere.has(pathname)) return undefined;
+  if (to === '/' || excludedPaths.has(pathname)) return undefined;
   return pathname.startsWith(`${to}/`) ? 'true' : undefined;
 }

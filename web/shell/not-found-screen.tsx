@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { t } from '#text/index.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -19,23 +19,23 @@ export function NotFoundScreen() {
     <Container width="wide" className="py-16 sm:py-24">
       <div className="grid gap-8 border-t-3 border-ink pt-8 sm:grid-cols-[auto_1fr] sm:gap-12">
         <p className="font-serif text-6xl font-bold text-accent tabular-nums sm:text-[7rem] sm:leading-none">
-          {t('notFound.code')}
+          {notFoundMessages.code}
         </p>
         <div>
-          <h1 className="text-3xl font-bold sm:text-4xl">{t('notFound.title')}</h1>
-          <p className="mt-3 max-w-form text-lg text-soft">{t('notFound.text')}</p>
+          <h1 className="text-3xl font-bold sm:text-4xl">{notFoundMessages.title}</h1>
+          <p className="mt-3 max-w-form text-lg text-soft">{notFoundMessages.text}</p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink to="/">{t('notFound.toHome')}</ButtonLink>
+            <ButtonLink to="/">{notFoundMessages.toHome}</ButtonLink>
             <Button variant="secondary" onClick={goBack} className="needs-script">
-              {t('notFound.back')}
+              {notFoundMessages.back}
             </Button>
           </div>
-          <h2 className="mt-10 text-base font-sans font-medium text-soft">{t('notFound.maybe')}</h2>
+          <h2 className="mt-10 text-base font-sans font-medium text-soft">{notFoundMessages.maybe}</h2>
           <ul className="mt-1 flex flex-wrap gap-x-6">
-            <Suggestion to="/posts">{t('notFound.allPosts')}</Suggestion>
-            <Suggestion to="/categories">{t('notFound.categories')}</Suggestion>
+            <Suggestion to="/posts">{notFoundMessages.allPosts}</Suggestion>
+            <Suggestion to="/categories">{notFoundMessages.categories}</Suggestion>
             {session.status === 'user' && (
-              <Suggestion to="/posts/create">{t('notFound.createPost')}</Suggestion>
+              <Suggestion to="/posts/create">{notFoundMessages.createPost}</Suggestion>
             )}
           </ul>
         </div>

@@ -21,8 +21,9 @@ export function ScrollManager() {
 /** Layout effects of siblings run in order: one runs before the router scrolls, one after. */
 function ScrollBehavior({ behavior }: { behavior: '' | 'auto' | 'smooth' }) {
   useLayoutEffect(() => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    document.documentElement.style.scrollBehavior = behavior === 'smooth' && isCalm ? 'auto' : behavior;
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    document.documentElement.style.scrollBehavior =
+      behavior === 'smooth' && prefersReducedMotion ? 'auto' : behavior;
   });
   return null;
 }

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { searchMaxLength } from '#contract/query.ts';
-import { t } from '#text/index.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
 
 /**
  * The search box of the header: a GET form, so that it works without scripts. It shows the search of the current page;
@@ -16,11 +16,11 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
   const navigate = useNavigate();
   const current = pathname === '/posts' ? (new URLSearchParams(search).get('search') ?? '') : '';
 
-  const shown = useRef(current);
+  const lastSearch = useRef(current);
   useEffect(() => {
     // Keeps text that was typed before hydration.
-    if (input.current && shown.current !== current) input.current.value = current;
-    shown.current = current;
+    if (input.current && lastSearch.current !== current) input.current.value = current;
+    lastSearch.current = current;
   }, [current]);
   useEffect(() => {
     if (autoFocus) input.current?.focus();
@@ -29,10 +29,10 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!input.current) return;
-    const wanted = input.current.value.trim();
-    input.current.value = wanted;
-    if (wanted !== '')
-      void navigate(`/posts?${new URLSearchParams({ search: wanted })}`, { viewTransition: true });
+    const query = input.current.value.trim();
+    input.current.value = query;
+    if (query !== '')
+      void navigate(`/posts?${new URLSearchParams({ search: query })}`, { viewTransition: true });
   }
 
   function clear() {
@@ -45,11 +45,11 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
     <search className="w-full">
       <form action="/posts" onSubmit={submit} className="relative w-full">
         <label htmlFor={id} className="sr-only">
-          {t('shell.search')}
+          {shellMessages.search}
         </label>
         <button
           type="submit"
-          aria-label={t('shell.searchSubmit')}
+          aria-label={shellMessages.searchSubmit}
           className="absolute top-0 left-0 flex h-full w-10 items-center justify-center rounded-md text-muted hover:text-ink"
         >
           <Search aria-hidden className="size-4" />
@@ -60,7 +60,7 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
           name="search"
           type="search"
           defaultValue={current}
-          placeholder={t('shell.searchPlaceholder')}
+          placeholder={shellMessages.searchPlaceholder}
           maxLength={searchMaxLength}
           autoComplete="off"
           enterKeyHint="search"
@@ -69,7 +69,7 @@ export function SearchForm({ autoFocus = false }: { autoFocus?: boolean }) {
         <button
           type="button"
           onClick={clear}
-          aria-label={t('shell.searchClear')}
+          aria-label={shellMessages.searchClear}
           className="needs-script absolute top-0 right-0 flex h-full w-10 items-center justify-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink"
         >
           <X aria-hidden className="size-4" />

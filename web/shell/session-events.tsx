@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as errorsMessages from '#locales/ru/errors.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { loginPath } from '#web/api/local-path.ts';
 import { notify } from '#web/api/notify.ts';
-import { isStaying } from '#web/api/stay-here.ts';
+import { isRedirectSuppressed } from '#web/api/suppress-redirect.ts';
 import { useSession } from '#web/api/use-session.ts';
 
 /** Navigates and reloads data when a session begins or ends. */
 export function SessionEvents() {
   useSessionNavigation();
-  useFreshData();
+  useRevalidationOnUserChange();
   return null;
 }
 
@@ -20,10 +20,10 @@ function useSessionNavigation(): void {
   const path = pathname + search + hash;
   useEffect(
     () =>
-      getBrowser().session.onEvent((event) => {
+      getBrowserClient().session.onEvent((event) => {
         if (event === 'logout') return void navigate('/');
-        if (isStaying()) return;
-        notify('error', t(event === 'expired' ? 'errors.sessionExpired' : 'errors.loginRequired'));
+        if (isRedirectSuppressed()) return;
+        notify('error', event === 'expired' ? errorsMessages.sessionExpired : errorsMessages.loginRequired);
         if (pathname !== '/login') void navigate(loginPath(path));
       }),
     [navigate, path, pathname],
@@ -31,18 +31,18 @@ function useSessionNavigation(): void {
 }
 
 /** Reloads the page's data when the user changes, because the data depends on the user's permissions. */
-function useFreshData(): void {
+function useRevalidationOnUserChange(): void {
   const { status, user } = useSession();
   const { revalidate } = useRevalidator();
-  const shownTo = useRef<number | null>(null);
+  const loadedFor = useRef<number | null>(null);
   const reader = status === 'user' ? user.id : null;
   useEffect(() => {
     // The server renders as a guest: a guest's data is current already.
-    if (status === 'restoring' || shownTo.current === reader) return;
+    if (status === 'restoring' || loadedFor.current === reader) return;
     // Waits for a navigation that starts in the same tick (the redirect after a login): a revalidation before it
     // would replace it instead of joining it.
     const timer = setTimeout(() => {
-      shownTo.current = reader;
+      loadedFor.current = reader;
       void revalidate();
     });
     return () => clearTimeout(timer);

@@ -1,16 +1,16 @@
 import Globe from 'lucide-react/icons/globe';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { t } from '#text/index.ts';
-import marks from './social-marks.svg?url';
+import * as shellMessages from '#locales/ru/shell.ts';
+import iconSprite from './social-marks.svg?url';
 
-type Network = { name: string; hosts: readonly string[]; mark: string };
+type Network = { name: string; hosts: readonly string[]; iconId: string };
 
 /** Known networks; their icons are in `social-marks.svg`. */
 const networks: readonly Network[] = [
-  { name: 'ВКонтакте', hosts: ['vk.com', 'vk.ru'], mark: 'vk' },
-  { name: 'Telegram', hosts: ['t.me', 'telegram.me'], mark: 'telegram' },
-  { name: 'GitHub', hosts: ['github.com'], mark: 'github' },
+  { name: 'ВКонтакте', hosts: ['vk.com', 'vk.ru'], iconId: 'vk' },
+  { name: 'Telegram', hosts: ['t.me', 'telegram.me'], iconId: 'telegram' },
+  { name: 'GitHub', hosts: ['github.com'], iconId: 'github' },
 ];
 
 /** Links to the site's pages in social networks, as configured by the operator; renders nothing without any. */
@@ -18,7 +18,7 @@ export function SocialLinks() {
   const links = readLinks(useRouteLoaderData('root'));
   if (links.length === 0) return null;
   return (
-    <ul aria-label={t('shell.social')} className="-ml-2.5 mt-3 flex flex-wrap">
+    <ul aria-label={shellMessages.social} className="-ml-2.5 mt-3 flex flex-wrap">
       {links.map((url) => (
         <li key={url}>
           <SocialLink url={url} />
@@ -42,7 +42,7 @@ function SocialLink({ url }: { url: string }): ReactNode {
     >
       {network ? (
         <svg aria-hidden className="size-5 fill-current">
-          <use href={`${marks}#${network.mark}`} />
+          <use href={`${iconSprite}#${network.iconId}`} />
         </svg>
       ) : (
         <Globe aria-hidden className="size-5" />

@@ -1,8 +1,8 @@
-import { t } from '#text/index.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
 import type { Theme } from './theme.ts';
 
 export const themeOptions: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: t('shell.themeSystem') },
-  { value: 'light', label: t('shell.themeLight') },
-  { value: 'dark', label: t('shell.themeDark') },
+  { value: 'system', label: shellMessages.themeSystem },
+  { value: 'light', label: shellMessages.themeLight },
+  { value: 'dark', label: shellMessages.themeDark },
 ];

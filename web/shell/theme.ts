@@ -11,28 +11,28 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-function show(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  const follow = (event: StorageEvent) => {
+  const handleStorage = (event: StorageEvent) => {
     if (event.key === storageKey)
-      show(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system');
+      applyTheme(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system');
   };
   listeners.add(listener);
-  window.addEventListener('storage', follow);
+  window.addEventListener('storage', handleStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', follow);
+    window.removeEventListener('storage', handleStorage);
   };
 }
 
 /** Applies a theme at once and stores it if the browser allows. */
 export function chooseTheme(theme: Theme): void {
-  show(theme);
+  applyTheme(theme);
   try {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);

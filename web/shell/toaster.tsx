@@ -1,15 +1,15 @@
 import { type CSSProperties, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Toaster as SonnerToaster, toast } from 'sonner';
-import { t } from '#text/index.ts';
-import { type Notification, showNotifications } from '#web/api/notify.ts';
+import * as siteMessages from '#locales/ru/site.ts';
+import { attachToaster, type ToastMessage } from '#web/api/notify.ts';
 
-const toastLifeMs = 5_000;
-const mostToasts = 3;
+const toastDurationMs = 5_000;
+const maxToasts = 3;
 /** Places the toasts below the header. */
 const offset = { top: 'calc(var(--header-height) + 12px)', right: '16px' };
 const mobileOffset = { ...offset, left: '16px' };
 /** Replaces the library's colours and moves its close button, which would cover the first letter on phones. */
-const look = {
+const toastStyle = {
   '--normal-bg': 'var(--raised)',
   '--normal-border': 'var(--rule-strong)',
   '--normal-text': 'var(--ink)',
@@ -36,22 +36,22 @@ function subscribeToOverlays(listener: () => void): () => void {
  * The visible toasts, each text once: a repeated text restarts the timer of its toast. Covered toasts do not expire.
  */
 function createToasts() {
-  const live = new Map<string, Notification & { id: number | string }>();
-  let duration = toastLifeMs;
+  const activeToasts = new Map<string, ToastMessage & { id: number | string }>();
+  let duration = toastDurationMs;
 
-  function draw({ tone, text }: Notification, id?: number | string): void {
+  function showToast({ tone, text }: ToastMessage, id?: number | string): void {
     const key = `${tone} ${text}`;
-    const forget = () => live.delete(key);
-    const shown = toast[tone](text, { id, duration, onAutoClose: forget, onDismiss: forget });
-    live.set(key, { id: shown, tone, text });
+    const removeToast = () => activeToasts.delete(key);
+    const toastId = toast[tone](text, { id, duration, onAutoClose: removeToast, onDismiss: removeToast });
+    activeToasts.set(key, { id: toastId, tone, text });
   }
 
   return {
-    show: (notification: Notification) =>
-      draw(notification, live.get(`${notification.tone} ${notification.text}`)?.id),
+    show: (notification: ToastMessage) =>
+      showToast(notification, activeToasts.get(`${notification.tone} ${notification.text}`)?.id),
     setCovered(isCovered: boolean): void {
-      duration = isCovered ? Number.POSITIVE_INFINITY : toastLifeMs;
-      for (const { id, ...notification } of live.values()) draw(notification, id);
+      duration = isCovered ? Number.POSITIVE_INFINITY : toastDurationMs;
+      for (const { id, ...notification } of activeToasts.values()) showToast(notification, id);
     },
   };
 }
@@ -64,19 +64,19 @@ export function Toaster() {
     () => document.querySelector(overlays) !== null,
   );
   useEffect(() => toasts.setCovered(isCovered), [toasts, isCovered]);
-  useEffect(() => showNotifications(toasts.show), [toasts]);
+  useEffect(() => attachToaster(toasts.show), [toasts]);
   return (
     <SonnerToaster
       position="top-right"
-      duration={toastLifeMs}
-      visibleToasts={mostToasts}
+      duration={toastDurationMs}
+      visibleToasts={maxToasts}
       expand
       offset={offset}
       mobileOffset={mobileOffset}
       closeButton
-      style={{ ...look, zIndex: isCovered ? 30 : 60 }}
-      containerAriaLabel={t('site.toasts')}
-      toastOptions={{ closeButtonAriaLabel: t('site.closeToast') }}
+      style={{ ...toastStyle, zIndex: isCovered ? 30 : 60 }}
+      containerAriaLabel={siteMessages.toasts}
+      toastOptions={{ closeButtonAriaLabel: siteMessages.closeToast }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import './toaster.css';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { onNotificationsWanted } from '#web/api/notify.ts';
+import { onToasterNeeded } from '#web/api/notify.ts';
 import { useUser } from '#web/api/use-session.ts';
 
 /**
@@ -16,7 +16,7 @@ export function Toasts() {
       () => undefined,
     );
   }, []);
-  useEffect(() => onNotificationsWanted(load), [load]);
+  useEffect(() => onToasterNeeded(load), [load]);
   useEffect(() => {
     if (isUser) load();
   }, [isUser, load]);

@@ -1,13 +1,13 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { UserProfile } from '#contract/auth.ts';
-import { displayName, initials } from '#text/person.ts';
+import { displayName, initials } from '#locales/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
 /** A user's avatar and name in the header. */
 export function UserBadge({ user }: { user: UserProfile }) {
   return (
     <>
-      <Avatar src={user.avatar} facts={user.avatar_info} initials={initials(user)} size="sm" />
+      <Avatar src={user.avatar} info={user.avatar_info} initials={initials(user)} size="sm" />
       <span className="sr-only max-w-40 truncate text-sm font-medium lg:not-sr-only">
         {displayName(user)}
       </span>

@@ -1,14 +1,14 @@
 import type { UserProfile } from '#contract/auth.ts';
-import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
-import { usePersonal } from '#web/api/personal.ts';
-import { ownSubscription } from '#web/api/subscription.ts';
+import { displayName } from '#locales/person.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
+import { usePerUserQuery } from '#web/api/per-user-query.ts';
+import { subscriptionQuery } from '#web/api/subscription.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** The user's name, email address and subscription state. */
 export function UserIdentity({ user }: { user: UserProfile }) {
-  const { value } = usePersonal(ownSubscription);
+  const { value } = usePerUserQuery(subscriptionQuery);
   return (
     <>
       <p className="truncate font-medium">{displayName(user)}</p>
@@ -19,7 +19,7 @@ export function UserIdentity({ user }: { user: UserProfile }) {
             aria-hidden
             className={classNames('size-2 rounded-full', value.is_active ? 'bg-success' : 'bg-rule-strong')}
           />
-          {t(value.is_active ? 'shell.subscriptionActive' : 'shell.subscriptionNone')}
+          {value.is_active ? shellMessages.subscriptionActive : shellMessages.subscriptionNone}
         </p>
       )}
     </>
@@ -28,11 +28,11 @@ export function UserIdentity({ user }: { user: UserProfile }) {
 
 /** «Активна» beside the link to the subscription. */
 export function SubscriptionBadge() {
-  const { value } = usePersonal(ownSubscription);
+  const { value } = usePerUserQuery(subscriptionQuery);
   if (!value?.is_active) return null;
   return (
     <span className="ml-auto">
-      <Badge tone="success">{t('shell.subscriptionBadge')}</Badge>
+      <Badge tone="success">{shellMessages.subscriptionBadge}</Badge>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import User from 'lucide-react/icons/user';
 import type { LucideIcon } from 'lucide-react/types';
-import { t } from '#text/index.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
 
 type UserLink = { to: string; label: string; Icon: LucideIcon };
 
@@ -13,15 +13,15 @@ export const subscriptionLink = '/subscription';
 
 /** The user's pages, in the order of the menu. */
 export const userLinks: readonly UserLink[] = [
-  { to: '/profile', label: t('shell.profile'), Icon: User },
-  { to: subscriptionLink, label: t('shell.subscription'), Icon: BadgeCheck },
-  { to: '/posts/my', label: t('shell.myPosts'), Icon: FileText },
-  { to: '/comments/my', label: t('shell.myComments'), Icon: MessageSquare },
-  { to: '/posts/create', label: t('shell.createPost'), Icon: SquarePen },
+  { to: '/profile', label: shellMessages.profile, Icon: User },
+  { to: subscriptionLink, label: shellMessages.subscription, Icon: BadgeCheck },
+  { to: '/posts/my', label: shellMessages.myPosts, Icon: FileText },
+  { to: '/comments/my', label: shellMessages.myComments, Icon: MessageSquare },
+  { to: '/posts/create', label: shellMessages.createPost, Icon: SquarePen },
 ];
 
 export const passwordLink: UserLink = {
   to: '/change-password',
-  label: t('shell.changePassword'),
+  label: shellMessages.changePassword,
   Icon: KeyRound,
 };

@@ -1,9 +1,9 @@
 import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { UserProfile } from '#contract/auth.ts';
-import { t } from '#text/index.ts';
-import { logout } from '#web/api/session.ts';
-import { ownSubscription } from '#web/api/subscription.ts';
+import * as shellMessages from '#locales/ru/shell.ts';
+import { logout } from '#web/api/logout.ts';
+import { subscriptionQuery } from '#web/api/subscription.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
 import { themeOptions } from './theme-options.ts';
@@ -16,13 +16,13 @@ export function UserMenu({ user }: { user: UserProfile }) {
   const theme = useTheme();
   return (
     <Menu
-      onOpenChange={(open) => open && void ownSubscription.refresh()}
+      onOpenChange={(open) => open && void subscriptionQuery.refresh()}
       trigger={
         <button
           type="button"
           className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 hover:bg-sunk data-popup-open:bg-sunk"
         >
-          <span className="sr-only">{t('shell.userMenu')}</span>
+          <span className="sr-only">{shellMessages.userMenu}</span>
           <UserBadge user={user} />
         </button>
       }
@@ -47,15 +47,15 @@ export function UserMenu({ user }: { user: UserProfile }) {
       {(user.is_staff || user.is_superuser) && (
         <MenuLink to="/staff">
           <ShieldCheck aria-hidden className="size-4 text-muted" />
-          {t('shell.moderation')}
+          {shellMessages.moderation}
         </MenuLink>
       )}
       <MenuSeparator />
-      <MenuChoice label={t('shell.theme')} value={theme} options={themeOptions} onChange={chooseTheme} />
+      <MenuChoice label={shellMessages.theme} value={theme} options={themeOptions} onChange={chooseTheme} />
       <MenuSeparator />
       <MenuItem danger onClick={() => void logout()}>
         <LogOut aria-hidden className="size-4" />
-        {t('shell.logout')}
+        {shellMessages.logout}
       </MenuItem>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import type { UserProfile } from '#contract/auth.ts';
-import { NoticeBell } from '#web/features/notices/notice-bell.tsx';
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export { MobileUserMenu } from './mobile-user-menu.tsx';
@@ -8,7 +8,7 @@ export { MobileUserMenu } from './mobile-user-menu.tsx';
 export function UserTools({ user }: { user: UserProfile }) {
   return (
     <>
-      <NoticeBell />
+      <NotificationBell />
       <UserMenu user={user} />
     </>
   );

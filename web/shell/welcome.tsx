@@ -1,4 +1,4 @@
-import { t } from '#text/index.ts';
+import * as homeMessages from '#locales/ru/home.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -7,8 +7,8 @@ import { Container } from '#web/ui/container.tsx';
 export function Welcome() {
   return (
     <div className="mb-6 flex flex-col gap-x-6 gap-y-1 border-b-4 border-double border-rule-strong pb-4 sm:mb-8 lg:flex-row lg:items-baseline">
-      <h1 className="shrink-0 text-xl font-bold">{t('home.welcome')}</h1>
-      <p className="text-sm text-soft">{t('home.intro')}</p>
+      <h1 className="shrink-0 text-xl font-bold">{homeMessages.welcome}</h1>
+      <p className="text-sm text-soft">{homeMessages.intro}</p>
     </div>
   );
 }
@@ -21,16 +21,16 @@ export function Invitation() {
       <Container className="grid items-center gap-6 py-10 sm:py-14 lg:grid-cols-[1fr_auto] lg:gap-16">
         <div>
           <h2 id="invitation" className="text-3xl font-bold">
-            {t('home.invite')}
+            {homeMessages.invite}
           </h2>
-          <p className="mt-2 max-w-text text-lg text-soft">{t('home.inviteText')}</p>
+          <p className="mt-2 max-w-text text-lg text-soft">{homeMessages.inviteText}</p>
         </div>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/register" size="lg">
-            {t('home.join')}
+            {homeMessages.join}
           </ButtonLink>
           <ButtonLink to="/login" variant="secondary" size="lg">
-            {t('home.haveAccount')}
+            {homeMessages.haveAccount}
           </ButtonLink>
         </div>
       </Container>

@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import { Picture, type PictureFacts } from './picture.tsx';
+import { type ImageInfo, Picture } from './picture.tsx';
 
 const frames = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg', xl: 'size-24 text-3xl' };
 const widths = { sm: '2rem', md: '2.5rem', lg: '3.5rem', xl: '6rem' };
@@ -7,12 +7,12 @@ const widths = { sm: '2rem', md: '2.5rem', lg: '3.5rem', xl: '6rem' };
 /** An avatar image or initials. Hidden from screen readers, because the name is always beside it. */
 export function Avatar({
   src,
-  facts = null,
+  info = null,
   initials,
   size = 'md',
 }: {
   src?: string | null;
-  facts?: PictureFacts | null;
+  info?: ImageInfo | null;
   initials: string;
   size?: keyof typeof frames;
 }) {
@@ -25,7 +25,7 @@ export function Avatar({
         frames[size],
       )}
     >
-      {src ? <Picture src={src} facts={facts} alt="" sizes={widths[size]} fallback={initials} /> : initials}
+      {src ? <Picture src={src} info={info} alt="" sizes={widths[size]} fallback={initials} /> : initials}
     </span>
   );
 }

@@ -81,11 +81,11 @@ function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; 
 
 /** The first, the last and up to two pages on either side; a negative number is a gap. */
 export function nearbyPages(page: number, pageCount: number): number[] {
-  const wanted = [1, page - 2, page - 1, page, page + 1, page + 2, pageCount]
+  const pages = [1, page - 2, page - 1, page, page + 1, page + 2, pageCount]
     .filter((candidate) => candidate >= 1 && candidate <= pageCount)
     .sort((left, right) => left - right);
   const entries: number[] = [];
-  for (const candidate of new Set(wanted)) {
+  for (const candidate of new Set(pages)) {
     const last = entries.at(-1);
     if (last !== undefined && candidate - last === 2) entries.push(candidate - 1);
     else if (last !== undefined && candidate - last > 2) entries.push(-candidate);

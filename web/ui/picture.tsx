@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 /** The metadata of an image: its size, its placeholder colour and its smaller variants. */
-export type PictureFacts = {
+export type ImageInfo = {
   width: number;
   height: number;
   tint: string | null;
@@ -11,7 +11,7 @@ export type PictureFacts = {
 
 type PictureProps = {
   src: string;
-  facts: PictureFacts | null;
+  info: ImageInfo | null;
   /** Empty when the text beside it says the same. */
   alt: string;
   /** The `sizes` attribute, by which the browser chooses a variant. */
@@ -24,7 +24,7 @@ type PictureProps = {
 };
 
 /** A responsive image that covers its container, with a placeholder colour until it is loaded. */
-export function Picture({ src, facts, alt, sizes, isLead = false, className, fallback }: PictureProps) {
+export function Picture({ src, info, alt, sizes, isLead = false, className, fallback }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   useEffect(() => {
@@ -34,19 +34,19 @@ export function Picture({ src, facts, alt, sizes, isLead = false, className, fal
   if (brokenSrc === src) return fallback;
   return (
     <picture className="contents">
-      {facts?.sources.map(({ type, srcset }) => (
+      {info?.sources.map(({ type, srcset }) => (
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
         ref={image}
         src={src}
         alt={alt}
-        width={facts?.width}
-        height={facts?.height}
+        width={info?.width}
+        height={info?.height}
         decoding="async"
         loading={isLead ? 'eager' : 'lazy'}
         fetchPriority={isLead ? 'high' : 'auto'}
-        style={facts?.tint ? { backgroundColor: facts.tint } : undefined}
+        style={info?.tint ? { backgroundColor: info.tint } : undefined}
         className={classNames('size-full object-cover', className)}
         onError={() => setBrokenSrc(src)}
       />

@@ -6,10 +6,10 @@ const subscribeToNothing = () => () => {};
 /** The hash of the URL; empty on the server, which does not receive it, and before hydration. */
 export function useHash(): string {
   const { hash } = useLocation();
-  const isAlive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
   );
-  return isAlive ? hash : '';
+  return isHydrated ? hash : '';
 }

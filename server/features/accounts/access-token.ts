@@ -42,8 +42,8 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
       throw tokenNotValid();
     });
     // A token with more time left than the TTL was issued before the clock was set back: the client must refresh it.
-    const leftSeconds = (payload.exp ?? 0) - clock.now().getTime() / 1000;
-    if (leftSeconds > accessTokenTtlSeconds + clockSkewSeconds) throw tokenNotValid();
+    const remainingSeconds = (payload.exp ?? 0) - clock.now().getTime() / 1000;
+    if (remainingSeconds > accessTokenTtlSeconds + clockSkewSeconds) throw tokenNotValid();
     const accountId = Number(payload.sub);
     if (protectedHeader.kid !== kid || !Number.isSafeInteger(accountId) || typeof payload.sid !== 'string')
       throw tokenNotValid();

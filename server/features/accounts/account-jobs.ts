@@ -3,22 +3,22 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { deleteExpiredTokens } from './account-token-store.ts';
-import { deletePlaces } from './login-place-store.ts';
+import { deleteKnownNetworks } from './known-network-store.ts';
 import { passwordResetJob, type Recovery, verificationJob } from './recovery-service.ts';
 import { deleteEndedSessions } from './session-store.ts';
 
-const verification = z.object({ id: z.uuid(), accountId: z.int() });
+const verificationPayload = z.object({ id: z.uuid(), accountId: z.int() });
 /** A job that was queued by a version without `requestedAt` counts as old. */
 const requestedAt = z.coerce.date().default(new Date(0));
-const passwordReset = z.object({ id: z.uuid(), email: z.string(), requestedAt });
+const passwordResetPayload = z.object({ id: z.uuid(), email: z.string(), requestedAt });
 const dayMs = 24 * 3_600_000;
 /**
  * The expiry check comes before the reuse check, so the row of an expired refresh token has no further use. The extra
  * day covers a clock that is set back.
  */
-const endedTokenLifeMs = dayMs;
+const expiredTokenRetentionMs = dayMs;
 /** After 180 days without a login, a network is unknown again. */
-const placeLifeMs = 180 * dayMs;
+const knownNetworkTtlMs = 180 * dayMs;
 
 /** The background jobs of accounts. */
 export function accountJobs({
@@ -34,12 +34,12 @@ export function accountJobs({
     {
       name: verificationJob,
       jobClass: 'mail',
-      run: (payload) => recovery.sendVerification(verification.parse(payload)),
+      run: (payload) => recovery.sendVerification(verificationPayload.parse(payload)),
     },
     {
       name: passwordResetJob,
       jobClass: 'mail',
-      run: (payload) => recovery.sendPasswordReset(passwordReset.parse(payload)),
+      run: (payload) => recovery.sendPasswordReset(passwordResetPayload.parse(payload)),
     },
     {
       name: 'accounts.sweep',
@@ -47,8 +47,8 @@ export function accountJobs({
       async run() {
         const now = clock.now();
         await deleteExpiredTokens(db, now);
-        await deleteEndedSessions(db, new Date(now.getTime() - endedTokenLifeMs));
-        await deletePlaces(db, new Date(now.getTime() - placeLifeMs));
+        await deleteEndedSessions(db, new Date(now.getTime() - expiredTokenRetentionMs));
+        await deleteKnownNetworks(db, new Date(now.getTime() - knownNetworkTtlMs));
       },
     },
   ];

@@ -1,7 +1,11 @@
 import * as contract from '#contract/staff.ts';
 import type { User } from '#server/platform/actor.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
-import { type AccountModeration, type ModeratedAccount, refusalOf } from './account-moderation-service.ts';
+import {
+  type AccountModeration,
+  getRefusalReason,
+  type ModeratedAccount,
+} from './account-moderation-service.ts';
 import { presentAuthor } from './account-presenter.ts';
 
 type Deps = { moderation: AccountModeration; publicUrl: string };
@@ -12,7 +16,7 @@ export function accountModerationRoutes({ moderation, publicUrl }: Deps): Operat
     is_active: account.isActive,
     is_staff: account.isStaff,
     is_superuser: account.isSuperuser,
-    can_change: refusalOf(moderator, account) === undefined,
+    can_change: getRefusalReason(moderator, account) === undefined,
     disabled:
       !account.isActive && last?.action === 'disable-account'
         ? { at: last.at.toISOString(), by: last.by && presentAuthor(last.by, publicUrl), reason: last.reason }

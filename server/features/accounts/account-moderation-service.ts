@@ -1,8 +1,8 @@
+import type { TextKey } from '#locales/index.ts';
 import { isModerator, type User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { AppError, forbidden, notFound, tokenNotValid } from '#server/platform/errors.ts';
-import type { TextKey } from '#text/index.ts';
 import type { Account } from './account.ts';
 import * as store from './account-moderation-store.ts';
 import { findAccount } from './account-store.ts';
@@ -18,7 +18,7 @@ type Deps = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endAll'> };
  * The reason why a moderator may not disable or enable an account, or undefined. A superuser cannot disable their own
  * account, so at least one active superuser remains.
  */
-export function refusalOf(
+export function getRefusalReason(
   moderator: { id: number; isSuperuser: boolean },
   target: { id: number; isStaff: boolean; isSuperuser: boolean },
 ): TextKey | undefined {
@@ -38,7 +38,7 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
   /** As `get`, but 403 when the moderator may not change the account. */
   async function getForChange(moderator: User, id: string): Promise<ModeratedAccount> {
     const found = await get(id);
-    const refusal = refusalOf(moderator, found.account);
+    const refusal = getRefusalReason(moderator, found.account);
     if (refusal) throw forbidden(refusal);
     return found;
   }
@@ -57,13 +57,13 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     { action, isActive, reason }: { action: store.AccountAction; isActive: boolean; reason: string },
   ): Promise<ModeratedAccount> {
     await inTransaction(db, async (tx) => {
-      const rights = await store.lockRights(tx, [moderator.id, id]);
-      const current = { moderator: rights.get(moderator.id), target: rights.get(id) };
+      const rolesById = await store.lockRoles(tx, [moderator.id, id]);
+      const current = { moderator: rolesById.get(moderator.id), target: rolesById.get(id) };
       // Two moderators may disable each other at the same time: the second request must find its moderator disabled.
       if (!current.moderator?.isActive) throw tokenNotValid();
       if (!isModerator({ ...moderator, ...current.moderator })) throw forbidden();
       if (!current.target) throw notFound('moderation.accountUnknown');
-      const refusal = refusalOf(current.moderator, current.target);
+      const refusal = getRefusalReason(current.moderator, current.target);
       if (refusal) throw forbidden(refusal);
       if (current.target.isActive === isActive) return;
       await store.setActive(tx, id, isActive);
@@ -80,7 +80,7 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
   }
 
   /** The response to a login with the right password of a disabled account: 400, as for a wrong password. */
-  async function disabledError(tx: Db, accountId: number): Promise<AppError> {
+  async function createDisabledError(tx: Db, accountId: number): Promise<AppError> {
     const last = await store.findLastAction(tx, accountId);
     const reason = last?.action === 'disable-account' ? last.reason : '';
     const message = reason
@@ -89,5 +89,5 @@ export function createAccountModeration({ db, clock, sessions }: Deps) {
     return new AppError('invalid', { fields: { non_field_errors: [message] } });
   }
 
-  return { get, getForChange, disable, enable, disabledError };
+  return { get, getForChange, disable, enable, createDisabledError };
 }

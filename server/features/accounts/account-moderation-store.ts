@@ -44,10 +44,10 @@ export async function findLastAction(db: Db, accountId: number): Promise<Recorde
   };
 }
 
-export type Rights = { id: number; isActive: boolean; isStaff: boolean; isSuperuser: boolean };
+export type AccountRoles = { id: number; isActive: boolean; isStaff: boolean; isSuperuser: boolean };
 
 /** The roles of accounts, locked until the transaction ends. */
-export async function lockRights(db: Db, ids: number[]): Promise<Map<number, Rights>> {
+export async function lockRoles(db: Db, ids: number[]): Promise<Map<number, AccountRoles>> {
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'is_active as isActive', 'is_staff as isStaff', 'is_superuser as isSuperuser'])

@@ -1,34 +1,34 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkout, decide } from '#tests/support/subscribing.ts';
+import { checkout, pressSandboxButton } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let staff: TestUser;
-let boss: TestUser;
+let superuser: TestUser;
 let now = new Date();
 
 beforeAll(async () => {
   app = await createTestApp({ clock: { now: () => now } });
   staff = await app.createUser({ isStaff: true });
-  boss = await createSuperuser();
+  superuser = await createSuperuser();
 });
 afterAll(() => app.stop());
 
 async function createSuperuser(): Promise<TestUser> {
   const user = await app.createUser();
   await app.db.updateTable('accounts').set({ is_superuser: true }).where('id', '=', user.user.id).execute();
-  app.remember(user.access, 'staff');
+  app.registerToken(user.access, 'staff');
   return user;
 }
-const paramsOf = ({ user }: TestUser) => ({ id: user.id });
+const getParams = ({ user }: TestUser) => ({ id: user.id });
 const disable = (target: TestUser, reason: unknown = 'Реклама в комментариях', as = staff) =>
-  app.call('disableAccount', { as, params: paramsOf(target), body: { reason } });
+  app.call('disableAccount', { as, params: getParams(target), body: { reason } });
 const enable = (target: TestUser, as = staff, body: object = {}) =>
-  app.call('enableAccount', { as, params: paramsOf(target), body });
+  app.call('enableAccount', { as, params: getParams(target), body });
 const show = (target: TestUser, as = staff) =>
-  app.call('getModeratedAccount', { as, params: paramsOf(target) });
+  app.call('getModeratedAccount', { as, params: getParams(target) });
 const login = ({ user, password }: TestUser, other = password) =>
   app.call('login', { body: { email: user.email, password: other } });
 const actions = (target: TestUser) =>
@@ -38,7 +38,7 @@ const actions = (target: TestUser) =>
     .where('account_id', '=', target.user.id)
     .orderBy('id')
     .execute();
-const disabledFor = (reason: string) => [
+const disabledResponse = (reason: string) => [
   400,
   {
     non_field_errors: [
@@ -46,9 +46,9 @@ const disabledFor = (reason: string) => [
     ],
   },
 ];
-const wrong = [400, { non_field_errors: ['Неверный email или пароль.'] }];
-const answerOf = async (answer: ReturnType<typeof login>) => {
-  const { status, body } = await answer;
+const wrongCredentials = [400, { non_field_errors: ['Неверный email или пароль.'] }];
+const readResponse = async (response: ReturnType<typeof login>) => {
+  const { status, body } = await response;
   return [status, body];
 };
 
@@ -64,7 +64,7 @@ describe('disabling an account', () => {
       is_active: false,
       disabled: { at: now.toISOString(), reason: 'Реклама казино', by: { username: staff.user.username } },
     });
-    expect((await show(spammer, boss)).body).toEqual(body);
+    expect((await show(spammer, superuser)).body).toEqual(body);
     expect(JSON.stringify(body)).not.toContain(spammer.user.email);
     expect(await actions(spammer)).toEqual([
       {
@@ -79,7 +79,7 @@ describe('disabling an account', () => {
   it('keeps the first reason when repeated', async () => {
     const spammer = await app.createUser();
     await disable(spammer, 'Первая');
-    expect((await disable(spammer, 'Вторая', boss)).body.disabled.reason).toBe('Первая');
+    expect((await disable(spammer, 'Вторая', superuser)).body.disabled.reason).toBe('Первая');
     expect(await actions(spammer)).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('disabling an account', () => {
     const reader = await app.createUser();
     const { status, body } = await app.call('disableAccount', {
       as: staff,
-      params: paramsOf(reader),
+      params: getParams(reader),
       body: { reason },
     });
     expect([status, body]).toEqual([400, { reason: [text] }]);
@@ -121,7 +121,7 @@ describe('disabling an account', () => {
     const post = await app.createPost(author);
     const session = (await checkout(app, author)).body;
     await disable(author);
-    await decide(app, session, 'pay');
+    await pressSandboxButton(app, session, 'pay');
     expect((await app.call('getPost', { params: { slug: post.slug } })).status).toBe(200);
     const payment = await app.call('getStaffPayment', { as: staff, params: { id: session.payment_id } });
     expect(payment.body.status).toBe('succeeded');
@@ -138,8 +138,8 @@ describe('logging in to a disabled account', () => {
   it('shows the reason only for the right password', async () => {
     const spammer = await app.createUser();
     await disable(spammer, 'Реклама');
-    expect(await answerOf(login(spammer))).toEqual(disabledFor('Реклама'));
-    expect(await answerOf(login(spammer, 'WrongPassword1!'))).toEqual(wrong);
+    expect(await readResponse(login(spammer))).toEqual(disabledResponse('Реклама'));
+    expect(await readResponse(login(spammer, 'WrongPassword1!'))).toEqual(wrongCredentials);
   });
 
   it('shows no reason when none was recorded', async () => {
@@ -164,7 +164,7 @@ describe('enabling an account again', () => {
   it('lets the owner log in, restores no session, and is recorded', async () => {
     const reader = await app.createUser();
     await disable(reader, 'По ошибке');
-    const { status, body } = await enable(reader, boss, { reason: 'Не тот читатель' });
+    const { status, body } = await enable(reader, superuser, { reason: 'Не тот читатель' });
     expect([status, body.is_active, body.disabled]).toEqual([200, true, null]);
     expect((await app.call('getProfile', { as: reader })).status).toBe(401);
     expect((await app.call('refreshToken', { body: { refresh: reader.refresh } })).status).toBe(401);
@@ -174,7 +174,7 @@ describe('enabling an account again', () => {
       (await actions(reader)).map(({ action, moderator_id: by, reason }) => [action, by, reason]),
     ).toEqual([
       ['disable-account', staff.user.id, 'По ошибке'],
-      ['enable-account', boss.user.id, 'Не тот читатель'],
+      ['enable-account', superuser.user.id, 'Не тот читатель'],
     ]);
   });
 });
@@ -193,23 +193,23 @@ describe('permission to disable an account', () => {
   it('is refused to staff for their own account, other staff and superusers', async () => {
     expect(await refused(staff, staff)).toBe(own);
     expect(await refused(await app.createUser({ isStaff: true }), staff)).toBe(colleague);
-    expect(await refused(boss, staff)).toBe(colleague);
-    expect((await show(boss)).body.can_change).toBe(false);
+    expect(await refused(superuser, staff)).toBe(colleague);
+    expect((await show(superuser)).body.can_change).toBe(false);
   });
 
   it('lets superusers disable staff and each other, but not themselves', async () => {
-    expect(await refused(boss, boss)).toBe(own);
+    expect(await refused(superuser, superuser)).toBe(own);
     const [editor, other] = [await app.createUser({ isStaff: true }), await createSuperuser()];
-    expect((await disable(editor, 'Уволен', boss)).status).toBe(200);
-    expect((await disable(other, 'Уволен', boss)).status).toBe(200);
-    expect((await enable(editor, boss)).status).toBe(200);
+    expect((await disable(editor, 'Уволен', superuser)).status).toBe(200);
+    expect((await disable(other, 'Уволен', superuser)).status).toBe(200);
+    expect((await enable(editor, superuser)).status).toBe(200);
   });
 
   it('keeps one superuser active when two disable each other at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await createSuperuser(), await createSuperuser()];
-      const answers = await Promise.all([disable(two, 'Спор', one), disable(one, 'Спор', two)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      const responses = await Promise.all([disable(two, 'Спор', one), disable(one, 'Спор', two)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
     }
   });
 
@@ -222,10 +222,10 @@ describe('permission to disable an account', () => {
 });
 
 describe('disabling an account during its requests', () => {
-  const times = 8;
+  const rounds = 8;
 
   it('leaves no session of a concurrent login open', async () => {
-    for (let round = 0; round < times; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const spammer = await app.createUser();
       const [opened] = await Promise.all([login(spammer), disable(spammer)]);
       if (opened.status === 200)
@@ -236,13 +236,13 @@ describe('disabling an account during its requests', () => {
   });
 
   it('leaves no session with a concurrent refresh open', async () => {
-    for (let round = 0; round < times; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const spammer = await app.createUser();
       const refreshes = Array.from({ length: 4 }, () =>
         app.call('refreshToken', { body: { refresh: spammer.refresh } }),
       );
-      const [, ...answers] = await Promise.all([disable(spammer), ...refreshes]);
-      for (const { status, body } of answers)
+      const [, ...responses] = await Promise.all([disable(spammer), ...refreshes]);
+      for (const { status, body } of responses)
         if (status === 200) {
           const next = { ...spammer, access: body.access };
           expect((await app.call('updateProfile', { as: next, body: { bio: 'x' } })).status).toBe(401);
@@ -262,7 +262,7 @@ describe('disabling an account during its requests', () => {
         'content-length': Buffer.byteLength(body),
       },
     });
-    const answered = new Promise<number | undefined>((resolve, reject) => {
+    const statusPromise = new Promise<number | undefined>((resolve, reject) => {
       sending.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
     });
     const before = app.queryCount();
@@ -272,7 +272,7 @@ describe('disabling an account during its requests', () => {
     await disable(spammer);
     await sleep(1_100);
     sending.end(body.slice(10));
-    expect(await answered).toBe(401);
+    expect(await statusPromise).toBe(401);
     expect(
       (await app.call('listUserPosts', { params: { username: spammer.user.username } })).body.count,
     ).toBe(0);

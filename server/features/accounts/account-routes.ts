@@ -16,7 +16,7 @@ export function accountRoutes({ recovery, ...deps }: Deps): Operation[] {
 }
 
 /** Undefined for an in-process call of the site. */
-const networkOfCaller = (origin: Call<typeof contract.login>['origin']): string | undefined =>
+const getCallerNetwork = (origin: Call<typeof contract.login>['origin']): string | undefined =>
   origin ? networkOf(origin.address) : undefined;
 
 function sessionRoutes({ accounts, sessions, publicUrl }: Omit<Deps, 'recovery'>): Operation[] {
@@ -30,7 +30,7 @@ function sessionRoutes({ accounts, sessions, publicUrl }: Omit<Deps, 'recovery'>
           confirmation: body.password2,
           firstName: body.first_name ?? '',
           lastName: body.last_name ?? '',
-          network: networkOfCaller(origin),
+          network: getCallerNetwork(origin),
         });
         const user = presentProfile(account, publicUrl);
         return created({ user, ...tokens, message: 'User registered successfully' });
@@ -41,7 +41,7 @@ function sessionRoutes({ accounts, sessions, publicUrl }: Omit<Deps, 'recovery'>
         const { account, tokens } = await accounts.login({
           login,
           password,
-          network: networkOfCaller(origin),
+          network: getCallerNetwork(origin),
         });
         const user = presentProfile(account, publicUrl);
         return ok({ user, ...tokens, message: 'User login successfully' });
@@ -96,13 +96,13 @@ function recoveryRoutes(recovery: Recovery): Operation[] {
     }),
     operation(contract.resendVerification, {
       handle: async ({ actor, origin }) => {
-        await recovery.resendVerification(actor, networkOfCaller(origin));
+        await recovery.resendVerification(actor, getCallerNetwork(origin));
         return ok({ message: 'Verification email sent' });
       },
     }),
     operation(contract.requestPasswordReset, {
       handle: async ({ body, origin }) => {
-        await recovery.requestPasswordReset(body.email, networkOfCaller(origin));
+        await recovery.requestPasswordReset(body.email, getCallerNetwork(origin));
         return ok({ message: 'Password reset email sent if the account exists' });
       },
     }),

@@ -1,11 +1,17 @@
+import type { TextKey } from '#locales/index.ts';
 import type { Media } from '#server/features/media/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { AppError, invalidFields, notFound, tokenNotValid } from '#server/platform/errors.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import type { TextKey } from '#text/index.ts';
-import { type Account, differs, newPasswordProblems, passwordProblem, usernameProblem } from './account.ts';
+import {
+  type Account,
+  isMismatch,
+  newPasswordProblems,
+  passwordProblem,
+  usernameProblem,
+} from './account.ts';
 import type { AccountModeration } from './account-moderation-service.ts';
 import * as store from './account-store.ts';
 import type { LoginGuard } from './login-guard-service.ts';
@@ -59,24 +65,24 @@ export function createAccountService(deps: Deps) {
 
   async function register(registration: Registration): Promise<SignedIn> {
     await limits.take('register', registration.network);
-    refuseRegistration(registration);
+    validateRegistration(registration);
     const passwordHash = await passwords.hash(registration.password);
     // Taken before the lookup, so that an exhausted bucket refuses taken and free names alike.
     await limits.take('registerTaken', registration.network);
     const signedIn = await inTransaction(db, async (tx) => {
       const id = await create(tx, { ...registration, passwordHash });
-      await guard.remember(tx, id, registration.network);
+      await guard.rememberNetwork(tx, id, registration.network);
       await recovery.requestVerification(tx, id);
       return { account: await get(id, tx), tokens: await sessions.open(tx, id) };
     });
-    await limits.giveBack('registerTaken', registration.network);
+    await limits.refund('registerTaken', registration.network);
     return signedIn;
   }
 
   /** Creates an account, in the caller's transaction if there is one; 400 under the field that is invalid or taken. */
   async function create(from: Db, account: store.NewAccount): Promise<number> {
-    const wrongName = usernameProblem(account.username);
-    if (wrongName) throw invalidFields({ username: wrongName });
+    const usernameError = usernameProblem(account.username);
+    if (usernameError) throw invalidFields({ username: usernameError });
     return inTransaction(from, async (tx) => {
       const result = await store.insertAccount(tx, account, clock.now());
       if (result === 'username') throw invalidFields({ username: 'auth.usernameTaken' });
@@ -92,7 +98,7 @@ export function createAccountService(deps: Deps) {
    */
   async function login({ login, password, network }: Login): Promise<SignedIn> {
     const account = await store.findAccountByLogin(db, login);
-    const attempt = await guard.begin({ login, accountId: account?.id, network });
+    const attempt = await guard.startAttempt({ login, accountId: account?.id, network });
     const isMatch = await passwords.matches(account?.passwordHash, password);
     if (!account || !isMatch) throw wrongCredentials();
     await limits.take('newSession', network && account.id);
@@ -101,12 +107,12 @@ export function createAccountService(deps: Deps) {
       // The hash takes a while to verify: meanwhile the password may have changed or the account been disabled.
       const current = await store.lockCredentials(tx, account.id);
       if (current?.passwordHash !== account.passwordHash) throw wrongCredentials();
-      if (!current.isActive) throw await moderation.disabledError(tx, account.id);
+      if (!current.isActive) throw await moderation.createDisabledError(tx, account.id);
       if (newHash !== undefined) await store.updatePasswordHash(tx, account.id, newHash);
-      await guard.remember(tx, account.id, network);
+      await guard.rememberNetwork(tx, account.id, network);
       return sessions.open(tx, account.id);
     });
-    await attempt.succeeded();
+    await attempt.markSucceeded();
     return { account, tokens };
   }
 
@@ -124,7 +130,7 @@ export function createAccountService(deps: Deps) {
   }
 
   async function updateProfile(user: User, { avatar, ...changes }: ProfileChanges): Promise<Account> {
-    const avatarId = avatar ? (await media.keep(user.id, avatar, 'avatar', { kind: 'avatar' })).id : avatar;
+    const avatarId = avatar ? (await media.save(user.id, avatar, 'avatar', { kind: 'avatar' })).id : avatar;
     await store.updateAccount(db, user.id, { ...changes, avatarId }, clock.now());
     return get(user.id);
   }
@@ -151,7 +157,7 @@ export function createAccountService(deps: Deps) {
   /** Stores the end of the subscription; null for an account without one. */
   async function setSubscriberUntil(tx: Db, id: number, until: Date | null): Promise<void> {
     await store.updateSubscriberUntil(tx, id, until);
-    sessions.forget(id);
+    sessions.dropCachedUser(id);
   }
 
   return {
@@ -170,20 +176,20 @@ export function createAccountService(deps: Deps) {
     setSubscriberUntil,
     makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
     countAuthors: () => store.countAuthors(db),
-    picturesAmong: (tx: Db, mediaIds: number[]) => store.avatarsAmong(tx, mediaIds),
-    count: (tx: Db, changes: store.CounterChange[]) => store.addToCounters(tx, changes),
+    findAvatarIds: (tx: Db, mediaIds: number[]) => store.findAvatarIds(tx, mediaIds),
+    addToCounters: (tx: Db, changes: store.CounterChange[]) => store.addToCounters(tx, changes),
   };
 }
 
 const wrongCredentials = () => invalidFields({ non_field_errors: 'auth.wrongCredentials' });
 
-function refuseRegistration({ username, email, password, confirmation }: Registration): void {
+function validateRegistration({ username, email, password, confirmation }: Registration): void {
   const problems: Record<string, TextKey> = {};
-  const wrongName = usernameProblem(username);
-  if (wrongName) problems.username = wrongName;
+  const usernameError = usernameProblem(username);
+  if (usernameError) problems.username = usernameError;
   const problem = passwordProblem(password, { username, email });
   if (problem) problems.password = problem;
-  if (differs(password, confirmation)) {
+  if (isMismatch(password, confirmation)) {
     problems.password = 'auth.passwordsDiffer';
     problems.password2 = 'auth.passwordsDiffer';
   }

@@ -22,7 +22,7 @@ export type AccountChanges = {
   bio?: string;
   avatarId?: number | null;
 };
-export type Taken = 'username' | 'email';
+export type TakenField = 'username' | 'email';
 
 const selectAccounts = (db: Db) =>
   db
@@ -32,7 +32,7 @@ const selectAccounts = (db: Db) =>
     .select(pictureColumn('m').as('avatar'));
 
 /** Inserts an account, or returns the field that is taken. Unique indexes decide, so concurrent inserts are safe. */
-export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<number | Taken> {
+export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<number | TakenField> {
   try {
     const { id } = await db
       .insertInto('accounts')
@@ -200,7 +200,7 @@ function toAccount(
 }
 
 /** Returns those of the given media ids that are avatars. */
-export async function avatarsAmong(db: Db, mediaIds: number[]): Promise<number[]> {
+export async function findAvatarIds(db: Db, mediaIds: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('avatar_id')

@@ -28,10 +28,13 @@ export async function upsertToken(db: Db, token: NewAccountToken): Promise<void>
     .execute();
 }
 
-type Presented = { hash: Buffer; purpose: TokenPurpose; now: Date };
+type PresentedToken = { hash: Buffer; purpose: TokenPurpose; now: Date };
 
 /** The account of a token that is unused and has not expired. */
-export async function findTokenOwner(db: Db, { hash, purpose, now }: Presented): Promise<number | undefined> {
+export async function findTokenOwner(
+  db: Db,
+  { hash, purpose, now }: PresentedToken,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('account_tokens as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
@@ -46,7 +49,10 @@ export async function findTokenOwner(db: Db, { hash, purpose, now }: Presented):
 }
 
 /** Marks a token and the others of the same purpose as used. Of two concurrent calls only one gets the account. */
-export async function useToken(db: Db, { hash, purpose, now }: Presented): Promise<number | undefined> {
+export async function consumeToken(
+  db: Db,
+  { hash, purpose, now }: PresentedToken,
+): Promise<number | undefined> {
   const used = await db
     .updateTable('account_tokens')
     .set({ used_at: now })
@@ -56,12 +62,17 @@ export async function useToken(db: Db, { hash, purpose, now }: Presented): Promi
     .where('expires_at', '>', now)
     .returning('account_id')
     .executeTakeFirst();
-  if (used) await endTokens(db, used.account_id, purpose, now);
+  if (used) await revokeTokens(db, used.account_id, purpose, now);
   return used?.account_id;
 }
 
 /** Revokes every unused token of one purpose that was sent to an account. */
-export async function endTokens(db: Db, accountId: number, purpose: TokenPurpose, now: Date): Promise<void> {
+export async function revokeTokens(
+  db: Db,
+  accountId: number,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('account_tokens')
     .set({ used_at: now })

@@ -13,5 +13,5 @@ export const tokenTtlMs: Record<TokenPurpose, number> = {
  * The token of an email: an HMAC of 256 bits that the site can derive again when the job of the email is retried. So the
  * token is never stored: the queue holds only its id, and the table only its hash.
  */
-export const accountToken = (secret: string, purpose: TokenPurpose, id: string): string =>
+export const deriveAccountToken = (secret: string, purpose: TokenPurpose, id: string): string =>
   keyedHash(secret, `account token ${purpose} ${id}`).toString('base64url');

@@ -1,5 +1,5 @@
+import type { TextKey } from '#locales/index.ts';
 import type { Picture } from '#server/platform/picture.ts';
-import type { TextKey } from '#text/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 export type Account = {
@@ -28,7 +28,7 @@ export type Account = {
 export const identityKey = (value: string): string => value.trim().normalize('NFKC').toLowerCase();
 
 /** A name with letters of two alphabets can imitate another name. */
-const mixesAlphabets = (name: string): boolean =>
+const hasMixedAlphabets = (name: string): boolean =>
   /\p{Script=Cyrillic}/u.test(name) && /\p{Script=Latin}/u.test(name);
 
 /** Usernames are public, email addresses are not. Older accounts with such a username keep it. */
@@ -40,7 +40,7 @@ const isEmailAddress = (name: string): boolean => {
 /** The error message for a new username whose characters are valid, or undefined. */
 export function usernameProblem(name: string): TextKey | undefined {
   if (isEmailAddress(name)) return 'auth.usernameIsEmail';
-  return mixesAlphabets(name) ? 'auth.usernameMixed' : undefined;
+  return hasMixedAlphabets(name) ? 'auth.usernameMixed' : undefined;
 }
 
 export const fullName = (account: { firstName: string; lastName: string }): string =>
@@ -70,12 +70,12 @@ export function newPasswordProblems(
   confirmation: string | null | undefined,
   identity: { username: string; email: string },
 ): Record<string, TextKey> | undefined {
-  if (differs(password, confirmation))
+  if (isMismatch(password, confirmation))
     return { new_password: 'auth.passwordsDiffer', new_password2: 'auth.passwordsDiffer' };
   const problem = passwordProblem(password, identity);
   return problem && { new_password: problem };
 }
 
 /** A confirmation is optional: some clients send none. If present, it must match. */
-export const differs = (password: string, confirmation: string | null | undefined): boolean =>
+export const isMismatch = (password: string, confirmation: string | null | undefined): boolean =>
   confirmation !== undefined && confirmation !== null && confirmation !== password;

@@ -96,9 +96,9 @@ describe('register', () => {
   ])('accepts one of thirty concurrent registrations with the same %s', async (field, twin) => {
     const register = (_: unknown, index: number) =>
       app.call('register', { body: { ...twin(index), password: identity.password } });
-    const answers = await Promise.all(Array.from({ length: 30 }, register));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(29).fill(400)]);
-    for (const { status, body } of answers) if (status === 400) expect(Object.keys(body)).toEqual([field]);
+    const responses = await Promise.all(Array.from({ length: 30 }, register));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(29).fill(400)]);
+    for (const { status, body } of responses) if (status === 400) expect(Object.keys(body)).toEqual([field]);
   });
 });
 
@@ -159,9 +159,9 @@ describe('refresh', () => {
   });
 
   it('accepts concurrent refreshes of several tabs', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(user.refresh)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const tokens = answers.map(({ body }) => body.refresh);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(user.refresh)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const tokens = responses.map(({ body }) => body.refresh);
     expect((await refresh(tokens[0])).status).toBe(200);
     expect((await refresh(tokens[1])).status).toBe(200);
   });
@@ -169,9 +169,9 @@ describe('refresh', () => {
   it('stops after thirty days even for an active session', async () => {
     let token = user.refresh;
     for (let days = 0; days < 30; days += 6) {
-      const answer = await refresh(token);
-      expect(answer.status).toBe(200);
-      token = answer.body.refresh;
+      const response = await refresh(token);
+      expect(response.status).toBe(200);
+      token = response.body.refresh;
       later(6 * day);
     }
     expect((await refresh(token)).status).toBe(401);
@@ -182,8 +182,8 @@ describe('refresh', () => {
     [{ refresh_token: '' }, 400, { refresh_token: ['Не передан refresh-токен.'] }],
     [{ refresh: 'garbage' }, 401, { detail: 'Токен недействителен или истёк.', code: 'token_not_valid' }],
   ])('responds to %j with an error', async (sent, status, body) => {
-    const answer = await app.call('refreshToken', { body: sent });
-    expect([answer.status, answer.body]).toEqual([status, body]);
+    const response = await app.call('refreshToken', { body: sent });
+    expect([response.status, response.body]).toEqual([status, body]);
   });
 
   it('stores the token only as a hash', async () => {
@@ -267,15 +267,15 @@ describe('profile', () => {
       is_staff: true,
       avatar: {},
     };
-    const answer = await app.call('replaceProfile', { as: user, body });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await app.call('replaceProfile', { as: user, body });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       full_name: 'Пётр Ильин',
       bio: 'Пишу.',
       email: user.user.email,
       is_staff: false,
     });
-    expect(answer.body.updated_at > answer.body.created_at).toBe(true);
+    expect(response.body.updated_at > response.body.created_at).toBe(true);
     const patched = await app.call('updateProfile', { as: user, body: { bio: '' } });
     expect(patched.body).toMatchObject({ full_name: 'Пётр Ильин', bio: '' });
   });
@@ -326,8 +326,8 @@ describe('change password', () => {
       new_password: 'Another456!',
       new_password_confirm: 'Another456!',
     };
-    const answer = await app.call('changePassword', { as: user, body });
-    expect([answer.status, answer.body]).toEqual([200, { message: 'Password changed successfully' }]);
+    const response = await app.call('changePassword', { as: user, body });
+    expect([response.status, response.body]).toEqual([200, { message: 'Password changed successfully' }]);
     expect((await refresh(other.refresh)).status).toBe(401);
     expect((await profileOf(other.access)).status).toBe(401);
     expect((await refresh(user.refresh)).status).toBe(200);
@@ -345,8 +345,8 @@ describe('change password', () => {
   ])('refuses %j with 400, never 401', async (change, expected) => {
     const staff = await app.createUser({ isStaff: true });
     const body = { old_password: staff.password, new_password: 'Another456!', ...change };
-    const answer = await app.call('changePassword', { as: staff, body });
-    expect([answer.status, answer.body]).toEqual([400, expected]);
+    const response = await app.call('changePassword', { as: staff, body });
+    expect([response.status, response.body]).toEqual([400, expected]);
     const right = { old_password: staff.password, new_password: 'Another456!' };
     expect((await app.call('changePassword', { as: staff, body: right })).status).toBe(200);
   });

@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { BucketName } from '#server/platform/rate-limits/buckets.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { identityKey } from './account.ts';
-import * as places from './login-place-store.ts';
+import * as knownNetworks from './known-network-store.ts';
 
 /** No account has this id. A login with an unknown name costs the same query as one with a known name. */
-const noAccountId = 0;
+const unknownAccountId = 0;
 
 export type LoginAttempt = {
   login: string;
@@ -18,9 +18,9 @@ export type LoginAttempt = {
 
 export type LoginGuard = {
   /** Throws 429 when too many attempts have failed. Call it before the password is verified. */
-  begin(attempt: LoginAttempt): Promise<{ succeeded(): Promise<void> }>;
+  startAttempt(attempt: LoginAttempt): Promise<{ markSucceeded(): Promise<void> }>;
   /** Stores the network as known for the account, in the transaction that opens a session. */
-  remember(tx: Db, accountId: number, network: string | undefined): Promise<void>;
+  rememberNetwork(tx: Db, accountId: number, network: string | undefined): Promise<void>;
 };
 
 /**
@@ -39,31 +39,31 @@ export function createLoginGuard({
   limits: RateLimits;
   secret: string;
 }): LoginGuard {
-  const placeOf = (accountId: number, network: string) =>
+  const hashNetwork = (accountId: number, network: string) =>
     keyedHash(secret, `login place ${accountId} ${network}`);
 
   return {
-    async begin({ login, accountId = noAccountId, network }) {
-      if (network === undefined) return { succeeded: async () => undefined };
+    async startAttempt({ login, accountId = unknownAccountId, network }) {
+      if (network === undefined) return { markSucceeded: async () => undefined };
       const name = keyedHash(secret, `login ${identityKey(login)}`).toString('base64url');
-      const isKnown = await places.isKnownPlace(db, accountId, placeOf(accountId, network));
-      const taken: Array<[BucketName, string]> = isKnown
-        ? [['loginPlace', `${name} ${network}`]]
+      const isKnown = await knownNetworks.isKnownNetwork(db, accountId, hashNetwork(accountId, network));
+      const takenBuckets: Array<[BucketName, string]> = isKnown
+        ? [['loginKnownNetwork', `${name} ${network}`]]
         : [
             ['loginAddress', network],
             ['loginAccount', name],
           ];
       // Taken before the password is verified, so that concurrent attempts are all counted.
-      for (const [bucket, key] of taken) await limits.take(bucket, key);
+      for (const [bucket, key] of takenBuckets) await limits.take(bucket, key);
       return {
-        async succeeded() {
-          for (const [bucket, key] of taken) await limits.giveBack(bucket, key);
+        async markSucceeded() {
+          for (const [bucket, key] of takenBuckets) await limits.refund(bucket, key);
         },
       };
     },
-    async remember(tx, accountId, network) {
+    async rememberNetwork(tx, accountId, network) {
       if (network === undefined) return;
-      await places.rememberPlace(tx, accountId, placeOf(accountId, network), clock.now());
+      await knownNetworks.upsertKnownNetwork(tx, accountId, hashNetwork(accountId, network), clock.now());
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { createGate } from '#server/platform/gate.ts';
+import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.ts';
 
 /** The minimum for Argon2id in OWASP's Password Storage Cheat Sheet. */
 const parameters = {
@@ -9,7 +9,7 @@ const parameters = {
   parallelism: 1,
 };
 const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$';
-const queueWaitMs = 4_000;
+const maxQueueWaitMs = 4_000;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -20,14 +20,14 @@ export type Passwords = {
 
 /** Argon2id with a concurrency limit, because each hash takes 19 MiB and one core. */
 export function createPasswords({ parallel, queue }: { parallel: number; queue: number }): Passwords {
-  const gate = createGate({ limit: parallel, queueLimit: queue, waitMs: queueWaitMs });
+  const limiter = createConcurrencyLimiter({ limit: parallel, queueLimit: queue, waitMs: maxQueueWaitMs });
   const dummyHash = hash('no account has this password', parameters);
   dummyHash.catch(() => undefined);
   return {
-    hash: (password) => gate.run(() => hash(password, parameters)),
+    hash: (password) => limiter.run(() => hash(password, parameters)),
     async matches(stored, password) {
-      const against = stored ?? (await dummyHash);
-      const isMatch = await gate.run(() => verify(against, password));
+      const hashToVerify = stored ?? (await dummyHash);
+      const isMatch = await limiter.run(() => verify(hashToVerify, password));
       return isMatch && stored !== undefined;
     },
     isOutdated: (stored) => !stored.startsWith(currentPrefix),

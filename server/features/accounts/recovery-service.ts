@@ -8,9 +8,9 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { type Account, identityKey, newPasswordProblems } from './account.ts';
-import { type AccountMail, passwordResetMail, verificationMail } from './account-mail.ts';
+import { type AccountEmail, renderPasswordResetEmail, renderVerificationEmail } from './account-emails.ts';
 import * as store from './account-store.ts';
-import { accountToken, type TokenPurpose, tokenTtlMs } from './account-token.ts';
+import { deriveAccountToken, type TokenPurpose, tokenTtlMs } from './account-token.ts';
 import * as tokens from './account-token-store.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './session-service.ts';
@@ -19,7 +19,7 @@ export const verificationJob = 'accounts.send-verification';
 export const passwordResetJob = 'accounts.send-password-reset';
 
 export type ResetRequest = { id: string; email: string; requestedAt: Date };
-type MailLink = { purpose: TokenPurpose; token: string; write: typeof verificationMail };
+type EmailLink = { purpose: TokenPurpose; token: string; renderEmail: typeof renderVerificationEmail };
 export type PasswordReset = { token: string; newPassword: string; confirmation?: string | null };
 
 type Deps = {
@@ -40,7 +40,11 @@ export type Recovery = ReturnType<typeof createRecovery>;
 export function createRecovery(deps: Deps) {
   const { db, clock, jobs, mail, limits, passwords, sessions, publicUrl, secret } = deps;
 
-  async function limitMail(purpose: TokenPurpose, account: string | number, network: string | undefined) {
+  async function takeEmailLimits(
+    purpose: TokenPurpose,
+    account: string | number,
+    network: string | undefined,
+  ) {
     await limits.take('mailAddress', network);
     await limits.take('mailAccount', `${purpose} ${account}`);
   }
@@ -50,7 +54,7 @@ export function createRecovery(deps: Deps) {
     jobs.add(tx, verificationJob, { id: randomUUID(), accountId });
 
   async function resendVerification(user: User, network: string | undefined): Promise<void> {
-    await limitMail('verify-email', user.id, network);
+    await takeEmailLimits('verify-email', user.id, network);
     await requestVerification(db, user.id);
   }
 
@@ -60,14 +64,14 @@ export function createRecovery(deps: Deps) {
    */
   async function requestPasswordReset(email: string, network: string | undefined): Promise<void> {
     const account = keyedHash(secret, `password reset ${identityKey(email)}`).toString('base64url');
-    await limitMail('password-reset', account, network);
+    await takeEmailLimits('password-reset', account, network);
     const requestedAt = clock.now().toISOString();
     await jobs.add(db, passwordResetJob, { id: randomUUID(), email, requestedAt });
   }
 
   /** Stores the hash of an email's token with its full lifetime, and returns the token. */
-  async function newToken(tx: Db, id: string, accountId: number, purpose: TokenPurpose): Promise<string> {
-    const token = accountToken(secret, purpose, id);
+  async function createToken(tx: Db, id: string, accountId: number, purpose: TokenPurpose): Promise<string> {
+    const token = deriveAccountToken(secret, purpose, id);
     const now = clock.now();
     await tokens.upsertToken(tx, {
       id,
@@ -80,20 +84,20 @@ export function createRecovery(deps: Deps) {
     return token;
   }
 
-  async function send(id: string, account: Account, link: MailLink) {
+  async function send(id: string, account: Account, link: EmailLink) {
     // In the fragment, which browsers do not send: the token reaches no log and no Referer header.
     const url = `${publicUrl}/${link.purpose}#token=${link.token}`;
-    const letter: AccountMail = link.write({ username: account.username, link: url });
+    const email: AccountEmail = link.renderEmail({ username: account.username, link: url });
     // To the stored address: the typed one may be a look-alike with the same normal form.
-    await mail.send({ id, to: account.email, ...letter });
+    await mail.send({ id, to: account.email, ...email });
   }
 
   async function sendVerification({ id, accountId }: { id: string; accountId: number }): Promise<void> {
     const account = await store.findAccount(db, accountId);
     if (!account?.isActive || account.emailVerifiedAt) return;
     const purpose = 'verify-email';
-    const token = await newToken(db, id, accountId, purpose);
-    await send(id, account, { purpose, token, write: verificationMail });
+    const token = await createToken(db, id, accountId, purpose);
+    await send(id, account, { purpose, token, renderEmail: renderVerificationEmail });
   }
 
   /** Sends no email for a reset that was requested before the credentials changed, however late the job runs. */
@@ -104,17 +108,21 @@ export function createRecovery(deps: Deps) {
     const token = await inTransaction(db, async (tx) => {
       const current = await store.lockCredentials(tx, account.id);
       // A time in the future means that the clock has been set back: ignore it.
-      const endedAt = current?.changedAt ?? null;
-      const isOutdated = endedAt !== null && endedAt <= clock.now() && requestedAt < endedAt;
-      return current?.isActive && !isOutdated ? newToken(tx, id, account.id, purpose) : undefined;
+      const credentialsChangedAt = current?.changedAt ?? null;
+      const isSuperseded =
+        credentialsChangedAt !== null &&
+        credentialsChangedAt <= clock.now() &&
+        requestedAt < credentialsChangedAt;
+      return current?.isActive && !isSuperseded ? createToken(tx, id, account.id, purpose) : undefined;
     });
-    if (token !== undefined) await send(id, account, { purpose, token, write: passwordResetMail });
+    if (token !== undefined)
+      await send(id, account, { purpose, token, renderEmail: renderPasswordResetEmail });
   }
 
   async function verifyEmail(token: string): Promise<void> {
     const now = clock.now();
     await inTransaction(db, async (tx) => {
-      const accountId = await tokens.useToken(tx, { hash: sha256(token), purpose: 'verify-email', now });
+      const accountId = await tokens.consumeToken(tx, { hash: sha256(token), purpose: 'verify-email', now });
       if (accountId === undefined) throw invalidFields({ token: 'auth.linkInvalid' });
       await store.markEmailVerified(tx, accountId, now);
     });

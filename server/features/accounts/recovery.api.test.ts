@@ -36,13 +36,14 @@ afterAll(() => app.stop());
 
 const newPassword = 'Совсем другой пароль 7';
 const invalid = [400, { token: ['Ссылка недействительна или устарела. Запросите новую.'] }];
-const answerOf = async (answer: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await answer;
+const readResponse = async (response: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await response;
   return [status, body];
 };
-const tokenIn = (mail: MailMessage | undefined) => /token=([\w-]+)"/.exec(mail?.body.html ?? '')?.[1] ?? '';
+const extractToken = (mail: MailMessage | undefined) =>
+  /token=([\w-]+)"/.exec(mail?.body.html ?? '')?.[1] ?? '';
 const verify = (token: string) => app.call('verifyEmail', { body: { token } });
-const ask = (email: string) => app.call('requestPasswordReset', { body: { email } });
+const requestReset = (email: string) => app.call('requestPasswordReset', { body: { email } });
 const confirm = (token: string, new_password = newPassword) =>
   app.call('confirmPasswordReset', { body: { token, new_password } });
 const refresh = (token: string) => app.call('refreshToken', { body: { refresh: token } });
@@ -55,16 +56,16 @@ const verifiedAt = async (id: number) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).email_verified_at;
-const waitingJobs = async () =>
+const countQueuedJobs = async () =>
   Number(
     (await sql<{ count: string }>`select count(*) from graphile_worker.jobs`.execute(app.db)).rows[0]?.count,
   );
 
 async function resetToken(user: TestUser): Promise<string> {
-  await ask(user.user.email);
+  await requestReset(user.user.email);
   sent.length = 0;
   await app.runJobs();
-  return tokenIn(sent.find(({ subject }) => subject.startsWith('Восстановление')));
+  return extractToken(sent.find(({ subject }) => subject.startsWith('Восстановление')));
 }
 
 describe('confirming the address', () => {
@@ -81,12 +82,12 @@ describe('confirming the address', () => {
     const user = await app.createUser();
     await app.runJobs();
     expect(await verifiedAt(user.user.id)).toBeNull();
-    expect(await answerOf(verify(tokenIn(sent[0])))).toEqual([
+    expect(await readResponse(verify(extractToken(sent[0])))).toEqual([
       200,
       { message: 'Email verified successfully' },
     ]);
     expect(await verifiedAt(user.user.id)).toEqual(now);
-    expect(await answerOf(verify(tokenIn(sent[0])))).toEqual(invalid);
+    expect(await readResponse(verify(extractToken(sent[0])))).toEqual(invalid);
   });
 
   it.each([
@@ -94,14 +95,14 @@ describe('confirming the address', () => {
     ['an empty text', ' ', { token: ['Не передан код из письма.'] }],
     ['a wrong token', 'x'.repeat(43), invalid[1]],
   ])('refuses %s', async (_, token, body) => {
-    expect(await answerOf(app.call('verifyEmail', { body: { token } }))).toEqual([400, body]);
+    expect(await readResponse(app.call('verifyEmail', { body: { token } }))).toEqual([400, body]);
   });
 
   it('refuses the token after seven days', async () => {
     await app.createUser();
     await app.runJobs();
     later(7 * day);
-    expect(await answerOf(verify(tokenIn(sent[0])))).toEqual(invalid);
+    expect(await readResponse(verify(extractToken(sent[0])))).toEqual(invalid);
   });
 
   it('is not required for publishing', async () => {
@@ -111,13 +112,13 @@ describe('confirming the address', () => {
   it('sends the email again to users and staff until the address is confirmed', async () => {
     for (const isStaff of [false, true]) {
       const user = await app.createUser({ isStaff });
-      const resend = () => answerOf(app.call('resendVerification', { as: user }));
+      const resend = () => readResponse(app.call('resendVerification', { as: user }));
       expect(await resend()).toEqual([200, { message: 'Verification email sent' }]);
       await app.runJobs();
       expect(sent.map(({ to }) => to)).toEqual([user.user.email, user.user.email]);
-      expect(new Set(sent.map(tokenIn)).size).toBe(2);
-      await verify(tokenIn(sent[1]));
-      expect(await answerOf(verify(tokenIn(sent[0])))).toEqual(invalid);
+      expect(new Set(sent.map(extractToken)).size).toBe(2);
+      await verify(extractToken(sent[1]));
+      expect(await readResponse(verify(extractToken(sent[0])))).toEqual(invalid);
       sent.length = 0;
       expect(await resend()).toEqual([200, { message: 'Verification email sent' }]);
       await app.runJobs();
@@ -138,7 +139,7 @@ describe('confirming the address', () => {
     await app.runJobs();
     const body = { username: user.username, email: 'new@example.com', password: 'TestPassword123!' };
     expect((await app.call('register', { body })).status).toBe(400);
-    expect(await waitingJobs()).toBe(0);
+    expect(await countQueuedJobs()).toBe(0);
   });
 });
 
@@ -147,13 +148,13 @@ describe('resetting the password', () => {
     const user = await app.createUser();
     await app.runJobs();
     sent.length = 0;
-    const answers = [];
+    const responses = [];
     for (const email of [user.user.email, 'nobody@example.com']) {
-      answers.push(await answerOf(ask(email)));
-      expect(await waitingJobs()).toBe(answers.length);
+      responses.push(await readResponse(requestReset(email)));
+      expect(await countQueuedJobs()).toBe(responses.length);
     }
     const message = 'Password reset email sent if the account exists';
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [200, { message }],
       [200, { message }],
     ]);
@@ -161,14 +162,15 @@ describe('resetting the password', () => {
     expect(sent.map(({ to }) => to)).toEqual([user.user.email]);
     expect(sent[0]?.subject).toBe('Восстановление пароля: News Site');
     expect(sent[0]?.body.html).toMatch(/href="http:\/\/localhost:8000\/password-reset#token=[\w-]{43}"/);
-    expect(await waitingJobs()).toBe(0);
+    expect(await countQueuedJobs()).toBe(0);
   });
 
   it('mails the stored address, not the entered one', async () => {
     const user = await app.createUser({ username: 'Fiona' });
     await app.runJobs();
     sent.length = 0;
-    for (const look of ['FIONA@example.com', 'ﬁona@example.com', 'fiona＠example.com']) await ask(look);
+    for (const look of ['FIONA@example.com', 'ﬁona@example.com', 'fiona＠example.com'])
+      await requestReset(look);
     await app.runJobs();
     expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([user.user.email]));
   });
@@ -177,7 +179,7 @@ describe('resetting the password', () => {
     const user = await app.createUser();
     const other = (await login(user.user.email, user.password)).body;
     const token = await resetToken(user);
-    expect(await answerOf(confirm(token))).toEqual([200, { message: 'Password reset successfully' }]);
+    expect(await readResponse(confirm(token))).toEqual([200, { message: 'Password reset successfully' }]);
     for (const session of [user, other]) expect((await refresh(session.refresh)).status).toBe(401);
     expect((await app.call('getProfile', { as: user })).status).toBe(401);
     expect((await login(user.user.email, user.password)).status).toBe(400);
@@ -189,14 +191,14 @@ describe('resetting the password', () => {
     const user = await app.createUser();
     const [first, second] = [await resetToken(user), await resetToken(user)];
     expect((await confirm(second)).status).toBe(200);
-    expect(await answerOf(confirm(second))).toEqual(invalid);
-    expect(await answerOf(confirm(first))).toEqual(invalid);
+    expect(await readResponse(confirm(second))).toEqual(invalid);
+    expect(await readResponse(confirm(first))).toEqual(invalid);
   });
 
   it('accepts one of several concurrent requests with the same token', async () => {
     const token = await resetToken(await app.createUser());
-    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
   });
 
   it('refuses the token after an hour', async () => {
@@ -204,15 +206,15 @@ describe('resetting the password', () => {
     later(hour - 1);
     expect((await confirm(token, '12345678')).body).toHaveProperty('new_password');
     later(1);
-    expect(await answerOf(confirm(token))).toEqual(invalid);
+    expect(await readResponse(confirm(token))).toEqual(invalid);
   });
 
   it('refuses a token of another purpose', async () => {
     const user = await app.createUser();
     await app.runJobs();
-    const verification = tokenIn(sent[0]);
-    expect(await answerOf(confirm(verification))).toEqual(invalid);
-    expect(await answerOf(verify(await resetToken(user)))).toEqual(invalid);
+    const verification = extractToken(sent[0]);
+    expect(await readResponse(confirm(verification))).toEqual(invalid);
+    expect(await readResponse(verify(await resetToken(user)))).toEqual(invalid);
     expect((await verify(verification)).status).toBe(200);
   });
 
@@ -220,7 +222,7 @@ describe('resetting the password', () => {
     const user = await app.createUser();
     const token = await resetToken(user);
     const attempt = (body: object) =>
-      answerOf(app.call('confirmPasswordReset', { body: { token, ...body } }));
+      readResponse(app.call('confirmPasswordReset', { body: { token, ...body } }));
     expect(await attempt({ new_password: 'short' })).toEqual([
       400,
       { new_password: ['Пароль должен содержать минимум 8 символов'] },
@@ -240,7 +242,7 @@ describe('resetting the password', () => {
     const user = await app.createUser();
     const token = await resetToken(user);
     await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', user.user.id).execute();
-    expect(await answerOf(confirm(token))).toEqual(invalid);
+    expect(await readResponse(confirm(token))).toEqual(invalid);
     expect(await resetToken(user)).toBe('');
   });
 
@@ -248,14 +250,14 @@ describe('resetting the password', () => {
     [{}, { email: ['Email обязателен'] }],
     [{ email: 'a@b.ru\r\nBcc: x@y.ru' }, { email: ['Некорректный email адрес'] }],
   ])('refuses %j', async (body, expected) => {
-    expect(await answerOf(app.call('requestPasswordReset', { body }))).toEqual([400, expected]);
+    expect(await readResponse(app.call('requestPasswordReset', { body }))).toEqual([400, expected]);
   });
 
   it('accepts three requests an hour for one account, existing or not', async () => {
     const { user } = await app.createUser();
     for (const email of [user.email, 'nobody-else@example.com']) {
       const statuses = [];
-      for (let count = 0; count < 4; count += 1) statuses.push((await ask(email)).status);
+      for (let count = 0; count < 4; count += 1) statuses.push((await requestReset(email)).status);
       expect(statuses).toEqual([200, 200, 200, 429]);
     }
   });
@@ -280,7 +282,7 @@ it('retries a failed email with the same link, valid for its full lifetime', asy
   await app.runJobs();
   sent.length = 0;
   mailFailures = 1;
-  await ask(user.user.email);
+  await requestReset(user.user.email);
   await app.runJobs();
   later(hour / 2);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
@@ -290,7 +292,7 @@ it('retries a failed email with the same link, valid for its full lifetime', asy
   await app.runJobs();
   expect(sent).toHaveLength(2);
   later(hour - 1);
-  expect((await confirm(tokenIn(sent[0]))).status).toBe(200);
+  expect((await confirm(extractToken(sent[0]))).status).toBe(200);
 });
 
 it('stores only hashes of tokens and deletes them after expiry', async () => {

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-let names = 0;
+let userCount = 0;
 const register = (host: string, changes: object = {}) => {
-  names += 1;
+  userCount += 1;
   const body = {
-    username: `reader${names}`,
-    email: `reader${names}@example.com`,
+    username: `reader${userCount}`,
+    email: `reader${userCount}@example.com`,
     password: 'TestPassword123!',
   };
   return app.call('register', { body: { ...body, ...changes }, headers: { 'x-forwarded-for': host } });
@@ -51,8 +51,8 @@ it('refuses taken and free addresses alike after too many taken ones from a netw
 
 it('counts concurrent probes', async () => {
   await register('203.0.113.4', { email: 'crowd@example.com' });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 45 }, () => register('203.0.113.5', { email: 'crowd@example.com' })),
   );
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(buckets.registerTaken.burst);
+  expect(responses.filter(({ status }) => status === 400)).toHaveLength(buckets.registerTaken.burst);
 });

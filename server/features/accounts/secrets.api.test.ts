@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const watched = (secret: string): string => {
+const addCanary = (secret: string): string => {
   expect(secret.length).toBeGreaterThan(10);
   canaries.add(secret);
   return secret;
@@ -37,15 +37,15 @@ async function dump(): Promise<string> {
   return contents.map(({ rows }) => rows[0]?.text ?? '').join('\n');
 }
 
-const tokensOfMails = () =>
-  app.mails.map(({ body }) => watched(/token=([\w-]+)"/.exec(body.html)?.[1] ?? ''));
+const extractEmailTokens = () =>
+  app.mails.map(({ body }) => addCanary(/token=([\w-]+)"/.exec(body.html)?.[1] ?? ''));
 
 it('writes no password and no token to logs or tables in any operation of an account', async () => {
-  const password = watched('Канарейка-password-1');
+  const password = addCanary('Канарейка-password-1');
   const identity = { username: 'canary', email: 'canary@example.com' };
   const remember = ({ access, refresh }: { access: string; refresh: string }) => [
-    watched(access),
-    watched(refresh),
+    addCanary(access),
+    addCanary(refresh),
   ];
   const registered = await app.call('register', { body: { ...identity, password } });
   remember(registered.body);
@@ -53,17 +53,19 @@ it('writes no password and no token to logs or tables in any operation of an acc
   const loggedIn = await app.call('login', { body: { email: identity.email, password } });
   const [, refresh] = remember(loggedIn.body);
   remember((await app.call('refreshToken', { body: { refresh } })).body);
-  await app.call('login', { body: { email: identity.email, password: watched('Wrong-canary-password-2') } });
-  await app.call('refreshToken', { body: { refresh: watched('canary-that-is-no-token') } });
-  await app.call('getProfile', { headers: { authorization: `Bearer ${watched('canary-bearer-token')}` } });
-  const changed = { old_password: password, new_password: watched('Канарейка-password-3') };
+  await app.call('login', {
+    body: { email: identity.email, password: addCanary('Wrong-canary-password-2') },
+  });
+  await app.call('refreshToken', { body: { refresh: addCanary('canary-that-is-no-token') } });
+  await app.call('getProfile', { headers: { authorization: `Bearer ${addCanary('canary-bearer-token')}` } });
+  const changed = { old_password: password, new_password: addCanary('Канарейка-password-3') };
   expect((await app.call('changePassword', { as, body: changed })).status).toBe(200);
   await app.call('requestPasswordReset', { body: { email: identity.email } });
   const queued = await dump();
   await app.runJobs();
-  const [verification, reset] = tokensOfMails();
+  const [verification, reset] = extractEmailTokens();
   await app.call('verifyEmail', { body: { token: verification } });
-  const body = { token: reset, new_password: watched('Канарейка-password-4') };
+  const body = { token: reset, new_password: addCanary('Канарейка-password-4') };
   expect((await app.call('confirmPasswordReset', { body })).status).toBe(200);
 
   const everything = `${lines.join('')}\n${queued}\n${await dump()}`;

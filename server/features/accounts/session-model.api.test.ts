@@ -16,7 +16,7 @@ const runs = Number(process.env.MODEL_RUNS ?? 200);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_120);
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const commandsInARun = 25;
+const commandsPerRun = 25;
 
 let database: TestDatabase;
 let sessions: Sessions;
@@ -52,26 +52,26 @@ afterAll(() => database.drop());
 /** The state of the clients and the observed responses; nothing of the rules of the server. */
 type World = {
   /** The site's client stores every new token; an older client stores only its first one. */
-  keepsFirstToken: boolean;
+  storesOnlyFirstToken: boolean;
   victim: Party;
   thief: Party;
   startedAt: number;
   /** The issue time of each token: a token expires a week later. */
   issuedAt: Map<string, number>;
   hasThiefActed: boolean;
-  isOver: boolean;
+  isEnded: boolean;
 };
 type Party = { token: string | undefined };
 
 /** One refresh: returns the new token, or undefined for 401. An ended session must never respond again. */
 async function refresh(world: World, token: string): Promise<string | undefined> {
-  const answer = await sessions.refresh(token).catch((error: { kind?: string }) => {
+  const response = await sessions.refresh(token).catch((error: { kind?: string }) => {
     if (error.kind !== 'unauthenticated') throw error;
     return undefined;
   });
-  if (!answer) return undefined;
-  expect(world.isOver, 'an ended session issued a token').toBe(false);
-  const next = answer.refresh ?? token;
+  if (!response) return undefined;
+  expect(world.isEnded, 'an ended session issued a token').toBe(false);
+  const next = response.refresh ?? token;
   if (!world.issuedAt.has(next)) world.issuedAt.set(next, now.getTime());
   return next;
 }
@@ -80,36 +80,36 @@ const hasEnded = (world: World, token: string, at = now.getTime()): boolean =>
   at - world.startedAt >= sessionMaxMs || at - (world.issuedAt.get(token) ?? 0) >= refreshIdleMs;
 
 /** A refresh of the honest client may only fail when its token has expired or a thief has acted. */
-function expectHonest(world: World, used: string, next: string | undefined): void {
+function expectNoHonestLogout(world: World, used: string, next: string | undefined): void {
   if (next !== undefined) return;
   if (!world.hasThiefActed) expect(hasEnded(world, used), 'an honest client was logged out').toBe(true);
-  if (!hasEnded(world, used)) world.isOver = true;
+  if (!hasEnded(world, used)) world.isEnded = true;
 }
 
-async function useByVictim(world: World, isAnswerLost: boolean): Promise<void> {
+async function refreshAsVictim(world: World, isResponseLost: boolean): Promise<void> {
   const { token } = world.victim;
   if (token === undefined) return;
   const next = await refresh(world, token);
-  expectHonest(world, token, next);
-  if (next !== undefined && !isAnswerLost && !world.keepsFirstToken) world.victim.token = next;
+  expectNoHonestLogout(world, token, next);
+  if (next !== undefined && !isResponseLost && !world.storesOnlyFirstToken) world.victim.token = next;
 }
 
 /** Two tabs refresh the same stored token concurrently; the client stores the token of the last response. */
-async function useByBothTabs(world: World, isFirstKept: boolean): Promise<void> {
+async function refreshInBothTabs(world: World, isFirstStored: boolean): Promise<void> {
   const { token } = world.victim;
   if (token === undefined) return;
-  const answers = await Promise.all([refresh(world, token), refresh(world, token)]);
-  for (const next of answers) expectHonest(world, token, next);
-  const kept = answers[isFirstKept ? 0 : 1];
-  if (kept !== undefined && !world.keepsFirstToken) world.victim.token = kept;
+  const responses = await Promise.all([refresh(world, token), refresh(world, token)]);
+  for (const next of responses) expectNoHonestLogout(world, token, next);
+  const stored = responses[isFirstStored ? 0 : 1];
+  if (stored !== undefined && !world.storesOnlyFirstToken) world.victim.token = stored;
 }
 
-async function useByThief(world: World): Promise<void> {
+async function refreshAsThief(world: World): Promise<void> {
   const { token } = world.thief;
   if (token === undefined) return;
   world.hasThiefActed = true;
   const next = await refresh(world, token);
-  if (next === undefined && !hasEnded(world, token)) world.isOver = true;
+  if (next === undefined && !hasEnded(world, token)) world.isEnded = true;
   if (next !== undefined) world.thief.token = next;
 }
 
@@ -123,7 +123,7 @@ const command = (
   toString: () => name,
 });
 
-const pass = (name: string, ms: number) =>
+const advanceClock = (name: string, ms: number) =>
   fc.constant(
     command(name, () => {
       now = new Date(now.getTime() + ms);
@@ -131,15 +131,15 @@ const pass = (name: string, ms: number) =>
   );
 
 const honestCommands = [
-  fc.constant(command('tab A or B refreshes', (world) => useByVictim(world, false))),
-  fc.constant(command('the response is lost', (world) => useByVictim(world, true))),
-  fc.boolean().map((first) => command('both tabs refresh', (world) => useByBothTabs(world, first))),
-  pass('1 s', 1_000),
-  pass('29 s', graceMs - 1_000),
-  pass('31 s', graceMs + 1_000),
-  pass('16 min', 16 * minuteMs),
-  pass('2 h', 120 * minuteMs),
-  pass('3 d', 3 * dayMs),
+  fc.constant(command('tab A or B refreshes', (world) => refreshAsVictim(world, false))),
+  fc.constant(command('the response is lost', (world) => refreshAsVictim(world, true))),
+  fc.boolean().map((first) => command('both tabs refresh', (world) => refreshInBothTabs(world, first))),
+  advanceClock('1 s', 1_000),
+  advanceClock('29 s', graceMs - 1_000),
+  advanceClock('31 s', graceMs + 1_000),
+  advanceClock('16 min', 16 * minuteMs),
+  advanceClock('2 h', 120 * minuteMs),
+  advanceClock('3 d', 3 * dayMs),
 ];
 const thiefCommands = [
   fc.constant(
@@ -147,19 +147,19 @@ const thiefCommands = [
       world.thief.token = world.victim.token;
     }),
   ),
-  fc.constant(command('the thief refreshes', useByThief)),
+  fc.constant(command('the thief refreshes', refreshAsThief)),
 ];
 
-async function newWorld(keepsFirstToken: boolean): Promise<World> {
+async function createWorld(storesOnlyFirstToken: boolean): Promise<World> {
   const { refresh: token } = await sessions.open(database.db, accountId);
   return {
-    keepsFirstToken,
+    storesOnlyFirstToken,
     victim: { token },
     thief: { token: undefined },
     startedAt: now.getTime(),
     issuedAt: new Map([[token, now.getTime()]]),
     hasThiefActed: false,
-    isOver: false,
+    isEnded: false,
   };
 }
 
@@ -169,9 +169,9 @@ function check(
 ): Promise<void> {
   const property = fc.asyncProperty(
     fc.boolean(),
-    fc.commands(commands, { maxCommands: commandsInARun, size: 'max' }),
-    async (keepsFirstToken, sequence) => {
-      const real = await newWorld(keepsFirstToken);
+    fc.commands(commands, { maxCommands: commandsPerRun, size: 'max' }),
+    async (storesOnlyFirstToken, sequence) => {
+      const real = await createWorld(storesOnlyFirstToken);
       await fc.asyncModelRun(async () => ({ model: {}, real }), sequence);
       await epilogue(real);
     },
@@ -191,23 +191,24 @@ it('never logs out an honest client, with lost responses and concurrent tabs', {
 it('ends the session once thief and victim have both refreshed with their own tokens', {
   timeout,
 }, async () => {
-  let goneOn = 0;
+  let continuedRuns = 0;
   await check([...honestCommands, ...thiefCommands], async (world) => {
     const { victim, thief } = world;
-    const soon = now.getTime() + 10 * minuteMs;
+    const nextTenMinutes = now.getTime() + 10 * minuteMs;
     // A party with an expired token does not refresh, so the server cannot detect a second client.
-    if ([victim, thief].some(({ token }) => token === undefined || hasEnded(world, token, soon))) return;
-    goneOn += 1;
+    if ([victim, thief].some(({ token }) => token === undefined || hasEnded(world, token, nextTenMinutes)))
+      return;
+    continuedRuns += 1;
     // Both refresh in turn outside the grace period, so each gets a token that the other does not have.
     for (let round = 0; round < 4; round += 1) {
-      for (const use of [useByThief, (of: World) => useByVictim(of, false)]) {
+      for (const act of [refreshAsThief, (of: World) => refreshAsVictim(of, false)]) {
         now = new Date(now.getTime() + graceMs + 1_000);
-        await use(world);
+        await act(world);
       }
     }
     for (const { token = '' } of [victim, thief])
       expect(await sessions.refresh(token).catch(() => undefined), 'a token still works').toBeUndefined();
   });
   // Ensures that enough of the random sequences reach this check.
-  expect(goneOn).toBeGreaterThan(runs / 4);
+  expect(continuedRuns).toBeGreaterThan(runs / 4);
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Authenticate, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { randomSecret, sha256 } from '#server/platform/crypto.ts';
+import { createRandomSecret, sha256 } from '#server/platform/crypto.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { refused, tokenNotValid } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { AccessTokens } from './access-token.ts';
 import { markCredentialsChanged } from './account-store.ts';
-import { endTokens } from './account-token-store.ts';
+import { revokeTokens } from './account-token-store.ts';
 import {
   decideRotation,
   type Family,
@@ -20,8 +20,8 @@ import {
 import * as store from './session-store.ts';
 
 /** A read may use a cached user for so long. */
-const knownUserTtlMs = 5_000;
-const knownUsersLimit = 10_000;
+const cachedUserTtlMs = 5_000;
+const maxCachedUsers = 10_000;
 
 export type TokenPair = { access: string; refresh: string };
 export type Sessions = {
@@ -32,7 +32,7 @@ export type Sessions = {
   /** Ends the session of a refresh token, by default the caller's session; 400 for the token of another account. */
   close(user: User, refreshToken: string | undefined): Promise<void>;
   /** Drops the cached user of an account that has changed. */
-  forget(accountId: number): void;
+  dropCachedUser(accountId: number): void;
   /**
    * Ends all sessions of an account except `exceptSessionId`, with their access and refresh tokens, and its password
    * reset links, sent or still queued. Runs in the transaction that locks the account.
@@ -46,10 +46,10 @@ export type Sessions = {
 type Deps = { db: Db; clock: Clock; log: Log; limits: RateLimits; accessTokens: AccessTokens };
 
 export function createSessions({ db, clock, log, limits, accessTokens }: Deps): Sessions {
-  const known = new Map<string, { user: User; at: number }>();
+  const cachedUsers = new Map<string, { user: User; at: number }>();
 
-  function newToken(familyId: string, parentId: string | null, now: Date) {
-    const refresh = randomSecret();
+  function createToken(familyId: string, parentId: string | null, now: Date) {
+    const refresh = createRandomSecret();
     const expiresAt = new Date(now.getTime() + refreshIdleMs);
     return {
       refresh,
@@ -65,7 +65,7 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
       createdAt: now,
       expiresAt: new Date(now.getTime() + sessionMaxMs),
     };
-    const { refresh, row } = newToken(family.id, null, now);
+    const { refresh, row } = createToken(family.id, null, now);
     await store.insertFamily(tx, family, row);
     return { access: await accessTokens.issue({ accountId, sessionId: family.id }), refresh };
   }
@@ -75,16 +75,16 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
     if (rotation.kind === 'dead') return undefined;
     if (rotation.kind === 'reuse') {
       await store.revokeFamilies(tx, { id: family.id }, 'reuse', now);
-      await endTokens(tx, family.accountId, 'password-reset', now);
+      await revokeTokens(tx, family.accountId, 'password-reset', now);
       log.warn({ sessionId: family.id, accountId: family.accountId }, 'refresh token reuse: session revoked');
       return undefined;
     }
     if (rotation.kind === 'confirm') await store.confirmHead(tx, family, tokenId, now);
-    if (rotation.kind === 'grace') await store.recordGrace(tx, family.id, rotation);
+    if (rotation.kind === 'grace') await store.updateGrace(tx, family.id, rotation);
     const headId = rotation.kind === 'confirm' ? tokenId : family.headId;
     if ((await store.countChildren(tx, family.id, headId)) >= maxUnusedChildren)
       return { refresh: undefined };
-    const { refresh, row } = newToken(family.id, headId, now);
+    const { refresh, row } = createToken(family.id, headId, now);
     await store.insertToken(tx, row);
     return { refresh };
   }
@@ -114,9 +114,9 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
       const found = await store.lockByTokenHash(tx, sha256(refreshToken));
       if (found?.family.accountId !== user.id) throw refused('Invalid token', 'auth.refreshInvalid');
       await store.revokeFamilies(tx, { id: found.family.id }, 'logout', now);
-      known.delete(found.family.id);
+      cachedUsers.delete(found.family.id);
     });
-    known.delete(user.sessionId);
+    cachedUsers.delete(user.sessionId);
   }
 
   async function endAll(
@@ -126,25 +126,24 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
   ): Promise<void> {
     const now = clock.now();
     await store.revokeFamilies(tx, { accountId, exceptId: exceptSessionId }, reason, now);
-    await endTokens(tx, accountId, 'password-reset', now);
+    await revokeTokens(tx, accountId, 'password-reset', now);
     await markCredentialsChanged(tx, accountId, now);
-    forget(accountId);
+    dropCachedUser(accountId);
   }
 
   const isOpen = async (tx: Db, sessionId: string): Promise<boolean> =>
     (await store.findSessionUser(tx, sessionId, clock.now())) !== undefined;
 
-  function forget(accountId: number): void {
-    for (const [sessionId, { user }] of known) if (user.id === accountId) known.delete(sessionId);
+  function dropCachedUser(accountId: number): void {
+    for (const [sessionId, { user }] of cachedUsers) if (user.id === accountId) cachedUsers.delete(sessionId);
   }
 
   async function authenticate(token: string, { fresh }: { fresh: boolean }): Promise<User> {
     const { sessionId, accountId } = await accessTokens.verify(token);
     const now = clock.now();
-    const remembered = known.get(sessionId);
-    if (!fresh && remembered && Math.abs(now.getTime() - remembered.at) < knownUserTtlMs)
-      return remembered.user;
-    known.delete(sessionId);
+    const cached = cachedUsers.get(sessionId);
+    if (!fresh && cached && Math.abs(now.getTime() - cached.at) < cachedUserTtlMs) return cached.user;
+    cachedUsers.delete(sessionId);
     const row = await store.findSessionUser(db, sessionId, now);
     if (row?.id !== accountId) throw tokenNotValid();
     const user: User = {
@@ -156,10 +155,10 @@ export function createSessions({ db, clock, log, limits, accessTokens }: Deps): 
       subscriberUntil: row.subscriber_until,
       sessionId,
     };
-    if (known.size >= knownUsersLimit) known.clear();
-    known.set(sessionId, { user, at: now.getTime() });
+    if (cachedUsers.size >= maxCachedUsers) cachedUsers.clear();
+    cachedUsers.set(sessionId, { user, at: now.getTime() });
     return user;
   }
 
-  return { open, refresh, close, endAll, isOpen, forget, authenticate };
+  return { open, refresh, close, endAll, isOpen, dropCachedUser, authenticate };
 }

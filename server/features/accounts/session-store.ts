@@ -60,7 +60,7 @@ export async function lockByTokenHash(
       'f.head_id',
       'f.prev_head_id',
       'f.head_confirmed_at',
-      'f.grace_answers',
+      'f.grace_count',
       'f.grace_since',
     ])
     .select(['f.expires_at as family_expires_at', 'f.revoked_at'])
@@ -76,7 +76,7 @@ export async function lockByTokenHash(
       headId: row.head_id,
       prevHeadId: row.prev_head_id,
       headConfirmedAt: row.head_confirmed_at,
-      graceAnswers: row.grace_answers,
+      graceCount: row.grace_count,
       graceSince: row.grace_since,
       expiresAt: row.family_expires_at,
       revokedAt: row.revoked_at,
@@ -103,14 +103,14 @@ export async function confirmHead(db: Db, family: Family, headId: string, now: D
     .execute();
 }
 
-export async function recordGrace(
+export async function updateGrace(
   db: Db,
   id: string,
   grace: Extract<Rotation, { kind: 'grace' }>,
 ): Promise<void> {
   await db
     .updateTable('session_families')
-    .set({ grace_answers: grace.graceAnswers, grace_since: grace.graceSince })
+    .set({ grace_count: grace.graceCount, grace_since: grace.graceSince })
     .where('id', '=', id)
     .execute();
 }

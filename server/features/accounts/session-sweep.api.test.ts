@@ -6,13 +6,13 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 let app: TestApp;
 let now = new Date('2026-03-01T09:00:00Z');
 const dayMs = 24 * 3_600_000;
-const pass = (days: number) => {
+const advanceDays = (days: number) => {
   now = new Date(now.getTime() + days * dayMs);
 };
 beforeAll(async () => {
   app = await createTestApp({ clock: { now: () => now } });
 });
-beforeEach(() => pass(1));
+beforeEach(() => advanceDays(1));
 afterAll(() => app.stop());
 
 const sweep = () => app.runJob('accounts.sweep');
@@ -20,7 +20,7 @@ const refresh = async (token: string) => {
   const { status, body } = await app.call('refreshToken', { body: { refresh: token } });
   return { status, next: body.refresh as string };
 };
-const rowsOf = async (accountId: number) => {
+const countRows = async (accountId: number) => {
   const { rows } = await sql<{ sessions: number; tokens: number }>`
     select count(distinct f.id)::int as sessions, count(t.id)::int as tokens
     from session_families f left join refresh_tokens t on t.family_id = f.id
@@ -31,25 +31,25 @@ const rowsOf = async (accountId: number) => {
 describe('the nightly cleanup of sessions', () => {
   it('deletes refresh tokens one day after expiry and sessions 38 days after login', async () => {
     const { user } = await app.createUser();
-    pass(7.9);
+    advanceDays(7.9);
     await sweep();
-    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 1 });
-    pass(0.2);
+    expect(await countRows(user.id)).toEqual({ sessions: 1, tokens: 1 });
+    advanceDays(0.2);
     await sweep();
-    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 0 });
-    pass(29.8);
+    expect(await countRows(user.id)).toEqual({ sessions: 1, tokens: 0 });
+    advanceDays(29.8);
     await sweep();
-    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 0 });
-    pass(0.2);
+    expect(await countRows(user.id)).toEqual({ sessions: 1, tokens: 0 });
+    advanceDays(0.2);
     await sweep();
-    expect(await rowsOf(user.id)).toEqual({ sessions: 0, tokens: 0 });
+    expect(await countRows(user.id)).toEqual({ sessions: 0, tokens: 0 });
   });
 
   it('keeps an active session and still detects the reuse of one of its tokens', async () => {
     const { user, refresh: first } = await app.createUser();
     let token = first;
     for (let week = 0; week < 4; week += 1) {
-      pass(6);
+      advanceDays(6);
       token = (await refresh(token)).next;
       await sweep();
     }
@@ -57,41 +57,41 @@ describe('the nightly cleanup of sessions', () => {
     expect((await refresh(first)).status).toBe(401);
     const stolen = token;
     token = (await refresh(token)).next;
-    pass(1);
+    advanceDays(1);
     token = (await refresh(token)).next;
     await sweep();
-    pass(1);
+    advanceDays(1);
     expect((await refresh(token)).status).toBe(200);
-    pass(1);
+    advanceDays(1);
     // An older token that has not expired ends the session, for the thief and for the owner.
     expect((await refresh(stolen)).status).toBe(401);
     expect((await refresh(token)).status).toBe(401);
-    expect(await rowsOf(user.id)).toMatchObject({ sessions: 1 });
+    expect(await countRows(user.id)).toMatchObject({ sessions: 1 });
   });
 
   it('deletes revoked sessions at the same time as the others', async () => {
     const { user, ...session } = await app.createUser();
     await app.call('logout', { as: { user, ...session }, body: {} });
-    pass(8.1);
+    advanceDays(8.1);
     await sweep();
-    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 0 });
+    expect(await countRows(user.id)).toEqual({ sessions: 1, tokens: 0 });
     expect((await refresh(session.refresh)).status).toBe(401);
   });
 
   it('deletes in statements of at most a thousand rows', async () => {
     const { user } = await app.createUser();
-    const ended = new Date(now.getTime() - 100 * dayMs);
+    const expired = new Date(now.getTime() - 100 * dayMs);
     await sql`
       with family as (
         insert into session_families (id, account_id, head_id, head_confirmed_at, created_at, expires_at)
-        select gen_random_uuid(), ${user.id}, ${randomUUID()}, ${ended}, ${ended}, ${ended}
+        select gen_random_uuid(), ${user.id}, ${randomUUID()}, ${expired}, ${expired}, ${expired}
         from generate_series(1, 2500) returning id)
       insert into refresh_tokens (id, hash, family_id, issued_at, expires_at)
-      select gen_random_uuid(), decode(md5(id::text), 'hex'), id, ${ended}, ${ended} from family`.execute(
+      select gen_random_uuid(), decode(md5(id::text), 'hex'), id, ${expired}, ${expired} from family`.execute(
       app.db,
     );
     const statements = await app.recordQueries(sweep);
-    expect(await rowsOf(user.id)).toEqual({ sessions: 1, tokens: 1 });
+    expect(await countRows(user.id)).toEqual({ sessions: 1, tokens: 1 });
     for (const table of ['refresh_tokens', 'session_families'])
       expect(statements.filter(({ text }) => text.includes(`delete from "${table}"`)).length).toBe(3);
   });
@@ -120,12 +120,12 @@ it('deletes dead webhook events and unsent feedback after thirty days', async ()
       { ...event, event_key: 'new', received_at: at, dead_at: now },
     ])
     .execute();
-  const letter = { name: 'Вера', email: 'vera@example.com', kind: 'question', message: 'Где?' };
+  const feedback = { name: 'Вера', email: 'vera@example.com', kind: 'question', message: 'Где?' };
   await app.db
     .insertInto('feedback')
     .values([
-      { ...letter, id: randomUUID(), created_at: at },
-      { ...letter, id: randomUUID(), created_at: now },
+      { ...feedback, id: randomUUID(), created_at: at },
+      { ...feedback, id: randomUUID(), created_at: now },
     ])
     .execute();
   await app.runJob('payments.forget');

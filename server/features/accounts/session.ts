@@ -2,7 +2,7 @@
 export const refreshIdleMs = 7 * 24 * 3_600_000;
 export const sessionMaxMs = 30 * 24 * 3_600_000;
 export const graceMs = 30_000;
-export const graceAnswersPerHour = 3;
+export const maxGracesPerHour = 3;
 export const maxUnusedChildren = 1_000;
 const hourMs = 3_600_000;
 
@@ -12,7 +12,7 @@ export type Family = {
   headId: string;
   prevHeadId: string | null;
   headConfirmedAt: Date;
-  graceAnswers: number;
+  graceCount: number;
   graceSince: Date | null;
   expiresAt: Date;
   revokedAt: Date | null;
@@ -28,7 +28,7 @@ export type Rotation =
   /** A child is used for the first time: it becomes the head. */
   | { kind: 'confirm' }
   /** The slower of two tabs that refresh at once, shortly after the head changed. */
-  | { kind: 'grace'; graceAnswers: number; graceSince: Date }
+  | { kind: 'grace'; graceCount: number; graceSince: Date }
   /** An older token, so a copy exists: the whole family is revoked. */
   | { kind: 'reuse' };
 
@@ -38,13 +38,13 @@ export function decideRotation(family: Family, token: RefreshToken, now: Date): 
   if (token.parentId === family.headId) return { kind: 'confirm' };
   const isRecent = now.getTime() - family.headConfirmedAt.getTime() < graceMs;
   const isPredecessor = family.prevHeadId !== null && [token.id, token.parentId].includes(family.prevHeadId);
-  return isRecent && isPredecessor ? graceOrReuse(family, now) : { kind: 'reuse' };
+  return isRecent && isPredecessor ? decideGraceOrReuse(family, now) : { kind: 'reuse' };
 }
 
 /** Limited per hour, so that a thief who always follows within the grace period is detected in the end. */
-function graceOrReuse(family: Family, now: Date): Rotation {
+function decideGraceOrReuse(family: Family, now: Date): Rotation {
   const isSameHour = family.graceSince !== null && now.getTime() - family.graceSince.getTime() < hourMs;
   const graceSince = isSameHour && family.graceSince ? family.graceSince : now;
-  const graceAnswers = isSameHour ? family.graceAnswers + 1 : 1;
-  return graceAnswers > graceAnswersPerHour ? { kind: 'reuse' } : { kind: 'grace', graceAnswers, graceSince };
+  const graceCount = isSameHour ? family.graceCount + 1 : 1;
+  return graceCount > maxGracesPerHour ? { kind: 'reuse' } : { kind: 'grace', graceCount, graceSince };
 }

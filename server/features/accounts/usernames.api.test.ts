@@ -64,13 +64,13 @@ describe('a username that is an e-mail address', () => {
       writeFileSync(join(articles, `${author}-article.md`), front);
     }
     const report = await app.imports.importFolder(articles);
-    expect(report.taken.map(({ file }) => file)).toEqual(['old-article.md']);
-    expect(report.leftOut).toMatchObject([{ file: 'new-article.md', reason: `new: ${text}` }]);
+    expect(report.imported.map(({ file }) => file)).toEqual(['old-article.md']);
+    expect(report.skipped).toMatchObject([{ file: 'new-article.md', reason: `new: ${text}` }]);
   });
 });
 
 /** The header and both parts, text and HTML, of the last sent email. */
-async function lastMail(): Promise<{ head: string; parts: string[] }> {
+async function readLastEmail(): Promise<{ head: string; parts: string[] }> {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.eml'))) rmSync(join(folder, file));
   await app.runJobs();
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.eml'));
@@ -100,12 +100,12 @@ describe('a name that mail clients turn into a link', () => {
     async (name) => {
       const email = `${Math.random()}@example.com`;
       expect((await register(name, email)).status).toBe(201);
-      for (const order of [
+      for (const triggerEmail of [
         async () => undefined,
         () => app.call('requestPasswordReset', { body: { email } }),
       ]) {
-        await order();
-        const { parts } = await lastMail();
+        await triggerEmail();
+        const { parts } = await readLastEmail();
         expect(parts).toHaveLength(2);
         for (const part of parts) {
           expect(part).toContain('Здравствуйте!');
@@ -124,7 +124,7 @@ describe('a name that mail clients turn into a link', () => {
       message: 'Где мой трамвай?',
     };
     expect((await app.call('sendFeedback', { body })).status).toBe(202);
-    const { head, parts } = await lastMail();
+    const { head, parts } = await readLastEmail();
     expect(head).toContain('evil=2E_example/_login');
     expect(head).not.toMatch(/^Bcc:/m);
     expect(parts).toHaveLength(2);

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import {
+  createQueueingAdmission,
+  createTestApp,
+  type TestApp,
+  type TestUser,
+} from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let staff: TestUser;
 let reader: TestUser;
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: patientAdmission() });
+  app = await createTestApp({ admission: createQueueingAdmission() });
   staff = await app.createUser({ isStaff: true });
   reader = await app.createUser();
 });
@@ -53,23 +58,23 @@ describe('create', () => {
   });
 
   it('accepts one of a hundred concurrent requests with the same name', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => create(index % 2 ? 'Гонка' : 'ГОНКА')),
     );
-    const refused = answers.filter(({ status }) => status === 400);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status === 400);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(refused).toHaveLength(99);
     for (const { body } of refused) expect(body).toEqual(taken);
   });
 
   it('gives different slugs to a hundred concurrent names with the same base slug', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         create(`Спорт${'!'.repeat(index % 10)}${'?'.repeat(index / 10)}`),
       ),
     );
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([201]);
-    expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(100);
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([201]);
+    expect(new Set(responses.map(({ body }) => body.slug)).size).toBe(100);
   });
 });
 
@@ -113,8 +118,8 @@ describe('delete', () => {
     const remove = (as?: TestUser) => app.call('deleteCategory', { as, params: { slug } });
     expect((await remove()).status).toBe(401);
     expect((await remove(reader)).status).toBe(403);
-    const answers = await Promise.all([remove(staff), remove(staff)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+    const responses = await Promise.all([remove(staff), remove(staff)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 404]);
     expect((await remove(staff)).status).toBe(404);
     for (const post of [published, draft]) {
       const { status, body } = await app.call('getPost', { as: reader, params: { slug: post.slug } });

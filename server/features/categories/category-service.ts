@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { invalidFields, notFound } from '#server/platform/errors.ts';
-import { slugify, underFreeSlug } from '#server/platform/slug.ts';
+import { insertWithFreeSlug, slugify } from '#server/platform/slug.ts';
 import { type Category, categorySlugRules } from './category.ts';
 import * as store from './category-store.ts';
 
@@ -32,12 +32,12 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
 
   /** Adds a category with the next free slug; 400 for a name that is taken in any letter case. */
   async function add({ name, description }: { name: string; description: string }): Promise<Category> {
-    return underFreeSlug(slugify(name, categorySlugRules), {
+    return insertWithFreeSlug(slugify(name, categorySlugRules), {
       maxLength: categorySlugRules.maxLength,
       findTaken: (slug) => store.findTakenSlugs(db, slug),
       insert: async (slug) => {
         const result = await store.insertCategory(db, { name, slug, description });
-        if (result === 'name') throw nameTaken();
+        if (result === 'name') throw nameTakenError();
         return result === 'slug' ? undefined : result;
       },
     });
@@ -47,7 +47,7 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
     category: Category,
     changes: { name?: string; description?: string },
   ): Promise<Category> {
-    if (!(await store.updateCategory(db, category.id, changes))) throw nameTaken();
+    if (!(await store.updateCategory(db, category.id, changes))) throw nameTakenError();
     return get(String(category.id));
   }
 
@@ -72,9 +72,9 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
       return typeof result === 'string' ? undefined : result.id;
     },
     count: () => store.countCategories(db, []),
-    keep: store.keepCategory,
-    addPosts: store.addToPostsCount,
+    lock: store.lockCategory,
+    addToPostsCount: store.addToPostsCount,
   };
 }
 
-const nameTaken = () => invalidFields({ name: 'categories.nameTaken' });
+const nameTakenError = () => invalidFields({ name: 'categories.nameTaken' });

@@ -1,10 +1,10 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Categories } from '#server/platform/db/generated.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
-import { beginningWith, containing } from '#server/platform/db/search-terms.ts';
+import { containsPattern, startsWithPattern } from '#server/platform/db/search-terms.ts';
 import type { Category } from './category.ts';
 
 const nameKey = 'categories_name_key';
@@ -12,36 +12,36 @@ const slugKey = 'categories_slug_key';
 
 export type CategoryField = 'name' | 'created_at';
 
-const matching = (db: Db, terms: string[]) =>
+const selectMatching = (db: Db, terms: string[]) =>
   terms.reduce(
     (query, term) =>
       query.where(
-        sql<boolean>`translate(lower(name || ' ' || description), 'ё', 'е') like ${containing(term)}`,
+        sql<boolean>`translate(lower(name || ' ' || description), 'ё', 'е') like ${containsPattern(term)}`,
       ),
     db.selectFrom('categories'),
   );
 
-const counted = (db: Db, terms: string[]) =>
-  matching(db, terms).select(({ fn }) => fn.countAll<number>().as('count'));
-const countedAll = prepared((db) => counted(db, []));
+const selectCount = (db: Db, terms: string[]) =>
+  selectMatching(db, terms).select(({ fn }) => fn.countAll<number>().as('count'));
+const selectTotalCount = cachedQuery((db) => selectCount(db, []));
 
 export async function countCategories(db: Db, terms: string[]): Promise<number> {
-  const [row] = await (terms.length > 0 ? counted(db, terms).execute() : countedAll(db, {}));
+  const [row] = await (terms.length > 0 ? selectCount(db, terms).execute() : selectTotalCount(db, {}));
   return row?.count ?? 0;
 }
 
-type Part = { ordering: Ordering<CategoryField>; offset: number; size: number };
+type CategoryPage = { ordering: Ordering<CategoryField>; offset: number; size: number };
 
-const inOrder = (db: Db, terms: string[], { ordering, offset, size }: Part) =>
+const selectOrdered = (db: Db, terms: string[], { ordering, offset, size }: CategoryPage) =>
   ordering
     .reduce(
       (query, { field, isDescending }) => query.orderBy(field, isDescending ? 'desc' : 'asc'),
-      matching(db, terms).selectAll(),
+      selectMatching(db, terms).selectAll(),
     )
     .orderBy('id')
     .offset(offset)
     .limit(size);
-const allInOrder = prepared((db, part: Part) => inOrder(db, [], part));
+const selectAllOrdered = cachedQuery((db, page: CategoryPage) => selectOrdered(db, [], page));
 
 export async function listCategories(
   db: Db,
@@ -49,15 +49,17 @@ export async function listCategories(
   ordering: Ordering<CategoryField>,
   { offset, size }: { offset: number; size: number },
 ): Promise<Category[]> {
-  const part = { ordering, offset, size };
-  const rows = await (terms.length > 0 ? inOrder(db, terms, part).execute() : allInOrder(db, part));
+  const page = { ordering, offset, size };
+  const rows = await (terms.length > 0
+    ? selectOrdered(db, terms, page).execute()
+    : selectAllOrdered(db, page));
   return rows.map(toCategory);
 }
 
-const selectByKey = prepared((db, { slugs, ids }: { slugs: string[]; ids?: number[] | undefined }) => {
+const selectByKey = cachedQuery((db, { slugs, ids }: { slugs: string[]; ids?: number[] | undefined }) => {
   const bySlug = sql<SqlBool>`slug = any(${slugs}::text[])`;
-  const isIt = ids ? sql<SqlBool>`${bySlug} or id = any(${ids}::bigint[])` : bySlug;
-  return db.selectFrom('categories').selectAll().where(isIt);
+  const isMatch = ids ? sql<SqlBool>`${bySlug} or id = any(${ids}::bigint[])` : bySlug;
+  return db.selectFrom('categories').selectAll().where(isMatch);
 });
 
 /** By slug first; if that fails and the value has only digits, by id, because older clients use ids in paths. */
@@ -78,7 +80,7 @@ export async function findCategoryByName(db: Db, name: string): Promise<Category
 }
 
 /** Locks a category against deletion until the transaction ends; false if it does not exist. */
-export async function keepCategory(db: Db, id: number): Promise<boolean> {
+export async function lockCategory(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('categories')
     .select('id')
@@ -117,7 +119,7 @@ export async function findTakenSlugs(db: Db, slug: string): Promise<string[]> {
   const rows = await db
     .selectFrom('categories')
     .select('slug')
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', beginningWith(`${slug}-`))]))
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', startsWithPattern(`${slug}-`))]))
     .execute();
   return rows.map((row) => row.slug);
 }

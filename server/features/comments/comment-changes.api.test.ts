@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommentDetail } from '#contract/comments.ts';
-import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import {
+  createQueueingAdmission,
+  createTestApp,
+  type TestApp,
+  type TestUser,
+} from '#tests/support/test-app.ts';
 
 /** Lists of comments, and changes and deletion of existing comments. */
 let app: TestApp;
@@ -12,7 +17,7 @@ let post: { id: number; slug: string };
 let now = new Date('2026-03-01T09:00:00Z');
 
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now }, admission: patientAdmission() });
+  app = await createTestApp({ clock: { now: () => now }, admission: createQueueingAdmission() });
   reader = await app.createUser();
   other = await app.createUser();
   staff = await app.createUser({ isStaff: true });
@@ -20,38 +25,38 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const tick = () => {
+const advanceClock = () => {
   now = new Date(now.getTime() + 1000);
 };
-const say = async (as: TestUser, content: string, rest: object = {}): Promise<CommentDetail> => {
-  tick();
+const addComment = async (as: TestUser, content: string, rest: object = {}): Promise<CommentDetail> => {
+  advanceClock();
   const { status, body } = await app.call('createComment', { as, body: { post: post.id, content, ...rest } });
   expect(status).toBe(201);
   return body;
 };
 const get = (id: number | string, as?: TestUser) => app.call('getComment', { as, params: { id } });
 const remove = (id: number, as?: TestUser) => app.call('deleteComment', { as, params: { id } });
-const texts = (body: { results: CommentDetail[] }) => body.results.map(({ content }) => content);
-const commentsOf = async (user: TestUser) =>
+const getContents = (body: { results: CommentDetail[] }) => body.results.map(({ content }) => content);
+const getCommentsCount = async (user: TestUser) =>
   (await app.call('getProfile', { as: user })).body.comments_count as number;
 
 describe('lists', () => {
   it('are filtered, searched, ordered and paged', async () => {
     const here = await app.createPost(reader, { title: 'Для списка' });
-    const root = await say(reader, 'Ёлка зелёная', { post: here.id });
-    await say(other, 'Ответ про ёлку', { post: here.id, parent: root.id });
-    await say(other, 'Третий', { post: here.id });
-    await say(other, 'Не здесь');
+    const root = await addComment(reader, 'Ёлка зелёная', { post: here.id });
+    await addComment(other, 'Ответ про ёлку', { post: here.id, parent: root.id });
+    await addComment(other, 'Третий', { post: here.id });
+    await addComment(other, 'Не здесь');
     for (const as of [undefined, reader, staff]) {
       const list = async (query: object) =>
         (await app.call('listComments', { as, query: { post: here.id, ...query } })).body;
-      expect(texts(await list({}))).toEqual(['Третий', 'Ответ про ёлку', 'Ёлка зелёная']);
-      expect(texts(await list({ ordering: 'created_at', page_size: 1 }))).toEqual(['Ёлка зелёная']);
-      expect(texts(await list({ ordering: 'nonsense', page_size: 1 }))).toEqual(['Третий']);
-      expect(texts(await list({ author: other.user.id }))).toEqual(['Третий', 'Ответ про ёлку']);
-      expect(texts(await list({ parent: root.id }))).toEqual(['Ответ про ёлку']);
-      expect(texts(await list({ search: 'ЕЛК' }))).toEqual(['Ответ про ёлку', 'Ёлка зелёная']);
-      expect(texts(await list({ search: 'елк, зел' }))).toEqual(['Ёлка зелёная']);
+      expect(getContents(await list({}))).toEqual(['Третий', 'Ответ про ёлку', 'Ёлка зелёная']);
+      expect(getContents(await list({ ordering: 'created_at', page_size: 1 }))).toEqual(['Ёлка зелёная']);
+      expect(getContents(await list({ ordering: 'nonsense', page_size: 1 }))).toEqual(['Третий']);
+      expect(getContents(await list({ author: other.user.id }))).toEqual(['Третий', 'Ответ про ёлку']);
+      expect(getContents(await list({ parent: root.id }))).toEqual(['Ответ про ёлку']);
+      expect(getContents(await list({ search: 'ЕЛК' }))).toEqual(['Ответ про ёлку', 'Ёлка зелёная']);
+      expect(getContents(await list({ search: 'елк, зел' }))).toEqual(['Ёлка зелёная']);
       expect((await list({ search: '%' })).count).toBe(0);
       expect(await list({ page_size: 2, page: 2 })).toMatchObject({
         count: 3,
@@ -68,7 +73,7 @@ describe('lists', () => {
 
   it('contain each comment on exactly one page, with forward and reverse pagination', async () => {
     const { id } = await app.createPost(reader, { title: 'Для страниц' });
-    for (let number = 1; number <= 5; number += 1) await say(reader, `Номер ${number}`, { post: id });
+    for (let number = 1; number <= 5; number += 1) await addComment(reader, `Номер ${number}`, { post: id });
     for (const as of [undefined, reader, staff])
       for (const ordering of ['created_at', '-created_at', '-updated_at']) {
         const list = async (query: object) =>
@@ -85,7 +90,7 @@ describe('lists', () => {
 
   it('are correct at a deep offset, where unpublished posts are excluded by a list of ids', async () => {
     const shown = await app.createPost(reader, { title: 'На виду' });
-    const { id } = await say(reader, 'Один из многих', { post: shown.id });
+    const { id } = await addComment(reader, 'Один из многих', { post: shown.id });
     // In two statements because of the statement timeout.
     for (const first of [1, 2_201])
       await sql`insert into comments (post_id, author_id, depth, content, created_at, updated_at)
@@ -94,10 +99,10 @@ describe('lists', () => {
         app.db,
       );
     // The inserts bypass the counters. A counter is the sum of its partial rows.
-    await sql`update post_totals set comments = comments + 4400 where part = 0`.execute(app.db);
+    await sql`update post_totals set comments = comments + 4400 where shard = 0`.execute(app.db);
     // The newest comments: for a user who cannot see them, all others move up.
     for (const draft of [await app.createPost(other), await app.createPost(reader)]) {
-      await say(reader, 'Под черновиком', { post: draft.id });
+      await addComment(reader, 'Под черновиком', { post: draft.id });
       await app.call('updatePost', { as: staff, params: { slug: draft.slug }, body: { status: 'draft' } });
     }
     for (const [as, seen] of [
@@ -114,12 +119,12 @@ describe('lists', () => {
       expect(results.map((comment: CommentDetail) => comment.id)).toEqual(rows.map((row) => row.id));
     }
     await sql`delete from posts where id = ${shown.id}`.execute(app.db);
-    await sql`update post_totals set comments = comments - 4401 where part = 0`.execute(app.db);
+    await sql`update post_totals set comments = comments - 4401 where shard = 0`.execute(app.db);
   });
 
   it('hide the comments of a draft from users who cannot see it', async () => {
     const hidden = await app.createPost(other, { title: 'Уйдёт в стол' });
-    const { id } = await say(reader, 'Под черновиком', { post: hidden.id });
+    const { id } = await addComment(reader, 'Под черновиком', { post: hidden.id });
     await app.call('updatePost', { as: other, params: { slug: hidden.slug }, body: { status: 'draft' } });
     const count = async (as?: TestUser) =>
       (await app.call('listComments', { as, query: { post: hidden.id } })).body.count;
@@ -133,17 +138,17 @@ describe('lists', () => {
 
   it('contain the own comments, active or deleted, on any post', async () => {
     const writer = await app.createUser();
-    const first = await say(writer, 'Раз');
-    const second = await say(writer, 'Два', { parent: first.id });
-    const gone = await say(writer, 'Стёрто');
-    await remove(gone.id, writer);
+    const first = await addComment(writer, 'Раз');
+    const second = await addComment(writer, 'Два', { parent: first.id });
+    const deleted = await addComment(writer, 'Стёрто');
+    await remove(deleted.id, writer);
     const own = async (query: object = {}) =>
       (await app.call('listMyComments', { as: writer, query: { ...query } })).body;
-    expect(texts(await own())).toEqual(['Два', 'Раз']);
+    expect(getContents(await own())).toEqual(['Два', 'Раз']);
     expect((await own()).results[0]).toMatchObject({ post_slug: post.slug, post_title: 'Под обсуждением' });
-    expect(texts(await own({ is_active: 'true', ordering: 'created_at' }))).toEqual(['Раз', 'Два']);
-    expect((await own({ is_active: 'false' })).results).toMatchObject([{ id: gone.id, is_active: false }]);
-    expect(texts(await own({ parent: first.id, post: post.id }))).toEqual(['Два']);
+    expect(getContents(await own({ is_active: 'true', ordering: 'created_at' }))).toEqual(['Раз', 'Два']);
+    expect((await own({ is_active: 'false' })).results).toMatchObject([{ id: deleted.id, is_active: false }]);
+    expect(getContents(await own({ parent: first.id, post: post.id }))).toEqual(['Два']);
     expect((await app.call('listMyComments', { as: writer, query: { is_active: 'x' } })).status).toBe(400);
     expect((await app.call('listMyComments', { as: writer, query: { page: 9 } })).status).toBe(404);
     const alias = await app.fetch('/api/v1/comments/my_comments', {
@@ -158,10 +163,10 @@ describe('lists', () => {
 
 describe('one comment', () => {
   it('includes all its replies', async () => {
-    const root = await say(reader, 'Корень');
-    const first = await say(other, 'Первый', { parent: root.id });
-    await say(staff, 'Внук', { parent: first.id });
-    await say(other, 'Второй', { parent: root.id });
+    const root = await addComment(reader, 'Корень');
+    const first = await addComment(other, 'Первый', { parent: root.id });
+    await addComment(staff, 'Внук', { parent: first.id });
+    await addComment(other, 'Второй', { parent: root.id });
     for (const as of [undefined, reader, staff]) {
       const { body } = await get(root.id, as);
       expect(body.replies.map((reply: CommentDetail) => [reply.content, reply.replies.length])).toEqual([
@@ -176,9 +181,9 @@ describe('one comment', () => {
 
 describe('change', () => {
   it('is allowed for the author and staff and returns the whole comment', async () => {
-    const root = await say(reader, 'Опечтка');
-    await say(other, 'Вижу', { parent: root.id });
-    tick();
+    const root = await addComment(reader, 'Опечтка');
+    await addComment(other, 'Вижу', { parent: root.id });
+    advanceClock();
     const change = (as: TestUser | undefined, body: object, id: number | string = root.id) =>
       app.call('updateComment', { as, params: { id }, body });
     const { status, body } = await change(reader, { content: ' Опечатка ', post: 1, parent: 1 });
@@ -222,16 +227,16 @@ describe('change', () => {
 describe('delete', () => {
   it('removes a comment from lists and counters and keeps a tombstone above active replies', async () => {
     const { id } = await app.createPost(staff, { title: 'Счётчики' });
-    const before = await commentsOf(reader);
-    const root = await say(reader, 'Корень', { post: id });
-    const reply = await say(other, 'Ответ', { post: id, parent: root.id });
+    const before = await getCommentsCount(reader);
+    const root = await addComment(reader, 'Корень', { post: id });
+    const reply = await addComment(other, 'Ответ', { post: id, parent: root.id });
     expect((await remove(root.id)).status).toBe(401);
     expect((await remove(root.id, other)).status).toBe(403);
     expect((await remove(root.id, reader)).status).toBe(204);
     expect((await remove(root.id, reader)).status).toBe(404);
     expect((await get(root.id, reader)).status).toBe(404);
     expect((await get(root.id, staff)).status).toBe(404);
-    expect(await commentsOf(reader)).toBe(before);
+    expect(await getCommentsCount(reader)).toBe(before);
     const tree = (await app.call('listPostComments', { params: { postId: id } })).body;
     expect(tree).toMatchObject({
       comments_count: 1,
@@ -249,8 +254,8 @@ describe('delete', () => {
   });
 
   it('updates the counter of the parent and is allowed for a superuser', async () => {
-    const root = await say(reader, 'Корень');
-    const reply = await say(other, 'Ответ', { parent: root.id });
+    const root = await addComment(reader, 'Корень');
+    const reply = await addComment(other, 'Ответ', { parent: root.id });
     expect((await get(root.id)).body.replies_count).toBe(1);
     const superuser = await app.createUser();
     await app.db
@@ -264,25 +269,25 @@ describe('delete', () => {
 
   it('changes the counters once for concurrent deletions', async () => {
     const { id } = await app.createPost(staff, { title: 'Гонка удалений' });
-    await say(other, 'Останется', { post: id });
-    const doomed = await say(reader, 'Уйдёт', { post: id });
-    const before = await commentsOf(reader);
-    const crowd = 6;
-    const waiting = async () =>
+    await addComment(other, 'Останется', { post: id });
+    const target = await addComment(reader, 'Уйдёт', { post: id });
+    const before = await getCommentsCount(reader);
+    const requestCount = 6;
+    const countWaiting = async () =>
       (
         await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
       ).rows[0]?.count;
     // All requests have read the active comment before the first one gets the lock.
-    const answers = await app.db.transaction().execute(async (tx) => {
+    const responses = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
-      const sent = Array.from({ length: crowd }, () => remove(doomed.id, staff));
-      await expect.poll(waiting).toBe(crowd);
+      const sent = Array.from({ length: requestCount }, () => remove(target.id, staff));
+      await expect.poll(countWaiting).toBe(requestCount);
       return sent;
     });
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([204, ...Array(crowd - 1).fill(404)]);
+    const statuses = (await Promise.all(responses)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, ...Array(requestCount - 1).fill(404)]);
     expect((await app.call('listPostComments', { params: { postId: id } })).body.comments_count).toBe(1);
-    expect(await commentsOf(reader)).toBe(before - 1);
+    expect(await getCommentsCount(reader)).toBe(before - 1);
   });
 });

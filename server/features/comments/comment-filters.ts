@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/generated.ts';
-import { containing } from '#server/platform/db/search-terms.ts';
+import { containsPattern } from '#server/platform/db/search-terms.ts';
 
 export type CommentFilters = {
   terms: string[];
@@ -14,38 +14,42 @@ export type CommentFilters = {
   /** In addition to the active comments, those hidden by moderators. */
   withHidden?: boolean;
   /** On posts that are published or written by this account; `all` posts for staff and for the own comments. */
-  onPosts: 'published' | 'all' | { orBy: number };
+  onPosts: 'published' | 'all' | { orAuthorId: number };
 };
 
 /** The matching comments, with the alias `c`. */
-export const matchingComments = (db: Db, filters: CommentFilters) =>
-  lookedInto(indexedComments(db, filters), filters);
+export const selectMatchingComments = (db: Db, filters: CommentFilters) =>
+  applyUnindexedFilters(selectIndexedComments(db, filters), filters);
 
 /**
  * The same comments for a page at a deep offset. The ids of unpublished posts are collected first, so that the index of
  * an order alone decides for each skipped comment. For one of the first pages, collecting them would cost more.
  */
-export function passedComments(db: Db, filters: CommentFilters): Comments {
+export function selectCommentsAtDeepOffset(db: Db, filters: CommentFilters): Comments {
   const { onPosts } = filters;
-  const comments = lookedInto(indexedComments(db, filters), { ...filters, onPosts: 'all' });
+  const comments = applyUnindexedFilters(selectIndexedComments(db, filters), { ...filters, onPosts: 'all' });
   if (onPosts === 'all') return comments;
-  const unpublished = (status: 'draft' | 'hidden') => {
+  const selectUnpublished = (status: 'draft' | 'hidden') => {
     const posts = db.selectFrom('posts').select('id').where('status', '=', status);
-    return onPosts === 'published' ? posts : posts.where('author_id', '<>', onPosts.orBy);
+    return onPosts === 'published' ? posts : posts.where('author_id', '<>', onPosts.orAuthorId);
   };
   // Two queries, because each status has its own index and there is no index of both.
-  return comments.where('c.post_id', 'not in', unpublished('draft').unionAll(unpublished('hidden')));
+  return comments.where(
+    'c.post_id',
+    'not in',
+    selectUnpublished('draft').unionAll(selectUnpublished('hidden')),
+  );
 }
 
 /** The comments that match the filters of the ordered indexes; an index scan checks the other filters row by row. */
-export function indexedComments(db: Db, filters: CommentFilters): Comments {
+export function selectIndexedComments(db: Db, filters: CommentFilters): Comments {
   const { postId, authorId, parentId, isActive, isHidden, withHidden } = filters;
-  const isThere = sql<SqlBool>`c.deleted_at is null`;
-  const isGone = sql<SqlBool>`c.deleted_at is not null`;
+  const isNotDeleted = sql<SqlBool>`c.deleted_at is null`;
+  const isDeleted = sql<SqlBool>`c.deleted_at is not null`;
   let query = db
     .selectFrom('comments as c')
     .where(({ or, eb }) =>
-      withHidden ? or([isThere, eb('c.is_hidden', '=', true)]) : isActive ? isThere : isGone,
+      withHidden ? or([isNotDeleted, eb('c.is_hidden', '=', true)]) : isActive ? isNotDeleted : isDeleted,
     );
   if (isHidden) query = query.where('c.is_hidden', '=', true);
   if (postId !== undefined) query = query.where('c.post_id', '=', postId);
@@ -55,10 +59,10 @@ export function indexedComments(db: Db, filters: CommentFilters): Comments {
 }
 
 /** Those of the given comments (alias `c`) that contain the terms and are on visible posts. */
-export function lookedInto(comments: Comments, { terms, onPosts }: CommentFilters): Comments {
+export function applyUnindexedFilters(comments: Comments, { terms, onPosts }: CommentFilters): Comments {
   let query = comments;
   for (const term of terms)
-    query = query.where(sql<SqlBool>`translate(lower(c.content), 'ё', 'е') like ${containing(term)}`);
+    query = query.where(sql<SqlBool>`translate(lower(c.content), 'ё', 'е') like ${containsPattern(term)}`);
   if (onPosts === 'all') return query;
   return query.where(({ exists, selectFrom }) =>
     exists(
@@ -68,7 +72,7 @@ export function lookedInto(comments: Comments, { terms, onPosts }: CommentFilter
         .where(({ eb, or }) =>
           or([
             eb('p.status', '=', 'published'),
-            ...(onPosts === 'published' ? [] : [eb('p.author_id', '=', onPosts.orBy)]),
+            ...(onPosts === 'published' ? [] : [eb('p.author_id', '=', onPosts.orAuthorId)]),
           ]),
         ),
     ),

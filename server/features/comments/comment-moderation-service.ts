@@ -4,14 +4,14 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Comment } from './comment.ts';
-import { countedOf, type Recount } from './comment-count-service.ts';
+import { toCountedComment, type UpdateCounters } from './comment-counter-service.ts';
 import * as store from './comment-store.ts';
 
 export type CommentModeration = ReturnType<typeof createCommentModeration>;
-type Deps = { db: Db; clock: Clock; posts: Pick<Posts, 'lock'>; recount: Recount };
+type Deps = { db: Db; clock: Clock; posts: Pick<Posts, 'lock'>; updateCounters: UpdateCounters };
 
 /** Hides and restores comments. The lock order is that of every change of a discussion. */
-export function createCommentModeration({ db, clock, posts, recount }: Deps) {
+export function createCommentModeration({ db, clock, posts, updateCounters }: Deps) {
   /** An active or hidden comment; 404 for a deleted one. */
   async function get(id: string): Promise<Comment> {
     const comment = /^\d{1,15}$/.test(id) ? await store.findComment(db, Number(id)) : undefined;
@@ -23,8 +23,9 @@ export function createCommentModeration({ db, clock, posts, recount }: Deps) {
   async function hide(moderator: User, comment: Comment, reason: string): Promise<Comment> {
     await inTransaction(db, async (tx) => {
       await posts.lock(tx, comment.post.id);
-      const mark = { by: moderator.id, at: clock.now(), hiddenReason: reason };
-      if (await store.markDeleted(tx, comment.id, mark)) await recount(tx, countedOf(comment), -1);
+      const deletion = { by: moderator.id, at: clock.now(), hiddenReason: reason };
+      if (await store.markDeleted(tx, comment.id, deletion))
+        await updateCounters(tx, toCountedComment(comment), -1);
     });
     return get(String(comment.id));
   }
@@ -33,7 +34,7 @@ export function createCommentModeration({ db, clock, posts, recount }: Deps) {
   async function restore(comment: Comment): Promise<Comment> {
     await inTransaction(db, async (tx) => {
       await posts.lock(tx, comment.post.id);
-      if (await store.markRestored(tx, comment.id)) await recount(tx, countedOf(comment), 1);
+      if (await store.markRestored(tx, comment.id)) await updateCounters(tx, toCountedComment(comment), 1);
     });
     return get(String(comment.id));
   }

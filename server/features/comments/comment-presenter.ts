@@ -1,17 +1,17 @@
 import type { CommentDetail, Comment as CommentShape } from '#contract/comments.ts';
 import type { ModeratedComment } from '#contract/staff.ts';
+import { t } from '#locales/index.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
-import { canView, type NamedPost, namesFor } from '#server/features/posts/index.ts';
+import { canView, type MentionedPost, namesFor } from '#server/features/posts/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { t } from '#text/index.ts';
-import { type Comment, isShown, type Thread } from './comment.ts';
+import { type Comment, isContentVisible, type Thread } from './comment.ts';
 
-type For = { actor: Actor; publicUrl: string };
+type PresentOptions = { actor: Actor; publicUrl: string };
 
 /** The author of a tombstone: a deleted comment keeps its position, without text and author. */
-const nobody = { id: 0, username: '', full_name: '', avatar: null, avatar_info: null };
+const tombstoneAuthor = { id: 0, username: '', full_name: '', avatar: null, avatar_info: null };
 
-const presentPost = (actor: Actor, post: NamedPost) => {
+const presentPost = (actor: Actor, post: MentionedPost) => {
   const { title, slug } = namesFor(actor, post);
   return {
     post_title: title,
@@ -20,16 +20,16 @@ const presentPost = (actor: Actor, post: NamedPost) => {
   };
 };
 
-export const presentComment = (comment: Comment, { actor, publicUrl }: For): CommentShape => {
+export const presentComment = (comment: Comment, { actor, publicUrl }: PresentOptions): CommentShape => {
   const { hidden } = comment;
-  const isTombstone = !isShown(actor, comment);
+  const isTombstone = !isContentVisible(actor, comment);
   const createdAt = comment.createdAt.toISOString();
-  const isAsWritten = comment.updatedAt.getTime() === comment.createdAt.getTime();
+  const isUnchanged = comment.updatedAt.getTime() === comment.createdAt.getTime();
   return {
     id: comment.id,
     content: isTombstone ? t(hidden ? 'comments.hidden' : 'comments.deleted') : comment.content,
     author: isTombstone ? null : comment.author.id,
-    author_info: isTombstone ? nobody : presentAuthor(comment.author, publicUrl),
+    author_info: isTombstone ? tombstoneAuthor : presentAuthor(comment.author, publicUrl),
     post: comment.post.id,
     ...presentPost(actor, comment.post),
     parent: comment.parentId,
@@ -38,17 +38,20 @@ export const presentComment = (comment: Comment, { actor, publicUrl }: For): Com
     replies_count: comment.repliesCount,
     is_reply: comment.parentId !== null,
     created_at: createdAt,
-    updated_at: isAsWritten ? createdAt : comment.updatedAt.toISOString(),
+    updated_at: isUnchanged ? createdAt : comment.updatedAt.toISOString(),
   };
 };
 
-export const presentThread = (thread: Thread, to: For): CommentDetail =>
+export const presentThread = (thread: Thread, options: PresentOptions): CommentDetail =>
   // Not a spread, which would copy every comment of a large tree.
-  Object.assign(presentComment(thread, to), {
-    replies: thread.replies.map((reply) => presentThread(reply, to)),
+  Object.assign(presentComment(thread, options), {
+    replies: thread.replies.map((reply) => presentThread(reply, options)),
   });
 
-export const presentModerated = (comment: Comment, { actor, publicUrl }: For): ModeratedComment => ({
+export const presentModerated = (
+  comment: Comment,
+  { actor, publicUrl }: PresentOptions,
+): ModeratedComment => ({
   id: comment.id,
   content: comment.content,
   author_info: presentAuthor(comment.author, publicUrl),

@@ -5,7 +5,7 @@ import { pageLinks } from '#server/platform/http/page-links.ts';
 import { presentComment, presentThread } from './comment-presenter.ts';
 import type { CommentPage, CommentService } from './comment-service.ts';
 
-type Place = { path: string; rawQuery: Record<string, string> };
+type RequestTarget = { path: string; rawQuery: Record<string, string> };
 
 export function commentRoutes({
   comments,
@@ -16,7 +16,7 @@ export function commentRoutes({
 }): Operation[] {
   const presentPage = (
     { comments: found, count, page }: CommentPage,
-    { actor, path, rawQuery: query }: Place & { actor: Actor },
+    { actor, path, rawQuery: query }: RequestTarget & { actor: Actor },
   ) => ({
     count,
     ...pageLinks({ publicUrl, path, query }, page, count),
@@ -24,25 +24,25 @@ export function commentRoutes({
   });
   return [
     operation(contract.createComment, {
-      handle: async ({ actor, body, settle }) => {
+      handle: async ({ actor, body, commitResponse }) => {
         const { post: postId, parent, content } = body;
         return comments.create(actor, { postId, parentId: parent ?? null, content }, (tx, comment) =>
-          settle(tx, created({ ...presentComment(comment, { actor, publicUrl }), replies: [] })),
+          commitResponse(tx, created({ ...presentComment(comment, { actor, publicUrl }), replies: [] })),
         );
       },
     }),
     operation(contract.listComments, {
-      handle: async ({ actor, query, ...place }) =>
-        ok(presentPage(await comments.list(actor, query), { actor, ...place })),
+      handle: async ({ actor, query, ...target }) =>
+        ok(presentPage(await comments.list(actor, query), { actor, ...target })),
     }),
     operation(contract.listMyComments, {
-      handle: async ({ actor, query, ...place }) =>
-        ok(presentPage(await comments.listOwn(actor, query), { actor, ...place })),
+      handle: async ({ actor, query, ...target }) =>
+        ok(presentPage(await comments.listOwn(actor, query), { actor, ...target })),
     }),
     operation(contract.getComment, {
       handle: async ({ actor, params }) => {
         const comment = await comments.get(actor, params.id);
-        return ok(presentThread(await comments.threadOf(actor, comment), { actor, publicUrl }));
+        return ok(presentThread(await comments.getThread(actor, comment), { actor, publicUrl }));
       },
     }),
     operation(contract.replaceComment, {
@@ -63,7 +63,7 @@ export function commentRoutes({
     }),
     operation(contract.listPostComments, {
       handle: async ({ actor, params, query }) => {
-        const { post, threads, nextAfter } = await comments.listOfPost(actor, params.postId, query);
+        const { post, threads, nextAfter } = await comments.listForPost(actor, params.postId, query);
         return ok({
           post: { id: post.id, title: post.title, slug: post.slug },
           comments: threads.map((thread) => presentThread(thread, { actor, publicUrl })),

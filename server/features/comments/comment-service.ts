@@ -14,14 +14,14 @@ import {
   canEdit,
   canRead,
   exactCountLimit,
-  isShown,
+  getPageLimits,
+  isContentVisible,
   parentProblem,
-  partLimits,
   postProblem,
   type Thread,
   toThreads,
 } from './comment.ts';
-import { countedOf, type Recount } from './comment-count-service.ts';
+import { toCountedComment, type UpdateCounters } from './comment-counter-service.ts';
 import type { CommentFilters } from './comment-filters.ts';
 import * as store from './comment-store.ts';
 import * as discussions from './discussion-store.ts';
@@ -38,7 +38,7 @@ export type CommentQuery = {
   page_size?: string;
 };
 /** A page of a discussion: at most `limit` comments, after one comment or starting with one. */
-export type PartQuery = { limit?: string; after?: number; from?: number };
+export type DiscussionPageQuery = { limit?: string; after?: number; from?: number };
 export type PostDiscussion = { post: Post; threads: Thread[]; nextAfter: number | null };
 export type Replies = { parent: Comment; count: number; replies: Comment[]; nextAfter: number | null };
 export type CommentPage = { comments: Comment[]; count: number; page: Page };
@@ -49,7 +49,7 @@ type Deps = {
   clock: Clock;
   accounts: Pick<Accounts, 'get'>;
   posts: Pick<Posts, 'get' | 'find' | 'lock' | 'countComments'>;
-  recount: Recount;
+  updateCounters: UpdateCounters;
   quotas: Pick<QuotaClaims, 'checkText'>;
 };
 
@@ -58,13 +58,13 @@ const orderingFields = { created_at: 'created_at', updated_at: 'updated_at' } as
 
 export type CommentService = ReturnType<typeof createCommentService>;
 
-export function createCommentService({ db, clock, accounts, posts, recount, quotas }: Deps) {
+export function createCommentService({ db, clock, accounts, posts, updateCounters, quotas }: Deps) {
   /** Writes a comment; `commitResponse` stores the response in the transaction that inserts it. */
-  async function create<Answer>(
+  async function create<Result>(
     author: User,
     input: CommentInput,
-    settle: (tx: Db, comment: Comment) => Promise<Answer>,
-  ): Promise<Answer> {
+    commitResponse: (tx: Db, comment: Comment) => Promise<Result>,
+  ): Promise<Result> {
     const createdAt = clock.now();
     const added = { comments: { items: 1, bytes: textBytes(input.content) } };
     const claim = await quotas.checkText(author, added);
@@ -74,7 +74,7 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
       const id = await insert(tx, { ...input, authorId: author.id, createdAt });
       const comment = await store.findComment(tx, id);
       if (!comment) throw notFound('comments.notFound');
-      return settle(tx, comment);
+      return commitResponse(tx, comment);
     });
   }
 
@@ -86,13 +86,13 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     const post = await posts.lock(tx, input.postId);
     const closed = postProblem(post);
     if (closed) throw invalidFields({ post: closed });
-    const depth = await depthUnder(tx, input);
+    const depth = await getDepth(tx, input);
     const id = await store.insertComment(tx, { ...input, depth });
-    await recount(tx, { ...input, author: { id: input.authorId } }, 1);
+    await updateCounters(tx, { ...input, author: { id: input.authorId } }, 1);
     return id;
   }
 
-  async function depthUnder(tx: Db, { parentId, postId }: CommentInput): Promise<number> {
+  async function getDepth(tx: Db, { parentId, postId }: CommentInput): Promise<number> {
     if (parentId === null) return 0;
     const parent = await store.lockParent(tx, parentId);
     const problem = parentProblem(parent, postId);
@@ -101,15 +101,19 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
   }
 
   /** A page of the discussion of a post that the actor can see. A draft has no discussion. */
-  async function listOfPost(actor: Actor, postId: string, query: PartQuery): Promise<PostDiscussion> {
+  async function listForPost(
+    actor: Actor,
+    postId: string,
+    query: DiscussionPageQuery,
+  ): Promise<PostDiscussion> {
     if (!/^\d{1,15}$/.test(postId)) throw notFound('posts.notFound');
     const post = await posts.get(actor, postId);
     if (post.status !== 'published') return { post, threads: [], nextAfter: null };
-    const limits = partLimits(query.limit);
-    const place = await placeOf(post.id, query);
+    const limits = getPageLimits(query.limit);
+    const position = await resolvePosition(post.id, query);
     const viewerId = actor.kind === 'user' ? actor.id : null;
-    const { comments, hasMore } = await discussions.listDiscussion(db, { post, viewerId, limits, place });
-    const context = place ? await contextOf(post, comments) : [];
+    const { comments, hasMore } = await discussions.listDiscussion(db, { post, viewerId, limits, position });
+    const context = position ? await findContext(post, comments) : [];
     const last = comments.at(-1);
     return {
       post,
@@ -118,25 +122,25 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     };
   }
 
-  async function placeOf(
+  async function resolvePosition(
     postId: number,
-    { after, from }: PartQuery,
-  ): Promise<discussions.DiscussionPlace | undefined> {
+    { after, from }: DiscussionPageQuery,
+  ): Promise<discussions.DiscussionPosition | undefined> {
     const named = from ?? after;
-    const place = named === undefined ? undefined : await discussions.findPlace(db, postId, named);
-    return place && from === undefined ? { ...place, id: place.id + 1 } : place;
+    const position = named === undefined ? undefined : await discussions.findPosition(db, postId, named);
+    return position && from === undefined ? { ...position, id: position.id + 1 } : position;
   }
 
   /** The context of a page that begins inside a thread: the thread's first comment and the parent of the page's first. */
-  async function contextOf(post: Post, [first]: Comment[]): Promise<Comment[]> {
+  async function findContext(post: Post, [first]: Comment[]): Promise<Comment[]> {
     if (!first || first.parentId === null) return [];
     return discussions.listCommentsById(db, post, [...new Set([first.threadId, first.parentId])]);
   }
 
-  async function listReplies(actor: Actor, commentId: string, query: PartQuery): Promise<Replies> {
+  async function listReplies(actor: Actor, commentId: string, query: DiscussionPageQuery): Promise<Replies> {
     const parent = await get(actor, commentId);
     if (!canView(actor, parent.post)) return { parent, count: 0, replies: [], nextAfter: null };
-    const options = { limits: partLimits(query.limit), after: query.after };
+    const options = { limits: getPageLimits(query.limit), after: query.after };
     const { replies, hasMore } = await discussions.listActiveReplies(db, parent.id, options);
     const last = replies.at(-1);
     return { parent, count: parent.repliesCount, replies, nextAfter: hasMore && last ? last.id : null };
@@ -163,26 +167,26 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
   }
 
   /** A comment with all replies that the actor can see; without replies if the actor cannot see the post. */
-  async function threadOf(actor: Actor, comment: Comment): Promise<Thread> {
+  async function getThread(actor: Actor, comment: Comment): Promise<Thread> {
     if (!canView(actor, comment.post)) return { ...comment, replies: [] };
-    const threads = toThreads(await discussions.listThread(db, comment.id, partLimits()), actor);
+    const threads = toThreads(await discussions.listThread(db, comment.id, getPageLimits()), actor);
     const thread = threads.find(({ id }) => id === comment.id);
-    if (!thread || !isShown(actor, thread)) throw notFound('comments.notFound');
+    if (!thread || !isContentVisible(actor, thread)) throw notFound('comments.notFound');
     return thread;
   }
 
   /** Active comments on posts that the actor can see. */
   async function list(actor: Actor, query: CommentQuery): Promise<CommentPage> {
     const isStaff = actor.kind === 'user' && actor.isStaff;
-    const others = actor.kind === 'user' ? { orBy: actor.id } : ('published' as const);
-    const filters = filtersOf(query, { isActive: true, onPosts: isStaff ? 'all' : others });
+    const others = actor.kind === 'user' ? { orAuthorId: actor.id } : ('published' as const);
+    const filters = toFilters(query, { isActive: true, onPosts: isStaff ? 'all' : others });
     return page({ ...filters, authorId: query.author }, query);
   }
 
   /** The user's own comments on any post: the active ones, optionally with the hidden ones, or the deleted ones. */
   async function listOwn(user: User, query: CommentQuery): Promise<CommentPage> {
     const isActive = query.is_active ?? true;
-    const filters = filtersOf(query, { isActive, onPosts: 'all' });
+    const filters = toFilters(query, { isActive, onPosts: 'all' });
     return page({ ...filters, authorId: user.id, withHidden: isActive && query.with_hidden === true }, query);
   }
 
@@ -192,48 +196,49 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     ...query
   }: CommentQuery & { state?: ModerationState }): Promise<CommentPage> {
     const isHidden = state === 'hidden';
-    return page({ ...filtersOf(query, { isActive: !isHidden, onPosts: 'all' }), isHidden }, query);
+    return page({ ...toFilters(query, { isActive: !isHidden, onPosts: 'all' }), isHidden }, query);
   }
 
   async function page(filters: CommentFilters, query: CommentQuery): Promise<CommentPage> {
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
-    const count = await countOf(filters);
+    const count = await countMatching(filters);
     const found = pageOf(query, count);
-    const isWhole = narrowings(filters) === 0;
-    const part = {
+    const isUnfiltered = countFilters(filters) === 0;
+    const pageOptions = {
       offset: found.offset,
       limit: found.size,
-      isWide: count >= exactCountLimit,
-      isWhole,
+      hasManyMatches: count >= exactCountLimit,
+      isUnfiltered,
       // Exact only for guests: others also see comments under their own drafts, which the counter does not count.
-      total: isWhole && filters.onPosts === 'published' ? count : undefined,
+      total: isUnfiltered && filters.onPosts === 'published' ? count : undefined,
     };
-    return { comments: await store.listComments(db, filters, ordering, part), count, page: found };
+    return { comments: await store.listComments(db, filters, ordering, pageOptions), count, page: found };
   }
 
   /**
    * Uses a maintained counter if one counts the same set, otherwise counts rows up to ten thousand. A list without a
    * counter (searches, two filters at once, deleted comments) ends there.
    */
-  async function countOf(filters: CommentFilters): Promise<number> {
+  async function countMatching(filters: CommentFilters): Promise<number> {
     const { postId, authorId, parentId, onPosts, withHidden } = filters;
     if (withHidden) {
       const hidden = { ...filters, withHidden: false, isActive: false, isHidden: true };
-      return (await countOf({ ...filters, withHidden: false })) + (await countOf(hidden));
+      return (await countMatching({ ...filters, withHidden: false })) + (await countMatching(hidden));
     }
-    const mayBeKept = narrowings(filters) <= 1;
-    if (narrowings(filters) === 0) {
+    const canUseCounter = countFilters(filters) <= 1;
+    if (countFilters(filters) === 0) {
       const all = await posts.countComments();
       // Authors also see the comments under their own unpublished posts, which the counter does not count.
       if (onPosts === 'published' || all > exactCountLimit) return all;
     }
-    const post = mayBeKept && postId !== undefined ? await posts.find(String(postId)) : undefined;
+    const post = canUseCounter && postId !== undefined ? await posts.find(String(postId)) : undefined;
     if (post?.status === 'published') return post.commentsCount;
-    const ofAuthor = mayBeKept && authorId !== undefined ? (await accounts.get(authorId)).commentsCount : 0;
-    if (ofAuthor > exactCountLimit) return ofAuthor;
+    const authorCount =
+      canUseCounter && authorId !== undefined ? (await accounts.get(authorId)).commentsCount : 0;
+    if (authorCount > exactCountLimit) return authorCount;
     const count = await store.countComments(db, filters, exactCountLimit + 1);
     if (count <= exactCountLimit) return count;
-    if (mayBeKept && parentId !== undefined)
+    if (canUseCounter && parentId !== undefined)
       return (await store.findComment(db, parentId))?.repliesCount ?? 0;
     return exactCountLimit;
   }
@@ -244,11 +249,11 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
       const claim = await quotas.checkText(actor, { comments: { items: 0, bytes } });
       await inTransaction(db, async (tx) => {
         await claim(tx);
-        const isThere = await store.updateContent(tx, comment.id, content, clock.now());
-        if (!isThere) throw notFound('comments.notFound');
+        const isUpdated = await store.updateContent(tx, comment.id, content, clock.now());
+        if (!isUpdated) throw notFound('comments.notFound');
       });
     }
-    return threadOf(actor, comment);
+    return getThread(actor, comment);
   }
 
   /** Removes a comment from every list and counter and keeps its replies. */
@@ -260,7 +265,7 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
       await posts.lock(tx, comment.post.id);
       const isDeleted = await store.markDeleted(tx, comment.id, { by: user.id, at: clock.now() });
       if (!isDeleted) throw notFound('comments.notFound');
-      await recount(tx, countedOf(comment), -1);
+      await updateCounters(tx, toCountedComment(comment), -1);
     });
   }
 
@@ -269,11 +274,11 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
     insert,
     get,
     getForEdit,
-    threadOf,
+    getThread,
     list,
     listOwn,
     listForModeration,
-    listOfPost,
+    listForPost,
     listReplies,
     update,
     remove,
@@ -281,13 +286,13 @@ export function createCommentService({ db, clock, accounts, posts, recount, quot
   };
 }
 
-const filtersOf = (
+const toFilters = (
   { search, post, parent }: CommentQuery,
   scope: Pick<CommentFilters, 'isActive' | 'onPosts'>,
 ): CommentFilters => ({ terms: searchTerms(search), postId: post, parentId: parent, ...scope });
 
 /** The number of filters on the active comments; infinite when no counter can match (search, inactive comments). */
-function narrowings({ terms, postId, authorId, parentId, isActive }: CommentFilters): number {
+function countFilters({ terms, postId, authorId, parentId, isActive }: CommentFilters): number {
   if (terms.length > 0 || !isActive) return Number.POSITIVE_INFINITY;
   return [postId, authorId, parentId].filter((id) => id !== undefined).length;
 }

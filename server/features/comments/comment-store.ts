@@ -1,16 +1,16 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { deepOffset, fromNearerEnd, type Ordering } from '#server/platform/db/paging.ts';
-import { planned } from '#server/platform/db/planning.ts';
-import { inSample, isProvenBySamples } from '#server/platform/db/sampling.ts';
-import { pictureOf } from '#server/platform/picture.ts';
-import type { Comment, Hiding, NamedPost } from './comment.ts';
+import { deepOffset, type Ordering, readFromNearerEnd } from '#server/platform/db/paging.ts';
+import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
+import { inSample, sampledCountReaches } from '#server/platform/db/sampled-count.ts';
+import { pictureSubquery } from '#server/platform/picture.ts';
+import type { Comment, HiddenInfo, MentionedPost } from './comment.ts';
 import {
+  applyUnindexedFilters,
   type CommentFilters,
-  indexedComments,
-  lookedInto,
-  matchingComments,
-  passedComments,
+  selectCommentsAtDeepOffset,
+  selectIndexedComments,
+  selectMatchingComments,
 } from './comment-filters.ts';
 
 export type CommentField = 'created_at' | 'updated_at';
@@ -47,7 +47,7 @@ export const selectWithoutPost = (db: Db) =>
       'c.replies_count',
     ])
     .select(['c.deleted_at', 'c.created_at', 'c.updated_at'])
-    .select(['a.username', 'a.first_name', 'a.last_name', pictureOf('a.avatar_id').as('avatar')])
+    .select(['a.username', 'a.first_name', 'a.last_name', pictureSubquery('a.avatar_id').as('avatar')])
     .leftJoin('accounts as hider', (join) =>
       join.onRef('hider.id', '=', 'c.deleted_by').on('c.is_hidden', '=', true),
     )
@@ -61,12 +61,12 @@ export async function findComment(db: Db, id: number): Promise<Comment | undefin
 
 /** Counts the matching comments up to `limit`. */
 export async function countComments(db: Db, filters: CommentFilters, limit: number): Promise<number> {
-  if (filters.terms.length === 0) return countRows(db, matchingComments(db, filters), limit);
-  return planned(db, 'matchesFirst', async (tx) => {
-    const isProven = await isProvenBySamples(sampleParts, limit, (part) =>
-      countRows(tx, matchingComments(tx, filters).where(inSample('c.id', part)), limit),
+  if (filters.terms.length === 0) return countRows(db, selectMatchingComments(db, filters), limit);
+  return withPlannerSettings(db, 'bitmapScan', async (tx) => {
+    const hasEnoughMatches = await sampledCountReaches(sampleSizes, limit, (sample) =>
+      countRows(tx, selectMatchingComments(tx, filters).where(inSample('c.id', sample)), limit),
     );
-    return isProven ? limit : countRows(tx, matchingComments(tx, filters), limit);
+    return hasEnoughMatches ? limit : countRows(tx, selectMatchingComments(tx, filters), limit);
   });
 }
 
@@ -78,19 +78,19 @@ async function countRows(db: Db, comments: Comments, limit: number): Promise<num
   return row.count;
 }
 
-type Comments = ReturnType<typeof matchingComments>;
+type Comments = ReturnType<typeof selectMatchingComments>;
 
 /** Samples of comments that have their own index. */
-const sampleParts = [16];
+const sampleSizes = [16];
 /** A search checks at most so many comments along the index of an order before it sorts all matches instead. */
-const mostLooks = 50_000;
+const maxScannedComments = 50_000;
 
 type Slice = { offset: number; limit: number };
-type Part = Slice & {
+type PageOptions = Slice & {
   /** Whether at least `exactCountLimit` comments match. */
-  isWide: boolean;
+  hasManyMatches: boolean;
   /** Whether visibility is the only filter of the active comments. */
-  isWhole: boolean;
+  isUnfiltered: boolean;
   /** The exact number of matches, if a counter provides it. */
   total: number | undefined;
 };
@@ -100,13 +100,17 @@ export async function listComments(
   db: Db,
   filters: CommentFilters,
   ordering: Ordering<CommentField>,
-  part: Part,
+  page: PageOptions,
 ): Promise<Comment[]> {
   const ids = await (filters.terms.length > 0
-    ? listFound(db, filters, ordering, part)
-    : fromNearerEnd({ ordering, ...part }, ({ ordering: way, ...stretch }) => {
-        const isFarDown = part.isWhole && stretch.offset >= deepOffset;
-        return idsOf((isFarDown ? passedComments : matchingComments)(db, filters), way, stretch);
+    ? searchComments(db, filters, ordering, page)
+    : readFromNearerEnd({ ordering, ...page }, ({ ordering: direction, ...range }) => {
+        const isDeepOffset = page.isUnfiltered && range.offset >= deepOffset;
+        return selectIds(
+          (isDeepOffset ? selectCommentsAtDeepOffset : selectMatchingComments)(db, filters),
+          direction,
+          range,
+        );
       }));
   if (ids.length === 0) return [];
   const rows = await selectComments(db).where('c.id', 'in', ids).execute();
@@ -115,36 +119,49 @@ export async function listComments(
 }
 
 /** A search with many matches scans the index of its order; one with few matches, or at a deep offset, sorts them. */
-async function listFound(
+async function searchComments(
   db: Db,
   filters: CommentFilters,
   ordering: Ordering<CommentField>,
-  part: Part,
+  page: PageOptions,
 ): Promise<number[]> {
-  const followed = part.isWide ? await followOrder(db, filters, ordering, part) : [];
-  if (followed.length === part.limit) return followed;
-  return planned(db, 'matchesFirst', (tx) => idsOf(matchingComments(tx, filters), ordering, part));
+  const scanned = page.hasManyMatches ? await scanOrder(db, filters, ordering, page) : [];
+  if (scanned.length === page.limit) return scanned;
+  return withPlannerSettings(db, 'bitmapScan', (tx) =>
+    selectIds(selectMatchingComments(tx, filters), ordering, page),
+  );
 }
 
 /** The matches among the first comments in an order; an incomplete page if the scan ends before the page is full. */
-const followOrder = (
+const scanOrder = (
   db: Db,
   filters: CommentFilters,
   ordering: Ordering<CommentField>,
-  part: Slice,
+  slice: Slice,
 ): Promise<number[]> =>
-  planned(db, 'orderFirst', (tx) => {
-    const first = ordered(indexedComments(tx, filters), ordering, { offset: 0, limit: mostLooks });
-    const seen = tx.selectFrom(first.selectAll('c').as('c')) as Comments;
-    return idsOf(lookedInto(seen, filters), ordering, part);
+  withPlannerSettings(db, 'orderedIndexScan', (tx) => {
+    const first = orderComments(selectIndexedComments(tx, filters), ordering, {
+      offset: 0,
+      limit: maxScannedComments,
+    });
+    const scannedComments = tx.selectFrom(first.selectAll('c').as('c')) as Comments;
+    return selectIds(applyUnindexedFilters(scannedComments, filters), ordering, slice);
   });
 
-async function idsOf(comments: Comments, ordering: Ordering<CommentField>, part: Slice): Promise<number[]> {
-  const rows = await ordered(comments, ordering, part).select('c.id').execute();
+async function selectIds(
+  comments: Comments,
+  ordering: Ordering<CommentField>,
+  slice: Slice,
+): Promise<number[]> {
+  const rows = await orderComments(comments, ordering, slice).select('c.id').execute();
   return rows.map(({ id }) => id);
 }
 
-function ordered(comments: Comments, ordering: Ordering<CommentField>, { offset, limit }: Slice): Comments {
+function orderComments(
+  comments: Comments,
+  ordering: Ordering<CommentField>,
+  { offset, limit }: Slice,
+): Comments {
   let query = comments;
   for (const { field, isDescending } of ordering)
     query = query.orderBy(`c.${field}`, isDescending ? 'desc' : 'asc');
@@ -245,12 +262,12 @@ type RowWithPost = Awaited<ReturnType<ReturnType<typeof selectComments>['execute
 
 export const toComment = (row: RowWithPost): Comment => toCommentOn(toPost(row), row);
 
-const toPost = (row: RowWithPost): NamedPost => ({
+const toPost = (row: RowWithPost): MentionedPost => ({
   id: row.post_id,
   title: row.title,
   slug: row.slug,
   author: { id: row.post_author_id },
-  status: row.status as NamedPost['status'],
+  status: row.status as MentionedPost['status'],
   hidden: row.hidden_status === null ? null : { status: row.hidden_status as PostStatus },
   publicNames:
     row.public_title === null || row.public_slug === null
@@ -258,7 +275,7 @@ const toPost = (row: RowWithPost): NamedPost => ({
       : { title: row.public_title, slug: row.public_slug },
 });
 
-export const toCommentOn = (post: NamedPost, row: Row): Comment => ({
+export const toCommentOn = (post: MentionedPost, row: Row): Comment => ({
   id: row.id,
   post,
   author: {
@@ -274,12 +291,12 @@ export const toCommentOn = (post: NamedPost, row: Row): Comment => ({
   content: row.content,
   repliesCount: row.replies_count,
   isDeleted: row.deleted_at !== null,
-  hidden: toHiding(row),
+  hidden: toHiddenInfo(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
 
-function toHiding(row: Row): Hiding | null {
+function toHiddenInfo(row: Row): HiddenInfo | null {
   const { deleted_at: at, hider_id: id, hider: username } = row;
   if (!row.is_hidden || at === null) return null;
   const [firstName, lastName] = [row.hider_first_name ?? '', row.hider_last_name ?? ''];

@@ -11,7 +11,7 @@ import {
   toThreads,
 } from './comment.ts';
 
-const named: Comment['post'] = {
+const postFixture: Comment['post'] = {
   id: 1,
   title: 'Пост',
   slug: 'post',
@@ -26,7 +26,7 @@ const comment = (id: number, parentId: number | null, isDeleted = false): Commen
   threadId: parentId === null ? id : 1,
   isDeleted,
   hidden: null,
-  post: named,
+  post: postFixture,
   author: { id: 1, username: 'anna', firstName: '', lastName: '', avatar: null },
   depth: 0,
   content: `№ ${id}`,

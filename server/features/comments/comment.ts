@@ -1,10 +1,10 @@
 import { discussionPartMaxLength } from '#contract/query.ts';
-import { canView, type NamedPost } from '#server/features/posts/index.ts';
+import type { TextKey } from '#locales/index.ts';
+import { canView, type MentionedPost } from '#server/features/posts/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Picture } from '#server/platform/picture.ts';
-import type { TextKey } from '#text/index.ts';
 
-export type { NamedPost };
+export type { MentionedPost };
 
 export type CommentAuthor = {
   id: number;
@@ -14,11 +14,11 @@ export type CommentAuthor = {
   avatar: Picture | null;
 };
 /** Who hid a comment, when and why. */
-export type Hiding = { at: Date; by: CommentAuthor | null; reason: string };
+export type HiddenInfo = { at: Date; by: CommentAuthor | null; reason: string };
 
 export type Comment = {
   id: number;
-  post: NamedPost;
+  post: MentionedPost;
   author: CommentAuthor;
   parentId: number | null;
   /** The first comment of its thread; its own id for a top-level comment. */
@@ -28,7 +28,7 @@ export type Comment = {
   repliesCount: number;
   isDeleted: boolean;
   /** A hidden comment counts as deleted for everybody except its author, and can be restored. */
-  hidden: Hiding | null;
+  hidden: HiddenInfo | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -38,13 +38,13 @@ export type Thread = Comment & { replies: Thread[] };
 export const maxCommentDepth = 100;
 
 /** The size of one page of a discussion: the number of comments, and the bytes of their texts. */
-export type PartLimits = { comments: number; bytes: number };
-const bytesForEachComment = 1_024;
+export type PageLimits = { comments: number; bytes: number };
+const bytesPerComment = 1_024;
 
 /** The limits of a page of `limit` comments; by default the maximum. */
-export function partLimits(limit?: string): PartLimits {
+export function getPageLimits(limit?: string): PageLimits {
   const comments = Number(limit) || discussionPartMaxLength;
-  return { comments, bytes: comments * bytesForEachComment };
+  return { comments, bytes: comments * bytesPerComment };
 }
 
 /** Lists count their matches exactly up to this number; a full count of more rows would be too slow. */
@@ -53,12 +53,14 @@ export const exactCountLimit = 10_000;
 type Owned = { author: { id: number } };
 
 /** Whether the actor sees the text of a comment: a hidden comment only its author. */
-export const isShown = (actor: Actor, comment: Pick<Comment, 'author' | 'isDeleted' | 'hidden'>): boolean =>
-  !comment.isDeleted || (comment.hidden !== null && isAuthor(actor, comment));
+export const isContentVisible = (
+  actor: Actor,
+  comment: Pick<Comment, 'author' | 'isDeleted' | 'hidden'>,
+): boolean => !comment.isDeleted || (comment.hidden !== null && isAuthor(actor, comment));
 
 /** A comment is visible to everybody who can see its post, and always to its author. */
 export const canRead = (actor: Actor, comment: Comment): boolean =>
-  isShown(actor, comment) && (isAuthor(actor, comment) || canView(actor, comment.post));
+  isContentVisible(actor, comment) && (isAuthor(actor, comment) || canView(actor, comment.post));
 
 export const isAuthor = (actor: Actor, comment: Owned): boolean =>
   actor.kind === 'user' && actor.id === comment.author.id;
@@ -93,16 +95,16 @@ export function parentProblem(
  */
 export function toThreads(comments: Comment[], actor: Actor): Thread[] {
   const oldestFirst = comments.toSorted((left, right) => left.id - right.id);
-  const nodes = new Map<number, Thread>(
+  const threadsById = new Map<number, Thread>(
     oldestFirst.map((comment) => [comment.id, { ...comment, replies: [] }]),
   );
   const topLevel: Thread[] = [];
   // Replies have larger ids than their parents: in reverse order, the replies of a node are complete when it is reached.
-  for (const node of [...nodes.values()].reverse()) {
-    if (!isShown(actor, node) && node.replies.length === 0) continue;
+  for (const node of [...threadsById.values()].reverse()) {
+    if (!isContentVisible(actor, node) && node.replies.length === 0) continue;
     node.replies.sort(byTime);
-    const first = node.threadId === node.id ? undefined : nodes.get(node.threadId);
-    const parent = node.parentId === null ? undefined : (nodes.get(node.parentId) ?? first);
+    const first = node.threadId === node.id ? undefined : threadsById.get(node.threadId);
+    const parent = node.parentId === null ? undefined : (threadsById.get(node.parentId) ?? first);
     (parent?.replies ?? topLevel).push(node);
   }
   return topLevel.sort((left, right) => byTime(right, left));

@@ -60,8 +60,8 @@ describe('create', () => {
       [{ content: 'Да', parent: elsewhere }, { parent: ['Комментария, на который вы отвечаете, нет.'] }],
     ];
     for (const [body, expected] of cases) {
-      const answer = await comment(reader, body);
-      expect([answer.status, answer.body]).toEqual([400, expected]);
+      const result = await comment(reader, body);
+      expect([result.status, result.body]).toEqual([400, expected]);
     }
     expect((await app.call('createComment', { body: { post: post.id, content: 'Гость' } })).status).toBe(401);
   });
@@ -98,13 +98,13 @@ describe('the discussion of a post', () => {
 
   it('is a tree: top level newest first, replies oldest first, a tombstone above active replies', async () => {
     const { id } = await app.createPost(reader);
-    const say = async (content: string, parent: number | null = null): Promise<number> =>
+    const addComment = async (content: string, parent: number | null = null): Promise<number> =>
       (await app.call('createComment', { as: reader, body: { post: id, content, parent } })).body.id;
-    const first = await say('раз');
-    await say('два');
-    const answer = await say('раз-раз', first);
-    await say('раз-два', first);
-    await say('раз-раз-раз', answer);
+    const first = await addComment('раз');
+    await addComment('два');
+    const result = await addComment('раз-раз', first);
+    await addComment('раз-два', first);
+    await addComment('раз-раз-раз', result);
     await app.db.updateTable('comments').set({ deleted_at: new Date() }).where('id', '=', first).execute();
     for (const as of [undefined, reader, staff]) {
       const { status, body } = await discussion(id, as);

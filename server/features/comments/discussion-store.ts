@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
-import type { Comment, NamedPost, PartLimits } from './comment.ts';
+import type { Comment, MentionedPost, PageLimits } from './comment.ts';
 import { selectComments, selectWithoutPost, toComment, toCommentOn } from './comment-store.ts';
 
 /** A comment and everything below it within the limits, upper levels first, including deleted comments. */
-export async function listThread(db: Db, id: number, limits: PartLimits): Promise<Comment[]> {
+export async function listThread(db: Db, id: number, limits: PageLimits): Promise<Comment[]> {
   // The recursive query goes level by level and stops at the limit.
   const measured = sql<{ id: number; place: number; bytes: number }>`(
     with recursive thread as (
@@ -24,14 +24,14 @@ export async function listThread(db: Db, id: number, limits: PartLimits): Promis
 }
 
 /** A position in a discussion: the comment with this id, or the next one after it. */
-export type DiscussionPlace = { threadId: number; id: number };
-export type DiscussionPart = {
-  post: NamedPost;
+export type DiscussionPosition = { threadId: number; id: number };
+export type DiscussionPageOptions = {
+  post: MentionedPost;
   /** The account that also gets its own hidden comments. */
   viewerId: number | null;
-  limits: PartLimits;
+  limits: PageLimits;
   /** The start of the page; by default the newest thread. */
-  place?: DiscussionPlace | undefined;
+  position?: DiscussionPosition | undefined;
 };
 
 /**
@@ -40,14 +40,14 @@ export type DiscussionPart = {
  */
 export async function listDiscussion(
   db: Db,
-  { post, viewerId, limits, place }: DiscussionPart,
+  { post, viewerId, limits, position }: DiscussionPageOptions,
 ): Promise<{ comments: Comment[]; hasMore: boolean }> {
   const rows = await selectDiscussion(db, {
     postId: post.id,
     viewerId: viewerId ?? 0,
     candidates: limits.comments + 1,
     ...limits,
-    place,
+    position,
   });
   return {
     comments: rows.map((row) => toCommentOn(post, row)),
@@ -55,29 +55,29 @@ export async function listDiscussion(
   };
 }
 
-type DiscussionShape = PartLimits & {
+type DiscussionQuery = PageLimits & {
   postId: number;
   viewerId: number;
   candidates: number;
-  place: DiscussionPlace | undefined;
+  position: DiscussionPosition | undefined;
 };
 
-const selectDiscussion = prepared((db, shape: DiscussionShape) => {
-  const { postId, viewerId, candidates, comments, bytes, place } = shape;
+const selectDiscussion = cachedQuery((db, shape: DiscussionQuery) => {
+  const { postId, viewerId, candidates, comments, bytes, position: place } = shape;
   // A deleted comment remains only while it has replies. Not `exists`, for which the planner may scan the whole table.
-  const isThere = sql`(c.deleted_at is null or (c.is_hidden and c.author_id = ${viewerId})
+  const isIncluded = sql`(c.deleted_at is null or (c.is_hidden and c.author_id = ${viewerId})
     or (select true from comments as reply where reply.parent_id = c.id limit 1))`;
-  const stretch = (where: RawBuilder<unknown>) => sql`(
+  const selectRange = (where: RawBuilder<unknown>) => sql`(
     select c.id, c.thread_id, octet_length(c.content) as bytes from comments as c
-    where c.post_id = ${postId} and ${isThere} and ${where}
+    where c.post_id = ${postId} and ${isIncluded} and ${where}
     order by c.thread_id desc, c.id limit ${candidates})`;
-  const stretches = place
-    ? sql`${stretch(sql`c.thread_id = ${place.threadId} and c.id >= ${place.id}`)}
-        union all ${stretch(sql`c.thread_id < ${place.threadId}`)}`
-    : stretch(sql`true`);
+  const ranges = place
+    ? sql`${selectRange(sql`c.thread_id = ${place.threadId} and c.id >= ${place.id}`)}
+        union all ${selectRange(sql`c.thread_id < ${place.threadId}`)}`
+    : selectRange(sql`true`);
   const measured = sql<{ id: number; place: number; bytes: number; found: number }>`(
     select id, row_number() over way as place, sum(bytes) over way as bytes, count(*) over () as found
-    from (select * from (${stretches}) as stretches order by thread_id desc, id limit ${candidates}) as candidates
+    from (select * from (${ranges}) as stretches order by thread_id desc, id limit ${candidates}) as candidates
     window way as (order by thread_id desc, id))`;
   return selectWithoutPost(db)
     .innerJoin(measured.as('part'), 'part.id', 'c.id')
@@ -87,7 +87,11 @@ const selectDiscussion = prepared((db, shape: DiscussionShape) => {
 });
 
 /** The position of a comment in the discussion of its post. */
-export async function findPlace(db: Db, postId: number, id: number): Promise<DiscussionPlace | undefined> {
+export async function findPosition(
+  db: Db,
+  postId: number,
+  id: number,
+): Promise<DiscussionPosition | undefined> {
   const row = await db
     .selectFrom('comments')
     .select(['id', 'thread_id'])
@@ -98,7 +102,7 @@ export async function findPlace(db: Db, postId: number, id: number): Promise<Dis
 }
 
 /** Comments of one post by their ids. */
-export async function listCommentsById(db: Db, post: NamedPost, ids: number[]): Promise<Comment[]> {
+export async function listCommentsById(db: Db, post: MentionedPost, ids: number[]): Promise<Comment[]> {
   if (ids.length === 0) return [];
   const rows = await selectWithoutPost(db)
     .where('c.id', 'in', ids)
@@ -111,7 +115,7 @@ export async function listCommentsById(db: Db, post: NamedPost, ids: number[]): 
 export async function listActiveReplies(
   db: Db,
   parentId: number,
-  { limits, after }: { limits: PartLimits; after: number | undefined },
+  { limits, after }: { limits: PageLimits; after: number | undefined },
 ): Promise<{ replies: Comment[]; hasMore: boolean }> {
   const place = sql`select created_at, id from comments where id = ${after ?? 0} and parent_id = ${parentId}`;
   const measured = sql<{ id: number; place: number; bytes: number; found: number }>`(

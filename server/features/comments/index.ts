@@ -4,7 +4,7 @@ import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
-import { createRecount } from './comment-count-service.ts';
+import { createUpdateCounters } from './comment-counter-service.ts';
 import { commentModerationRoutes } from './comment-moderation-routes.ts';
 import { createCommentModeration } from './comment-moderation-service.ts';
 import { commentRoutes } from './comment-routes.ts';
@@ -23,9 +23,9 @@ type Deps = {
 
 export function createComments({ publicUrl, ...deps }: Deps): Comments {
   const { db, clock, posts } = deps;
-  const recount = createRecount(deps);
-  const comments = createCommentService({ ...deps, recount });
-  const moderation = createCommentModeration({ db, clock, posts, recount });
+  const updateCounters = createUpdateCounters(deps);
+  const comments = createCommentService({ ...deps, updateCounters });
+  const moderation = createCommentModeration({ db, clock, posts, updateCounters });
   return {
     ...comments,
     operations: [

@@ -6,7 +6,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const read = (text: string, file = '2026-09-14-tramvay.md') => readArticle(file, text, now);
 const withFields = (fields: string, body = 'Текст.') => `---\n${fields}\n---\n\n${body}\n`;
 
-function problemOf(work: () => unknown) {
+function getProblem(work: () => unknown) {
   try {
     work();
   } catch (error) {
@@ -98,11 +98,11 @@ describe('readArticle', () => {
     [withFields('title: Ночь', 'а'.repeat(200_001)), 'posts.contentTooLong', 5],
     [withFields('title: Ночь', 'a\u0000b'), 'validation.unreadable', 5],
   ])('refuses %j', (text, key, line) => {
-    expect(problemOf(() => read(text))).toMatchObject({ key, line });
+    expect(getProblem(() => read(text))).toMatchObject({ key, line });
   });
 
   it('requires a date in the front matter or the file name', () => {
-    expect(problemOf(() => read(withFields('title: Ночь'), 'noch.md'))).toEqual({
+    expect(getProblem(() => read(withFields('title: Ночь'), 'noch.md'))).toEqual({
       key: 'imports.dateMissing',
       line: 1,
     });
@@ -110,6 +110,6 @@ describe('readArticle', () => {
 
   it('refuses YAML that is nested too deep', () => {
     const nested = `title: ${'['.repeat(5_000)}${']'.repeat(5_000)}`;
-    expect(problemOf(() => read(withFields(nested))).key).toBe('imports.yamlTooDeep');
+    expect(getProblem(() => read(withFields(nested))).key).toBe('imports.yamlTooDeep');
   });
 });

@@ -1,5 +1,5 @@
 import { refuse } from './problem.ts';
-import { fieldsOf, readYaml, type YamlFields } from './yaml-value.ts';
+import { getFields, readYaml, type YamlFields } from './yaml-value.ts';
 
 export type FrontMatter = { fields: YamlFields; body: string; bodyLine: number };
 
@@ -15,7 +15,7 @@ export function splitFrontMatter(text: string): FrontMatter {
   if (!fence.test(lines[0] ?? '')) refuse('imports.frontMatterMissing', { line: 1 });
   const end = lines.findIndex((line, index) => index > 0 && closingFence.test(line));
   if (end < 0) refuse('imports.frontMatterOpen', { line: 1 });
-  const fields = fieldsOf(readYaml(lines.slice(1, end).join('\n'), 2));
+  const fields = getFields(readYaml(lines.slice(1, end).join('\n'), 2));
   const first = lines.findIndex((line, index) => index > end && line.trim() !== '');
   return {
     fields,

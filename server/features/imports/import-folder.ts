@@ -10,7 +10,7 @@ export type ImportFolder = {
   /** The articles, sorted by path, and the folders that could not be read. */
   list(): Promise<{ files: string[]; problems: FileProblem[] }>;
   /** The names of the files directly in a sub-folder; empty if the folder does not exist. */
-  namesIn(folder: string): Promise<string[]>;
+  listNames(folder: string): Promise<string[]>;
   /** UTF-8 without byte order mark, lines ending in `\n`; undefined if the file does not exist. Throws Refusal. */
   readText(file: string): Promise<string | undefined>;
   /** The real path of a picture referenced by `file`; a leading `/` means the folder itself. Throws Refusal. */
@@ -30,9 +30,9 @@ export async function openImportFolder(folder: string): Promise<ImportFolder> {
 
   /** The real path of a file or folder inside; undefined if it does not exist. */
   async function locate(relative: string): Promise<string | undefined> {
-    const lexical = path.resolve(root, relative);
-    if (!isInside(root, lexical)) refuse('imports.outside');
-    const real = await realpath(lexical).catch((error: unknown) => {
+    const joinedPath = path.resolve(root, relative);
+    if (!isInside(root, joinedPath)) refuse('imports.outside');
+    const real = await realpath(joinedPath).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw readFailure(error);
     });
@@ -63,7 +63,7 @@ export async function openImportFolder(folder: string): Promise<ImportFolder> {
       await walk('', found);
       return found;
     },
-    async namesIn(folderPath) {
+    async listNames(folderPath) {
       const real = await locate(folderPath);
       if (real === undefined || !(await isFolder(real))) return [];
       return (await readdir(real)).toSorted();

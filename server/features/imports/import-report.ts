@@ -1,22 +1,22 @@
-import { textOf } from '#text/index.ts';
+import { textOf } from '#locales/index.ts';
 import type { FileProblem } from './import-folder.ts';
 
 /** A line for the operator: the file, the line number if known, and the reason in Russian. */
 export type ReportLine = { file: string; line?: number; reason: string };
 
 export type ImportReport = {
-  taken: Array<{ file: string; slug: string }>;
+  imported: Array<{ file: string; slug: string }>;
   /** Articles that were not imported; those that exist already are not broken. */
-  leftOut: Array<ReportLine & { isBroken: boolean }>;
+  skipped: Array<ReportLine & { isBroken: boolean }>;
   /** Other problems in the folder, which did not cause an article to be skipped. */
   problems: ReportLine[];
 };
 
 export function presentProblem({ file, line, about, key, values }: FileProblem): ReportLine {
-  const words = textOf(key, values);
+  const message = textOf(key, values);
   return {
     file,
     ...(line !== undefined && { line }),
-    reason: about === undefined ? words : `${about}: ${words}`,
+    reason: about === undefined ? message : `${about}: ${message}`,
   };
 }

@@ -8,12 +8,12 @@ import type { Db } from '#server/platform/db/database.ts';
 import { isDatabaseUnavailable, isTimeout } from '#server/platform/db/db-errors.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createArticleWriter, type PreparedArticle } from './article-service.ts';
+import { createArticleWriter, type PreparedArticle } from './article-writer-service.ts';
+import { createAuthorResolver } from './author-service.ts';
 import { openImportFolder } from './import-folder.ts';
-import { type Outcome, type Planned, planFolder } from './import-plan-service.ts';
+import { type ArticlePlan, type Outcome, planFolder } from './import-plan-service.ts';
 import { type ImportReport, presentProblem } from './import-report.ts';
-import { createAuthors } from './people-service.ts';
-import { createPictures } from './pictures-service.ts';
+import { createPictureImporter } from './picture-importer.ts';
 import { type Problem, Refusal } from './problem.ts';
 
 export type ImportOptions = {
@@ -35,10 +35,10 @@ type Deps = {
   log: Log;
 };
 type ArticleWriter = ReturnType<typeof createArticleWriter>;
-type Ready = { file: string; ready: PreparedArticle };
+type PreparedStep = { file: string; ready: PreparedArticle };
 
 /** The number of articles whose pictures are encoded while another one is written. */
-const preparedAhead = 2;
+const maxPreparedAhead = 2;
 
 export function createImportService({ db, clock, accounts, categories, posts, comments, media, log }: Deps) {
   /**
@@ -53,13 +53,13 @@ export function createImportService({ db, clock, accounts, categories, posts, co
       categories,
       posts,
       comments,
-      authors: createAuthors({ db, accounts, people }),
-      pictures: createPictures({ media, folder }),
+      authors: createAuthorResolver({ db, accounts, people }),
+      pictures: createPictureImporter({ media, folder }),
       knownCategories,
       defaultAuthor: options.defaultAuthor,
     });
     let done = 0;
-    const outcomes = await inOrder(
+    const outcomes = await processInOrder(
       plans,
       async (plan) => ('article' in plan ? prepare(writer, plan) : plan),
       async (step) => {
@@ -71,32 +71,32 @@ export function createImportService({ db, clock, accounts, categories, posts, co
       },
     );
     return {
-      taken: outcomes.flatMap(({ file, slug }) => (slug === undefined ? [] : [{ file, slug }])),
-      leftOut: outcomes.flatMap(leftOutLine),
+      imported: outcomes.flatMap(({ file, slug }) => (slug === undefined ? [] : [{ file, slug }])),
+      skipped: outcomes.flatMap(toSkippedLine),
       problems: problems.map(presentProblem),
     };
   }
 
-  async function prepare(writer: ArticleWriter, plan: Planned): Promise<Ready | Outcome> {
+  async function prepare(writer: ArticleWriter, plan: ArticlePlan): Promise<PreparedStep | Outcome> {
     const { file } = plan;
     try {
       const ready = await writer.prepare(plan);
       return ready ? { file, ready } : { file };
     } catch (error) {
-      return { file, problem: problemOf(error, file) };
+      return { file, problem: toProblem(error, file) };
     }
   }
 
-  async function write(writer: ArticleWriter, { file, ready }: Ready): Promise<Outcome> {
+  async function write(writer: ArticleWriter, { file, ready }: PreparedStep): Promise<Outcome> {
     try {
       return (await writer.write(ready)) ? { file, slug: ready.article.slug } : { file };
     } catch (error) {
-      return { file, problem: problemOf(error, file) };
+      return { file, problem: toProblem(error, file) };
     }
   }
 
   /** A broken article does not affect the others, but without a database the import stops. */
-  function problemOf(error: unknown, file: string): Problem {
+  function toProblem(error: unknown, file: string): Problem {
     if (error instanceof Refusal) return error.problem;
     if (isDatabaseUnavailable(error)) throw error;
     if (isTimeout(error)) return { key: 'imports.busy' };
@@ -110,14 +110,14 @@ export function createImportService({ db, clock, accounts, categories, posts, co
   return { importFolder };
 }
 
-function leftOutLine({ file, slug, problem }: Outcome): ImportReport['leftOut'] {
+function toSkippedLine({ file, slug, problem }: Outcome): ImportReport['skipped'] {
   if (slug !== undefined) return [];
   const line = presentProblem({ ...(problem ?? { key: 'imports.exists' }), file });
   return [{ ...line, isBroken: problem !== undefined }];
 }
 
 /** Finishes the items one by one while the next few are prepared. Waits for running preparations after a failure. */
-async function inOrder<Item, Step, Result>(
+async function processInOrder<Item, Step, Result>(
   items: Item[],
   prepare: (item: Item) => Promise<Step>,
   finish: (step: Step) => Promise<Result>,
@@ -126,7 +126,7 @@ async function inOrder<Item, Step, Result>(
   const results: Result[] = [];
   try {
     for (const index of items.keys()) {
-      const next = items.slice(steps.length, index + 1 + preparedAhead).map(prepare);
+      const next = items.slice(steps.length, index + 1 + maxPreparedAhead).map(prepare);
       // An early failure is handled when the item is awaited; until then it must not be an unhandled rejection.
       for (const step of next) step.catch(() => undefined);
       steps.push(...next);

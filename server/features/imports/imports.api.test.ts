@@ -35,7 +35,7 @@ function putArticle(file: string, fields: string[], body = 'Текст стат�
 
 const getPost = async (slug: string) => (await app.call('getPost', { params: { slug } })).body;
 
-async function discussionOf(slug: string) {
+async function getDiscussion(slug: string) {
   const { id } = await getPost(slug);
   return (await app.call('listPostComments', { params: { postId: id } })).body;
 }
@@ -52,9 +52,9 @@ describe('the demo folder', () => {
     const report = await app.imports.importFolder(demoFolder, {
       onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
     });
-    expect(report).toMatchObject({ leftOut: [], problems: [] });
-    expect(report.taken).toHaveLength(24);
-    expect(report.taken[0]).toEqual({
+    expect(report).toMatchObject({ skipped: [], problems: [] });
+    expect(report.imported).toHaveLength(24);
+    expect(report.imported[0]).toEqual({
       file: '2026-09-10-samolyot-na-vyazeli.md',
       slug: 'samolyot-na-vyazeli',
     });
@@ -81,7 +81,7 @@ describe('the demo folder', () => {
   });
 
   it('keeps a discussion with its dates and replies', async () => {
-    const { comments, comments_count } = await discussionOf('bibliobus');
+    const { comments, comments_count } = await getDiscussion('bibliobus');
     expect(comments_count).toBe(4);
     expect(comments[0]).toMatchObject({
       author_info: { full_name: 'Вера Калинина' },
@@ -101,10 +101,10 @@ describe('the demo folder', () => {
 
   it('adds nothing on a second import', async () => {
     const before = await countRows();
-    const { taken, leftOut, problems } = await app.imports.importFolder(demoFolder);
-    expect([taken, problems]).toEqual([[], []]);
-    expect(leftOut).toHaveLength(24);
-    expect(leftOut[0]).toEqual({
+    const { imported, skipped, problems } = await app.imports.importFolder(demoFolder);
+    expect([imported, problems]).toEqual([[], []]);
+    expect(skipped).toHaveLength(24);
+    expect(skipped[0]).toEqual({
       file: '2026-09-10-samolyot-na-vyazeli.md',
       reason: 'Уже есть.',
       isBroken: false,
@@ -119,7 +119,7 @@ describe('people', () => {
     put('_data/authors.yml', 'p:\n  name: Другое Имя\n  username: Pisatel\n  bio: Чужое.\n');
     putArticle('2026-01-01-po-klyuchu.md', ['title: А', 'author: p']);
     putArticle('2026-01-02-po-imeni.md', ['title: Б', 'author: pisatel']);
-    expect((await app.imports.importFolder(folder)).leftOut).toEqual([]);
+    expect((await app.imports.importFolder(folder)).skipped).toEqual([]);
     const posts = [await getPost('po-klyuchu'), await getPost('po-imeni')];
     expect(posts.map(({ author }) => author)).toEqual([writer.user.id, writer.user.id]);
     const profile = await app.call('getProfile', { as: writer });
@@ -130,7 +130,7 @@ describe('people', () => {
     putArticle('2026-01-01-n1.md', ['title: А', 'author: Зоя Летова']);
     putArticle('2026-01-02-n2.md', ['title: Б', 'author: Зоя Летова']);
     put('_data/comments/n2.yml', '- author: Зоя Летова\n  date: 2026-01-03\n  text: Я и отвечу.\n');
-    expect((await app.imports.importFolder(folder)).leftOut).toEqual([]);
+    expect((await app.imports.importFolder(folder)).skipped).toEqual([]);
     expect(await app.accounts.findByUsername('zoya-letova')).toMatchObject({
       email: 'zoya-letova@import.invalid',
       firstName: 'Зоя',
@@ -144,13 +144,13 @@ describe('people', () => {
   it('uses the default author for articles without one', async () => {
     const writer = await app.createUser();
     putArticle('2026-01-01-bez-avtora.md', ['title: А']);
-    const { leftOut } = await app.imports.importFolder(folder);
-    expect(leftOut[0]).toMatchObject({ line: 1, isBroken: true });
-    expect(leftOut[0]?.reason).toContain('--author');
+    const { skipped } = await app.imports.importFolder(folder);
+    expect(skipped[0]).toMatchObject({ line: 1, isBroken: true });
+    expect(skipped[0]?.reason).toContain('--author');
     const unknown = await app.imports.importFolder(folder, { defaultAuthor: 'nikto-takoy' });
-    expect(unknown.leftOut[0]?.reason).toBe('Учётной записи «nikto-takoy» нет.');
-    const { taken } = await app.imports.importFolder(folder, { defaultAuthor: writer.user.username });
-    expect(taken).toHaveLength(1);
+    expect(unknown.skipped[0]?.reason).toBe('Учётной записи «nikto-takoy» нет.');
+    const { imported } = await app.imports.importFolder(folder, { defaultAuthor: writer.user.username });
+    expect(imported).toHaveLength(1);
     expect((await getPost('bez-avtora')).author).toBe(writer.user.id);
   });
 
@@ -162,15 +162,15 @@ describe('people', () => {
     putArticle('2026-01-02-b.md', ['title: Б', 'category: c', 'author: b']);
     putArticle('2026-01-03-c.md', ['title: В', 'author: ivan']);
     put('_data/comments/c.yml', '- date: 2026-01-04\n  author: Боря\n  text: Да\n');
-    const { leftOut, problems } = await app.imports.importFolder(folder);
+    const { skipped, problems } = await app.imports.importFolder(folder);
     expect(problems).toEqual([
       { file: '_data/authors.yml', line: 3, reason: 'Аня: Некорректный email адрес' },
     ]);
-    const taken = `Адрес ${email} автора «Боря» уже занят другой учётной записью.`;
-    expect(leftOut.map(({ file, line = 0, reason }) => `${file.slice(11, 12)}:${line} ${reason}`)).toEqual([
+    const imported = `Адрес ${email} автора «Боря» уже занят другой учётной записью.`;
+    expect(skipped.map(({ file, line = 0, reason }) => `${file.slice(11, 12)}:${line} ${reason}`)).toEqual([
       'a:3 Автор «a» описан с ошибкой.',
-      `b:4 ${taken}`,
-      `c:0 _data/comments/c.yml:2: ${taken}`,
+      `b:4 ${imported}`,
+      `c:0 _data/comments/c.yml:2: ${imported}`,
     ]);
   });
 });
@@ -181,9 +181,9 @@ it.each([
 ])('imports nothing while %s cannot be read', async (name, content, reason) => {
   put(`_data/${name}`, content);
   putArticle('2026-01-01-bez-dannyh.md', ['title: А', 'author: anton', 'category: gorod']);
-  const { taken, leftOut } = await app.imports.importFolder(folder);
-  expect(taken).toEqual([]);
-  expect(leftOut.map((line) => line.reason)).toEqual([`_data/${name}:1: ${reason}`]);
+  const { imported, skipped } = await app.imports.importFolder(folder);
+  expect(imported).toEqual([]);
+  expect(skipped.map((line) => line.reason)).toEqual([`_data/${name}:1: ${reason}`]);
   expect(await app.accounts.findByUsername('anton')).toBeUndefined();
 });
 
@@ -193,7 +193,7 @@ it('finds categories by slug or name and creates each missing one once', async (
   putArticle('2026-01-02-k2.md', ['title: Б', 'author: ivan', `category: ${known.slug}`]);
   putArticle('2026-01-03-k3.md', ['title: В', 'author: ivan', 'category: Новое дело']);
   putArticle('2026-01-04-k4.md', ['title: Г', 'author: ivan', 'category: новое дело']);
-  expect((await app.imports.importFolder(folder)).leftOut).toEqual([]);
+  expect((await app.imports.importFolder(folder)).skipped).toEqual([]);
   const posts = await Promise.all(['k1', 'k2', 'k3', 'k4'].map(getPost));
   expect(posts.map(({ category_info }) => category_info.name)).toEqual([
     'Дачные Хроники',
@@ -213,7 +213,7 @@ describe('pictures', () => {
       ['title: Фото', 'author: ivan', 'image: ./cover.png'],
       `До.\n\n![Вид](<foto one.png>)\n\n${foreign}`,
     );
-    expect(await app.imports.importFolder(folder)).toMatchObject({ leftOut: [], problems: [] });
+    expect(await app.imports.importFolder(folder)).toMatchObject({ skipped: [], problems: [] });
     const { image, content, content_html } = await getPost('foto');
     const [path] = content.match(/\/media\/[^)]+/) ?? [];
     expect(content).toBe(`До.\n\n![Вид](${path})\n\n${foreign}`);
@@ -225,8 +225,8 @@ describe('pictures', () => {
   it('reports a cover on another site and imports the article', async () => {
     const address = 'https://example.com/a.png';
     putArticle('2026-01-01-oblozhka.md', ['title: А', 'author: ivan', `image: ${address}`]);
-    const { taken, problems } = await app.imports.importFolder(folder);
-    expect(taken).toHaveLength(1);
+    const { imported, problems } = await app.imports.importFolder(folder);
+    expect(imported).toHaveLength(1);
     const reason = `${address}: Картинка с другого сайта не перенесена: положите её рядом со статьёй.`;
     expect(problems).toEqual([{ file: '2026-01-01-oblozhka.md', line: 4, reason }]);
   });
@@ -249,10 +249,10 @@ describe('broken articles', () => {
     putArticle('2026-01-09-com.md', ['title: А', author]);
     putArticle('2026-01-10-chernovik.md', ['title: А', author, 'draft: true']);
     putArticle('9999-01-01-future.md', ['title: А', author]);
-    const { taken, leftOut } = await app.imports.importFolder(folder);
-    expect(taken).toEqual([{ file: '2026-01-01-good.md', slug: 'good' }]);
-    expect(leftOut.every(({ isBroken }) => isBroken)).toBe(true);
-    expect(leftOut.map(({ file, line = 0, reason }) => `${file.slice(5, 10)}:${line} ${reason}`)).toEqual([
+    const { imported, skipped } = await app.imports.importFolder(folder);
+    expect(imported).toEqual([{ file: '2026-01-01-good.md', slug: 'good' }]);
+    expect(skipped.every(({ isBroken }) => isBroken)).toBe(true);
+    expect(skipped.map(({ file, line = 0, reason }) => `${file.slice(5, 10)}:${line} ${reason}`)).toEqual([
       '01-02:0 Тот же адрес «good», что у файла 2026-01-01-good.md.',
       '01-03:1 Нет описания статьи: файл должен начинаться строкой «---».',
       '01-04:0 Файл не в кодировке UTF-8.',
@@ -274,8 +274,8 @@ describe('broken articles', () => {
     };
     put('_data/comments/glubina.yml', reply(0));
     putArticle('2026-01-01-glubina.md', ['title: А', 'author: ivan']);
-    const { leftOut } = await app.imports.importFolder(folder);
-    expect(leftOut.map(({ reason }) => reason)).toEqual([
+    const { skipped } = await app.imports.importFolder(folder);
+    expect(skipped.map(({ reason }) => reason)).toEqual([
       'Обсуждение слишком глубокое: ответьте на комментарий выше.',
     ]);
     expect(await app.posts.find('glubina')).toBeUndefined();
@@ -302,15 +302,15 @@ it('imports each article once in two concurrent imports', async () => {
   for (const number of numbers)
     putArticle(`2026-01-0${number}-dva${number}.md`, [`title: Два ${number}`, 'author: Новый Автор']);
   const reports = await Promise.all([app.imports.importFolder(folder), app.imports.importFolder(folder)]);
-  const slugs = reports.flatMap(({ taken }) => taken.map(({ slug }) => slug)).toSorted();
+  const slugs = reports.flatMap(({ imported }) => imported.map(({ slug }) => slug)).toSorted();
   expect(slugs).toEqual(numbers.map((number) => `dva${number}`));
   expect(await app.accounts.findByUsername('novyy-avtor')).toMatchObject({ postsCount: 6 });
 });
 
 it('throws a readable error for a missing folder', async () => {
-  const nowhere = join(folder, 'nowhere');
-  await expect(app.imports.importFolder(nowhere)).rejects.toThrow(ImportError);
-  await expect(app.imports.importFolder(nowhere)).rejects.toThrow(`Папки ${nowhere} нет`);
+  const missingFolder = join(folder, 'nowhere');
+  await expect(app.imports.importFolder(missingFolder)).rejects.toThrow(ImportError);
+  await expect(app.imports.importFolder(missingFolder)).rejects.toThrow(`Папки ${missingFolder} нет`);
 });
 
 it('stops between two articles when aborted', async () => {

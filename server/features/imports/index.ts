@@ -1,4 +1,4 @@
-import { textOf } from '#text/index.ts';
+import { textOf } from '#locales/index.ts';
 import type { ImportReport } from './import-report.ts';
 import type { createImportService, ImportOptions } from './import-service.ts';
 import { Refusal } from './problem.ts';

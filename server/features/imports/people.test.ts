@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPerson, personOfName, readPeople } from './people.ts';
+import { createPersonFromName, findPerson, readPeople } from './people.ts';
 import { Refusal } from './problem.ts';
 
 const file = `vera:
@@ -75,7 +75,7 @@ describe('personOfName', () => {
     ['2026', '2026-author', '2026', ''],
     ['???', 'author', '???', ''],
   ])('derives the account data from the name %s', (name, username, firstName, lastName) => {
-    expect(personOfName(name)).toMatchObject({
+    expect(createPersonFromName(name)).toMatchObject({
       username,
       email: `${username}@import.invalid`,
       firstName,
@@ -84,6 +84,6 @@ describe('personOfName', () => {
   });
 
   it('refuses a name that is too long for an account', () => {
-    expect(() => personOfName(`${'Я'.repeat(31)} Б`)).toThrow(Refusal);
+    expect(() => createPersonFromName(`${'Я'.repeat(31)} Б`)).toThrow(Refusal);
   });
 });

@@ -1,7 +1,7 @@
 import { profileBody, registerBody } from '#contract/auth.ts';
 import { slugify } from '#server/platform/slug.ts';
-import { accept, type Problem, Refusal } from './problem.ts';
-import { fieldsOf, readYaml, textOf, type YamlFields } from './yaml-value.ts';
+import { type Problem, parseWith, Refusal } from './problem.ts';
+import { getFields, getText, readYaml, type YamlFields } from './yaml-value.ts';
 
 /** A person in a folder: the data of an account, if it has to be created. */
 export type Person = {
@@ -16,19 +16,19 @@ export type Person = {
 /** The people of `_data/authors.yml` by key; those with invalid data are in `broken`. */
 export type People = { known: Map<string, Person>; broken: Map<string, Problem> };
 
-export const nobody: People = { known: new Map(), broken: new Map() };
+export const emptyPeople: People = { known: new Map(), broken: new Map() };
 
 const usernameRules = { maxLength: 60, fallback: 'author' };
 const usernameMinLength = 3;
 /** A domain that can never exist (RFC 2606, section 2), so that nobody can reset the password. */
-const unknownDomain = 'import.invalid';
+const invalidDomain = 'import.invalid';
 
 /** Reads `_data/authors.yml`. Throws Refusal if it is not a mapping. */
 export function readPeople(text: string): People {
   const people: People = { known: new Map(), broken: new Map() };
-  for (const [key, value] of fieldsOf(readYaml(text))) {
+  for (const [key, value] of getFields(readYaml(text))) {
     try {
-      people.known.set(key, readPerson(key, fieldsOf(value), value.line));
+      people.known.set(key, readPerson(key, getFields(value), value.line));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       people.broken.set(key, error.problem);
@@ -50,43 +50,47 @@ export function findPerson(people: People, reference: string): Person | 'broken'
 }
 
 /** Creates a person from a name alone. Throws Refusal for a name that is invalid for an account. */
-export function personOfName(name: string): Person {
-  return personOf(name, { username: undefined, email: undefined, bio: '' }, () => undefined);
+export function createPersonFromName(name: string): Person {
+  return createPerson(name, { username: undefined, email: undefined, bio: '' }, () => undefined);
 }
 
 function readPerson(key: string, fields: YamlFields, line: number): Person {
-  const label = textOf(fields, 'name')?.text ?? key;
+  const label = getText(fields, 'name')?.text ?? key;
   const given = {
-    username: textOf(fields, 'username')?.text,
-    email: textOf(fields, 'email')?.text,
-    bio: textOf(fields, 'bio')?.text ?? '',
+    username: getText(fields, 'username')?.text,
+    email: getText(fields, 'email')?.text,
+    bio: getText(fields, 'bio')?.text ?? '',
   };
-  return personOf(label, given, (field) => fields.get(field)?.line ?? line);
+  return createPerson(label, given, (field) => fields.get(field)?.line ?? line);
 }
 
-type Given = { username: string | undefined; email: string | undefined; bio: string };
+type PersonFields = { username: string | undefined; email: string | undefined; bio: string };
 
 /** Validated by the schemas of the registration, so that imported accounts follow the same rules. */
-function personOf(label: string, given: Given, lineOf: (field: string) => number | undefined): Person {
+function createPerson(
+  label: string,
+  given: PersonFields,
+  lineOf: (field: string) => number | undefined,
+): Person {
   const [firstName = '', ...rest] = label.split(/\s+/);
-  const place = (field: string) => ({ line: lineOf(field), about: label });
-  const username = accept(
+  const locate = (field: string) => ({ line: lineOf(field), about: label });
+  const username = parseWith(
     registerBody.shape.username,
-    given.username ?? usernameOf(label),
-    place('username'),
+    given.username ?? deriveUsername(label),
+    locate('username'),
   );
-  const email = given.email ?? `${slugify(username, usernameRules)}@${unknownDomain}`;
+  const email = given.email ?? `${slugify(username, usernameRules)}@${invalidDomain}`;
   return {
     label,
     username,
-    email: accept(registerBody.shape.email, email, place('email')),
-    firstName: accept(registerBody.shape.first_name, firstName, place('name')) ?? '',
-    lastName: accept(registerBody.shape.last_name, rest.join(' '), place('name')) ?? '',
-    bio: accept(profileBody.shape.bio, given.bio, place('bio')) ?? '',
+    email: parseWith(registerBody.shape.email, email, locate('email')),
+    firstName: parseWith(registerBody.shape.first_name, firstName, locate('name')) ?? '',
+    lastName: parseWith(registerBody.shape.last_name, rest.join(' '), locate('name')) ?? '',
+    bio: parseWith(profileBody.shape.bio, given.bio, locate('bio')) ?? '',
   };
 }
 
-function usernameOf(name: string): string {
+function deriveUsername(name: string): string {
   const username = slugify(name, usernameRules);
   return username.length < usernameMinLength ? `${usernameRules.fallback}-${username}` : username;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { excessiveCost } from '#tests/support/cost.ts';
-import { pictureLinks, withPictureAddresses } from './picture-links.ts';
+import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
+import { findPictureLinks, replacePictureTargets } from './picture-links.ts';
 
-const targets = (markdown: string) => pictureLinks(markdown, 1).map(({ target }) => target);
+const targets = (markdown: string) => findPictureLinks(markdown, 1).map(({ target }) => target);
 
 describe('pictureLinks', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('pictureLinks', () => {
   });
 
   it('returns the line', () => {
-    expect(pictureLinks('Текст.\n\n![a](a.png)', 8)).toEqual([{ target: 'a.png', line: 10 }]);
+    expect(findPictureLinks('Текст.\n\n![a](a.png)', 8)).toEqual([{ target: 'a.png', line: 10 }]);
   });
 
   it.each(['![', '![a](', '[![a', '`', '```\n', '![a](x.png "', '![a]( '.padEnd(40), '\\[', '[a]:'])(
@@ -60,7 +60,7 @@ describe('pictureLinks', () => {
     async (piece) => {
       const row = (text: string) => (length: number) => text.repeat(length / text.length);
       const cost = { work: targets, attack: row(piece), ordinary: row('[a](b.png) '), length: 200_000 };
-      expect(await excessiveCost(cost)).toBeUndefined();
+      expect(await findExcessiveCost(cost)).toBeUndefined();
     },
   );
 });
@@ -73,7 +73,7 @@ describe('withPictureAddresses', () => {
       ['a b.png', '/media/1.webp'],
       ['e.gif', '/media/2.webp'],
     ]);
-    expect(withPictureAddresses(markdown, addresses)).toBe(
+    expect(replacePictureTargets(markdown, addresses)).toBe(
       '![a](/media/1.webp "Т") и ![c](https://e.com/c.png), `![a](a.png)`, ![d](d.png)\n\n[e]: /media/2.webp',
     );
   });

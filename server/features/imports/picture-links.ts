@@ -1,7 +1,7 @@
 /** A picture that a text references by its path in the folder. */
 export type PictureLink = { target: string; line: number };
 
-type Found = { target: string; start: number; end: number };
+type LinkRange = { target: string; start: number; end: number };
 
 // Markdown is not interpreted in fenced code blocks and inline code.
 const fencedCode =
@@ -18,7 +18,7 @@ const scanner = new RegExp(
 );
 
 /** The local pictures of a text with their line numbers; the text begins in `firstLine`. */
-export function pictureLinks(markdown: string, firstLine: number): PictureLink[] {
+export function findPictureLinks(markdown: string, firstLine: number): PictureLink[] {
   return [...localPictures(markdown)].map(({ target, start }) => ({
     target,
     line: firstLine + markdown.slice(0, start).split('\n').length - 1,
@@ -26,7 +26,7 @@ export function pictureLinks(markdown: string, firstLine: number): PictureLink[]
 }
 
 /** Replaces the paths of pictures in a text by the URLs of the stored files. */
-export function withPictureAddresses(markdown: string, addresses: ReadonlyMap<string, string>): string {
+export function replacePictureTargets(markdown: string, addresses: ReadonlyMap<string, string>): string {
   const parts: string[] = [];
   let done = 0;
   for (const { target, start, end } of localPictures(markdown)) {
@@ -40,21 +40,21 @@ export function withPictureAddresses(markdown: string, addresses: ReadonlyMap<st
 export const isLocalPicture = (address: string): boolean =>
   address !== '' && !/^([a-z][a-z\d+.-]*:|\/\/|#|\/media\/)/i.test(address);
 
-function* localPictures(markdown: string): Generator<Found> {
+function* localPictures(markdown: string): Generator<LinkRange> {
   for (const match of markdown.matchAll(scanner)) {
-    const place = match.indices?.groups?.inline ?? match.indices?.groups?.defined;
-    if (!place) continue;
-    const [start, end] = place;
-    const target = plainTarget(markdown.slice(start, end));
+    const range = match.indices?.groups?.inline ?? match.indices?.groups?.defined;
+    if (!range) continue;
+    const [start, end] = range;
+    const target = decodeTarget(markdown.slice(start, end));
     if (isLocalPicture(target)) yield { target, start, end };
   }
 }
 
 /** Decodes the notations `<a b.jpg>`, `a%20b.jpg` and `a\_b.jpg` of file names. */
-function plainTarget(written: string): string {
-  const bare = written.replace(/^<(.*)>$/, '$1').replace(/\\([!-/:-@[-`{-~])/g, '$1');
-  if (!isLocalPicture(bare)) return bare;
-  const [pathname = ''] = bare.split(/[?#]/);
+function decodeTarget(written: string): string {
+  const unquoted = written.replace(/^<(.*)>$/, '$1').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  if (!isLocalPicture(unquoted)) return unquoted;
+  const [pathname = ''] = unquoted.split(/[?#]/);
   try {
     return decodeURIComponent(pathname);
   } catch {

@@ -9,7 +9,7 @@ import {
   parseDocument,
   type YAMLMap,
 } from 'yaml';
-import type { TextKey } from '#text/index.ts';
+import type { TextKey } from '#locales/index.ts';
 import { refuse } from './problem.ts';
 
 /** YAML with every scalar as text, because a title may be 1984 or «нет». Lines are those of the file. */
@@ -34,7 +34,7 @@ const reasons: Record<string, TextKey> = {
   RESOURCE_EXHAUSTION: 'imports.yamlTooDeep',
   MULTIPLE_DOCS: 'imports.yamlManyDocuments',
 };
-const emptyWords = new Set(['', '~', 'null']);
+const emptyValues = new Set(['', '~', 'null']);
 const maxDepth = 250;
 
 /** Parses one YAML document that begins in line `firstLine` of its file. Throws Refusal with line and reason. */
@@ -48,19 +48,19 @@ export function readYaml(text: string, firstLine = 1): YamlValue {
 }
 
 /** The entries of a mapping; an empty file has none. */
-export function fieldsOf(value: YamlValue): YamlFields {
+export function getFields(value: YamlValue): YamlFields {
   if (value.kind === 'empty') return new Map();
   return value.kind === 'map' ? value.fields : refuse('imports.notMapping', { line: value.line });
 }
 
 /** The items of a list; an absent or empty one has none. */
-export function itemsOf(value: YamlValue | undefined): YamlValue[] {
+export function getItems(value: YamlValue | undefined): YamlValue[] {
   if (!value || value.kind === 'empty') return [];
   return value.kind === 'list' ? value.items : refuse('imports.notList', { line: value.line });
 }
 
 /** The trimmed text of a field; undefined for an absent or blank one. */
-export function textOf(fields: YamlFields, name: string): YamlText | undefined {
+export function getText(fields: YamlFields, name: string): YamlText | undefined {
   const value = fields.get(name);
   if (!value || value.kind === 'empty') return undefined;
   if (value.kind !== 'text') return refuse('imports.notText', { line: value.line }, { name });
@@ -69,8 +69,8 @@ export function textOf(fields: YamlFields, name: string): YamlText | undefined {
 }
 
 /** A boolean field; `fallback` for an absent one. */
-export function flagOf(fields: YamlFields, name: string, fallback: boolean): boolean {
-  const value = textOf(fields, name);
+export function getFlag(fields: YamlFields, name: string, fallback: boolean): boolean {
+  const value = getText(fields, name);
   if (!value) return fallback;
   if (/^(true|yes|on)$/i.test(value.text)) return true;
   if (/^(false|no|off)$/i.test(value.text)) return false;
@@ -79,17 +79,17 @@ export function flagOf(fields: YamlFields, name: string, fallback: boolean): boo
 
 type Context = { lineAt: (offset: number) => number; line: number; depth: number };
 
-function toValue(node: Node | ParsedNode | null, { lineAt, line: lineAbove, depth }: Context): YamlValue {
-  const line = node?.range ? lineAt(node.range[0]) : lineAbove;
+function toValue(node: Node | ParsedNode | null, { lineAt, line: parentLine, depth }: Context): YamlValue {
+  const line = node?.range ? lineAt(node.range[0]) : parentLine;
   if (depth > maxDepth) refuse('imports.yamlTooDeep', { line });
   if (isAlias(node)) refuse('imports.yamlAlias', { line });
-  const below = { lineAt, line, depth: depth + 1 };
+  const childContext = { lineAt, line, depth: depth + 1 };
   if (isSeq(node))
-    return { kind: 'list', line, items: node.items.map((item) => toValue(item as Node, below)) };
-  if (isMap(node)) return { kind: 'map', line, fields: toFields(node, below) };
+    return { kind: 'list', line, items: node.items.map((item) => toValue(item as Node, childContext)) };
+  if (isMap(node)) return { kind: 'map', line, fields: toFields(node, childContext) };
   if (!isScalar(node)) return { kind: 'empty', line };
   const text = String(node.value ?? '');
-  const isEmpty = node.type === 'PLAIN' && emptyWords.has(text);
+  const isEmpty = node.type === 'PLAIN' && emptyValues.has(text);
   return isEmpty ? { kind: 'empty', line } : { kind: 'text', line, text };
 }
 

@@ -10,7 +10,7 @@ import { createMediaService, type MediaPorts, type MediaService } from './media-
 import { createMediaSweep } from './media-sweep-service.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 
-export type Media = Pick<MediaService, 'keep' | 'findByPaths'> & {
+export type Media = Pick<MediaService, 'save' | 'findByPaths'> & {
   operations: Operation[];
   jobs: JobHandler[];
   /** Call it before the job worker stops, because the worker waits for its jobs. */
@@ -33,7 +33,7 @@ export function createMedia({ publicUrl, ...deps }: Deps): Media {
   const media = createMediaService({ ...deps, encoder });
   const sweep = createMediaSweep({ ...deps, media });
   return {
-    keep: media.keep,
+    save: media.save,
     findByPaths: media.findByPaths,
     operations: mediaRoutes({ media, publicUrl }),
     jobs: mediaJobs({ media, sweep }),

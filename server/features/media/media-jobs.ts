@@ -3,7 +3,7 @@ import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { type MediaService, variantsJob } from './media-service.ts';
 import type { MediaSweep } from './media-sweep-service.ts';
 
-const variants = z.object({ id: z.int() });
+const variantsPayload = z.object({ id: z.int() });
 
 /** The background jobs of media. */
 export function mediaJobs({ media, sweep }: { media: MediaService; sweep: MediaSweep }): JobHandler[] {
@@ -11,14 +11,14 @@ export function mediaJobs({ media, sweep }: { media: MediaService; sweep: MediaS
     {
       name: variantsJob,
       jobClass: 'heavy',
-      run: (payload) => media.makeVariants(variants.parse(payload).id),
+      run: (payload) => media.makeVariants(variantsPayload.parse(payload).id),
     },
     {
       name: 'media.variants-missing',
       jobClass: 'heavy',
       cron: '37 * * * *',
       atStart: true,
-      run: media.orderMissing,
+      run: media.queueMissingVariants,
     },
     { name: 'media.sweep', jobClass: 'heavy', cron: '43 * * * *', run: sweep.sweepPictures },
     { name: 'media.sweep-files', jobClass: 'heavy', cron: '53 3 * * *', run: sweep.sweepFiles },

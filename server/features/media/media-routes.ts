@@ -9,10 +9,10 @@ import type { MediaService, OwnPage } from './media-service.ts';
 export function mediaRoutes({ media, publicUrl }: { media: MediaService; publicUrl: string }): Operation[] {
   return [
     operation(uploadImage, {
-      handle: ({ actor, body, settle }) =>
+      handle: ({ actor, body, commitResponse }) =>
         media.upload(actor.id, body.image, (tx, { path, bytes }) => {
           const url = mediaUrl(publicUrl, path);
-          return settle(tx, created({ url, image: url, name: basename(path), size: bytes }));
+          return commitResponse(tx, created({ url, image: url, name: basename(path), size: bytes }));
         }),
     }),
     operation(listMedia, {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { TextKey } from '#locales/index.ts';
 import type { QuotaClaims } from '#server/features/quotas/index.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { isForeignKeyViolation } from '#server/platform/db/db-errors.ts';
@@ -8,9 +9,8 @@ import { JobInterruptedError, type Jobs } from '#server/platform/jobs/jobs.ts';
 import { contentTypes } from '#server/platform/media-url.ts';
 import { type Picture, variantPath } from '#server/platform/picture.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import type { TextKey } from '#text/index.ts';
 import * as store from './media-store.ts';
-import { filesOf, type PictureKind, variantsOf, variantsVersion } from './picture.ts';
+import { getFilePaths, getVariants, type PictureKind, variantsVersion } from './picture.ts';
 import type { PictureEncoder } from './picture-encoder.ts';
 
 export const variantsJob = 'media.variants';
@@ -18,20 +18,20 @@ export const variantsJob = 'media.variants';
 const jobQueue = 'media';
 const nameBytes = 20;
 /** The size is unknown before a picture is encoded, so the early check counts one byte. */
-const onePicture = { pictures: { items: 1, bytes: 1 } };
+const minimalPicture = { pictures: { items: 1, bytes: 1 } };
 const batchSize = 500;
 
 /** Implemented by slices that depend on media. */
 export type MediaPorts = {
   /** Returns those of the given pictures that their owners reference; dependent slices store the references. */
-  usedAmong(db: Db, ids: number[]): Promise<number[]>;
+  findUsedIds(db: Db, ids: number[]): Promise<number[]>;
   /** The variants of a picture exist: texts with the picture can be rendered again. */
   onVariants(pictureId: number): Promise<void>;
   /** A picture is deleted in this transaction: texts of other users lose it. */
   onRemoving(tx: Db, pictureId: number): Promise<void>;
 };
 export type OwnPage = { page: Page; count: number; pictures: Array<store.OwnPicture & { isUsed: boolean }> };
-type Kept = store.NewPicture;
+type NewFile = store.NewPicture;
 type Deps = {
   db: Db;
   storage: Storage;
@@ -40,7 +40,7 @@ type Deps = {
   ports: MediaPorts;
   quotas: Pick<QuotaClaims, 'check' | 'claim'>;
 };
-type StoreOptions = {
+type SaveOptions = {
   kind?: PictureKind;
   /** Imports of the operator are exempt from quotas. */
   isUnlimited?: boolean;
@@ -52,42 +52,42 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
   let isStopping = false;
 
   /** The file is written before the row, so that a row never refers to a missing file. */
-  async function keepFile(bytes: Uint8Array, field: string, kind: PictureKind): Promise<Kept> {
-    const taken = await encoder.take(bytes, kind);
-    if (typeof taken === 'string') throw refusal(field, `media.${taken}`);
+  async function saveFile(bytes: Uint8Array, field: string, kind: PictureKind): Promise<NewFile> {
+    const encoded = await encoder.encodeUpload(bytes, kind);
+    if (typeof encoded === 'string') throw fieldError(field, `media.${encoded}`);
     const name = randomBytes(nameBytes).toString('hex');
     const path = `${name.slice(0, 2)}/${name}.webp`;
-    const { bytes: file, ...facts } = taken;
+    const { bytes: file, ...metadata } = encoded;
     await storage.put(path, file, contentTypes.webp);
-    return { ...facts, path, kind, bytes: file.length, contentType: contentTypes.webp };
+    return { ...metadata, path, kind, bytes: file.length, contentType: contentTypes.webp };
   }
 
   async function record(
     tx: Db,
     ownerId: number,
-    kept: Kept,
+    file: NewFile,
     { field, isUnlimited }: { field: string; isUnlimited: boolean },
   ): Promise<Picture> {
     if (!isUnlimited)
-      await quotas.claim(tx, ownerId, { pictures: { items: 1, bytes: kept.bytes } }, { field });
-    const picture = await store.insertMedia(tx, ownerId, kept);
-    await orderVariants(tx, picture.id);
+      await quotas.claim(tx, ownerId, { pictures: { items: 1, bytes: file.bytes } }, { field });
+    const picture = await store.insertMedia(tx, ownerId, file);
+    await queueVariants(tx, picture.id);
     return picture;
   }
 
-  const orderVariants = (tx: Db, id: number, keepsExisting = false): Promise<void> =>
+  const queueVariants = (tx: Db, id: number, keepsExisting = false): Promise<void> =>
     jobs.add(tx, variantsJob, { id }, { queue: jobQueue, key: `${variantsJob}:${id}`, keepsExisting });
 
   /**
    * For pictures from before the current version of variants. A failed job is not queued again: otherwise a picture that
    * crashes the process would crash it at every start.
    */
-  async function orderMissing(): Promise<void> {
+  async function queueMissingVariants(): Promise<void> {
     let after = 0;
     let ids: number[];
     do {
-      ids = await store.listUnmade(db, variantsVersion, { after, limit: batchSize });
-      for (const id of ids) await orderVariants(db, id, true);
+      ids = await store.listWithoutVariants(db, variantsVersion, { after, limit: batchSize });
+      for (const id of ids) await queueVariants(db, id, true);
       after = ids.at(-1) ?? after;
     } while (ids.length === batchSize);
   }
@@ -96,57 +96,57 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
    * Records a file in its own transaction. A file that is refused there is removed at once. After any other failure the
    * transaction may have been committed, so the file is left to the cleanup job.
    */
-  async function withFile<Result>(
-    kept: Kept,
-    work: (tx: Db, kept: Kept) => Promise<Result>,
+  async function recordFile<Result>(
+    file: NewFile,
+    work: (tx: Db, file: NewFile) => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await inTransaction(db, (tx) => work(tx, kept));
+      return await inTransaction(db, (tx) => work(tx, file));
     } catch (error) {
-      if (error instanceof AppError) await storage.remove(kept.path).catch(() => undefined);
+      if (error instanceof AppError) await storage.remove(file.path).catch(() => undefined);
       throw error;
     }
   }
 
   /** Stores a picture; 400 under `field` if it is not acceptable. */
-  async function keep(
+  async function save(
     ownerId: number,
     bytes: Uint8Array,
     field: string,
-    { kind = 'picture', isUnlimited = false }: StoreOptions = {},
+    { kind = 'picture', isUnlimited = false }: SaveOptions = {},
   ): Promise<Picture> {
-    if (!isUnlimited) await quotas.check(ownerId, onePicture, { field });
-    return withFile(await keepFile(bytes, field, kind), (tx, kept) =>
-      record(tx, ownerId, kept, { field, isUnlimited }),
+    if (!isUnlimited) await quotas.check(ownerId, minimalPicture, { field });
+    return recordFile(await saveFile(bytes, field, kind), (tx, file) =>
+      record(tx, ownerId, file, { field, isUnlimited }),
     );
   }
 
   /** As `save`, for an upload; `commitResponse` stores the response in the transaction that records the picture. */
-  async function upload<Answer>(
+  async function upload<Result>(
     ownerId: number,
     bytes: Uint8Array,
-    settle: (tx: Db, picture: Picture & { bytes: number }) => Promise<Answer>,
-  ): Promise<Answer> {
+    commitResponse: (tx: Db, picture: Picture & { bytes: number }) => Promise<Result>,
+  ): Promise<Result> {
     const field = 'image';
-    await quotas.check(ownerId, onePicture, { field });
-    return withFile(await keepFile(bytes, field, 'picture'), async (tx, kept) => {
-      const picture = await record(tx, ownerId, kept, { field, isUnlimited: false });
-      return settle(tx, { ...picture, bytes: kept.bytes });
+    await quotas.check(ownerId, minimalPicture, { field });
+    return recordFile(await saveFile(bytes, field, 'picture'), async (tx, file) => {
+      const picture = await record(tx, ownerId, file, { field, isUnlimited: false });
+      return commitResponse(tx, { ...picture, bytes: file.bytes });
     });
   }
 
   /** Creates the variants of a picture that has none, and has the texts with the picture rendered again. */
   async function makeVariants(id: number): Promise<void> {
-    const picture = await store.findMakeable(db, id);
+    const picture = await store.findForVariants(db, id);
     if (!picture) return;
     if (picture.variantsVersion < variantsVersion) await encodeVariants(picture);
     await ports.onVariants(id);
   }
 
-  async function encodeVariants(picture: store.MakeablePicture): Promise<void> {
+  async function encodeVariants(picture: store.PictureForVariants): Promise<void> {
     const { id, path } = picture;
     // A variant has only one frame.
-    const variants = picture.frames > 1 ? [] : variantsOf(picture);
+    const variants = picture.frames > 1 ? [] : getVariants(picture);
     const original = await storage.get(path);
     if (!original) throw new Error(`the file of picture ${id} is missing`);
     for (const variant of variants) {
@@ -155,12 +155,12 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
       const file = await encoder.makeVariant(original, variant);
       await storage.put(variantPath(path, variant), file, contentTypes[variant.type]);
     }
-    const widthsOf = (type: string) =>
+    const getWidths = (type: string) =>
       variants.filter((variant) => variant.type === type).map(({ width }) => width);
     await store.updateVariants(db, id, {
       tint: await encoder.tintOf(original),
-      avifWidths: widthsOf('avif'),
-      webpWidths: widthsOf('webp'),
+      avifWidths: getWidths('avif'),
+      webpWidths: getWidths('webp'),
       version: variantsVersion,
     });
   }
@@ -172,12 +172,12 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
     const count = await store.countOwn(db, ownerId);
     const page = pageOf(query, count);
     const found = await store.listOwn(db, ownerId, page);
-    const used = new Set(await usedAmong(found.map(({ id }) => id)));
+    const used = new Set(await findUsedIds(found.map(({ id }) => id)));
     return { page, count, pictures: found.map((picture) => ({ ...picture, isUsed: used.has(picture.id) })) };
   }
 
-  const usedAmong = async (ids: number[]): Promise<number[]> =>
-    ids.length === 0 ? [] : ports.usedAmong(db, ids);
+  const findUsedIds = async (ids: number[]): Promise<number[]> =>
+    ids.length === 0 ? [] : ports.findUsedIds(db, ids);
 
   /** 404 for the pictures of others, 409 for one that its owner references. */
   async function remove(ownerId: number, id: string): Promise<void> {
@@ -198,20 +198,20 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
       throw error;
     }
     // If a file cannot be removed now, the cleanup job finds it without a row.
-    for (const path of filesOf(picture)) await storage.remove(path).catch(() => undefined);
+    for (const path of getFilePaths(picture)) await storage.remove(path).catch(() => undefined);
     return true;
   }
 
   return {
-    keep,
+    save,
     upload,
     makeVariants,
     listOwn,
     remove,
     removePicture,
-    usedAmong,
+    findUsedIds,
     findByPaths: (paths: string[], from: Db = db) => store.findByPaths(from, paths),
-    orderMissing,
+    queueMissingVariants,
     /** Interrupts the creation of variants after the current file. */
     stop(): void {
       isStopping = true;
@@ -219,4 +219,4 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
   };
 }
 
-const refusal = (field: string, key: TextKey): AppError => invalidFields({ [field]: key });
+const fieldError = (field: string, key: TextKey): AppError => invalidFields({ [field]: key });

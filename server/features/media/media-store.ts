@@ -13,7 +13,7 @@ export type NewPicture = {
   tint: string | null;
 };
 export type OwnPicture = Picture & { bytes: number; createdAt: Date };
-export type MakeablePicture = Picture & { kind: PictureKind; frames: number; variantsVersion: number };
+export type PictureForVariants = Picture & { kind: PictureKind; frames: number; variantsVersion: number };
 
 const selectPictures = (db: Db) =>
   db
@@ -36,7 +36,7 @@ export async function findByPaths(db: Db, paths: string[]): Promise<Picture[]> {
   return paths.length === 0 ? [] : selectPictures(db).where('path', 'in', paths).execute();
 }
 
-export async function findMakeable(db: Db, id: number): Promise<MakeablePicture | undefined> {
+export async function findForVariants(db: Db, id: number): Promise<PictureForVariants | undefined> {
   const row = await selectPictures(db)
     .select(['kind', 'frames', 'variants_version as variantsVersion'])
     .where('id', '=', id)
@@ -45,7 +45,7 @@ export async function findMakeable(db: Db, id: number): Promise<MakeablePicture 
 }
 
 /** Pictures without variants of the given version. */
-export async function listUnmade(
+export async function listWithoutVariants(
   db: Db,
   version: number,
   { after, limit }: { after: number; limit: number },
@@ -64,15 +64,15 @@ export async function listUnmade(
 export async function updateVariants(
   db: Db,
   id: number,
-  made: { tint: string | null; avifWidths: number[]; webpWidths: number[]; version: number },
+  variants: { tint: string | null; avifWidths: number[]; webpWidths: number[]; version: number },
 ): Promise<void> {
   await db
     .updateTable('media')
     .set({
-      tint: made.tint,
-      avif_widths: made.avifWidths,
-      webp_widths: made.webpWidths,
-      variants_version: made.version,
+      tint: variants.tint,
+      avif_widths: variants.avifWidths,
+      webp_widths: variants.webpWidths,
+      variants_version: variants.version,
     })
     .where('id', '=', id)
     .execute();

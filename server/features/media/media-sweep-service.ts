@@ -1,19 +1,19 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { pictureOfPath } from '#server/platform/media-url.ts';
+import { originalPathOf } from '#server/platform/media-url.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { MediaService } from './media-service.ts';
 import * as store from './media-store.ts';
 
 /** A picture may be in an open editor for so long before a saved text references it. */
-const orphanLifeMs = 24 * 3_600_000;
+const orphanRetentionMs = 24 * 3_600_000;
 const batchSize = 500;
 
 type Deps = {
   db: Db;
   clock: Clock;
   storage: Storage;
-  media: Pick<MediaService, 'usedAmong' | 'removePicture'>;
+  media: Pick<MediaService, 'findUsedIds' | 'removePicture'>;
 };
 
 export type MediaSweep = ReturnType<typeof createMediaSweep>;
@@ -21,17 +21,17 @@ export type MediaSweep = ReturnType<typeof createMediaSweep>;
 /** Deletes unreferenced pictures. A file with a row stays, whatever its age. */
 export function createMediaSweep({ db, clock, storage, media }: Deps) {
   /** Records since when a picture has been unreferenced, or that it is referenced again. */
-  async function noteReferences(now: Date): Promise<void> {
+  async function updateReferenceTimes(now: Date): Promise<void> {
     let after = 0;
     for (;;) {
       const rows = await store.listIds(db, { after, limit: batchSize });
-      const used = new Set(await media.usedAmong(rows.map(({ id }) => id)));
-      const isNoted = (row: (typeof rows)[number]) => row.unreferencedSince !== null;
-      const changed = rows.filter((row) => isNoted(row) === used.has(row.id));
-      const idsOf = (wanted: boolean) =>
+      const used = new Set(await media.findUsedIds(rows.map(({ id }) => id)));
+      const isMarkedUnreferenced = (row: (typeof rows)[number]) => row.unreferencedSince !== null;
+      const changed = rows.filter((row) => isMarkedUnreferenced(row) === used.has(row.id));
+      const selectChangedIds = (wanted: boolean) =>
         changed.filter(({ id }) => used.has(id) === wanted).map(({ id }) => id);
-      await store.markReferences(db, idsOf(true), null);
-      await store.markReferences(db, idsOf(false), now);
+      await store.markReferences(db, selectChangedIds(true), null);
+      await store.markReferences(db, selectChangedIds(false), now);
       if (rows.length < batchSize) return;
       after = rows.at(-1)?.id as number;
     }
@@ -40,8 +40,8 @@ export function createMediaSweep({ db, clock, storage, media }: Deps) {
   /** Deletes pictures that have been unreferenced for a day, with their files. */
   async function sweepPictures(): Promise<void> {
     const now = clock.now();
-    await noteReferences(now);
-    const before = new Date(now.getTime() - orphanLifeMs);
+    await updateReferenceTimes(now);
+    const before = new Date(now.getTime() - orphanRetentionMs);
     for (;;) {
       const orphans = await store.listUnreferenced(db, before, batchSize);
       const removed = [];
@@ -52,7 +52,7 @@ export function createMediaSweep({ db, clock, storage, media }: Deps) {
 
   /** Deletes files without a row, such as complete and partial files left by a killed process. */
   async function sweepFiles(): Promise<void> {
-    const before = clock.now().getTime() - orphanLifeMs;
+    const before = clock.now().getTime() - orphanRetentionMs;
     let batch: string[] = [];
     for await (const { path, modifiedAt } of storage.list()) {
       if (modifiedAt.getTime() >= before) continue;
@@ -65,9 +65,9 @@ export function createMediaSweep({ db, clock, storage, media }: Deps) {
   }
 
   async function removeWithoutRow(paths: string[]): Promise<void> {
-    const known = await store.findByPaths(db, [...new Set(paths.map(pictureOfPath))]);
-    const kept = new Set(known.map(({ path }) => path));
-    for (const path of paths) if (!kept.has(pictureOfPath(path))) await storage.remove(path);
+    const pictures = await store.findByPaths(db, [...new Set(paths.map(originalPathOf))]);
+    const knownPaths = new Set(pictures.map(({ path }) => path));
+    for (const path of paths) if (!knownPaths.has(originalPathOf(path))) await storage.remove(path);
   }
 
   return { sweepPictures, sweepFiles };

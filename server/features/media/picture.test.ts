@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Picture, presentPicture } from '#server/platform/picture.ts';
-import { filesOf, variantsOf } from './picture.ts';
+import { getFilePaths, getVariants } from './picture.ts';
 
 const widthsOf = (kind: 'picture' | 'avatar', width: number, type: string) =>
-  variantsOf({ kind, width })
+  getVariants({ kind, width })
     .filter((variant) => variant.type === type)
     .map((variant) => variant.width);
 
@@ -47,6 +47,6 @@ describe('a picture', () => {
   });
 
   it('lists all its files', () => {
-    expect(filesOf(picture)).toEqual(['ab/c.webp', 'ab/c-320.avif', 'ab/c-700.avif', 'ab/c-320.webp']);
+    expect(getFilePaths(picture)).toEqual(['ab/c.webp', 'ab/c-320.avif', 'ab/c-700.avif', 'ab/c-320.webp']);
   });
 });

@@ -15,7 +15,7 @@ const widths: Record<PictureKind, number[]> = { picture: [320, 640, 960, 1_600],
  * The variants of a picture, none wider than the picture. AVIF includes the width of the picture; in WebP the stored file
  * has that width.
  */
-export function variantsOf({ kind, width }: { kind: PictureKind; width: number }): Variant[] {
+export function getVariants({ kind, width }: { kind: PictureKind; width: number }): Variant[] {
   const narrower = widths[kind].filter((wanted) => wanted < width);
   const widest = Math.min(width, widths[kind].at(-1) as number);
   const webp = narrower.map((wanted): Variant => ({ type: 'webp', width: wanted }));
@@ -26,7 +26,7 @@ export function variantsOf({ kind, width }: { kind: PictureKind; width: number }
 }
 
 /** The files of a picture: the stored file and its variants. */
-export const filesOf = ({ path, avifWidths, webpWidths }: Picture): string[] => [
+export const getFilePaths = ({ path, avifWidths, webpWidths }: Picture): string[] => [
   path,
   ...avifWidths.map((width) => variantPath(path, { type: 'avif', width })),
   ...webpWidths.map((width) => variantPath(path, { type: 'webp', width })),

@@ -10,8 +10,8 @@ let app: TestApp;
 let author: TestUser;
 let other: TestUser;
 let staff: TestUser;
-let lateMs = 0;
-const clock: Clock = { now: () => new Date(Date.now() + lateMs) };
+let clockOffsetMs = 0;
+const clock: Clock = { now: () => new Date(Date.now() + clockOffsetMs) };
 const dayMs = 24 * 3_600_000;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const drawn = (width: number, height = 100) =>
+const drawPng = (width: number, height = 100) =>
   sharp({ create: { width, height, channels: 3, background: '#2f5d62' } })
     .png()
     .toBuffer();
@@ -34,7 +34,7 @@ const formOf = (field: string, bytes: Uint8Array) => {
   return form;
 };
 async function upload(as = author, width = 400): Promise<{ id: number; url: string; path: string }> {
-  const { body, status } = await app.call('uploadImage', { as, body: formOf('image', await drawn(width)) });
+  const { body, status } = await app.call('uploadImage', { as, body: formOf('image', await drawPng(width)) });
   expect(status).toBe(201);
   const path = new URL(body.url).pathname.replace('/media/', '');
   const { id } = await app.db
@@ -44,13 +44,13 @@ async function upload(as = author, width = 400): Promise<{ id: number; url: stri
     .executeTakeFirstOrThrow();
   return { id, url: body.url, path };
 }
-const fileOf = (path: string) => join(app.dataDir, 'media', path);
-const filesBeside = (path: string) =>
-  readdirSync(fileOf(path.slice(0, 2))).filter((name) => name.startsWith(path.slice(3, 43)));
+const getFilePath = (path: string) => join(app.dataDir, 'media', path);
+const listPictureFiles = (path: string) =>
+  readdirSync(getFilePath(path.slice(0, 2))).filter((name) => name.startsWith(path.slice(3, 43)));
 const run = async (name: string) => {
   await app.jobHandlers.find((handler) => handler.name === name)?.run({});
 };
-const postWith = async (image: Uint8Array) => {
+const createPostWithImage = async (image: Uint8Array) => {
   const form = formOf('image', image);
   form.set('title', 'С картинкой');
   form.set('content', 'Текст.');
@@ -59,7 +59,7 @@ const postWith = async (image: Uint8Array) => {
 
 describe('the variants of a picture', () => {
   it('are created after the response, and the picture is valid before and after', async () => {
-    const { slug, image, image_info: before } = await postWith(await drawn(700, 350));
+    const { slug, image, image_info: before } = await createPostWithImage(await drawPng(700, 350));
     expect(before).toEqual({
       width: 700,
       height: 350,
@@ -74,7 +74,7 @@ describe('the variants of a picture', () => {
     expect(webp.at(-1)).toBe(`${image} 700w`);
     for (const entry of [...avif, ...webp]) {
       const [url, width] = entry.split(' ');
-      const file = fileOf(new URL(url).pathname.replace('/media/', ''));
+      const file = getFilePath(new URL(url).pathname.replace('/media/', ''));
       expect([entry, (await sharp(file).metadata()).width]).toEqual([entry, Number.parseInt(width, 10)]);
     }
     const list = await app.call('listPosts');
@@ -84,7 +84,7 @@ describe('the variants of a picture', () => {
   it('are created for avatars, which are square', async () => {
     const { body } = await app.call('updateProfile', {
       as: author,
-      body: formOf('avatar', await drawn(900, 300)),
+      body: formOf('avatar', await drawPng(900, 300)),
     });
     expect(body.avatar_info).toMatchObject({ width: 512, height: 512 });
     await app.runJobs();
@@ -99,7 +99,7 @@ describe('the variants of a picture', () => {
   it('are created by a job for pictures that have none', async () => {
     const { id, path } = await upload();
     await app.runJobs();
-    expect(filesBeside(path)).toHaveLength(4);
+    expect(listPictureFiles(path)).toHaveLength(4);
     await app.db
       .updateTable('media')
       .set({ variants_version: 0, avif_widths: [], webp_widths: [], tint: null })
@@ -165,7 +165,7 @@ describe('own pictures', () => {
       await app.runJobs();
       expect((await app.call('deleteMedia', { as: other, params: { id } })).status).toBe(404);
       expect((await app.call('deleteMedia', { as, params: { id } })).status).toBe(204);
-      expect(filesBeside(path)).toEqual([]);
+      expect(listPictureFiles(path)).toEqual([]);
       expect((await app.call('deleteMedia', { as, params: { id } })).status).toBe(404);
     }
     expect((await app.call('deleteMedia', { as: author, params: { id: 'x' } })).status).toBe(404);
@@ -177,7 +177,7 @@ describe('own pictures', () => {
     await app.call('updatePost', { as: author, params: { slug }, body: { content: 'Без картинки.' } });
     const refused = await app.call('deleteMedia', { as: author, params: { id } });
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('используется')]);
-    expect(existsSync(fileOf(path))).toBe(true);
+    expect(existsSync(getFilePath(path))).toBe(true);
     await app.call('deletePost', { as: author, params: { slug } });
     expect((await app.call('deleteMedia', { as: author, params: { id } })).status).toBe(204);
   });
@@ -215,20 +215,20 @@ describe('own pictures', () => {
 
 describe('the cleanup', () => {
   const sweepAfter = async (ms: number) => {
-    lateMs += ms;
+    clockOffsetMs += ms;
     await run('media.sweep');
   };
 
   it('deletes old complete and partial files without a row, and keeps files with a row', async () => {
     const { path } = await upload();
     const [folder] = path.split('/') as [string];
-    const lone = `${folder}/${'0'.repeat(40)}-320.avif`;
-    const young = `${folder}/${'1'.repeat(40)}.webp`;
+    const orphanFile = `${folder}/${'0'.repeat(40)}-320.avif`;
+    const recentFile = `${folder}/${'1'.repeat(40)}.webp`;
     const unfinished = `${path}.1234.tmp`;
-    for (const name of [lone, young, unfinished]) writeFileSync(fileOf(name), 'x');
-    for (const name of [lone, unfinished, path]) utimesSync(fileOf(name), 0, 0);
+    for (const name of [orphanFile, recentFile, unfinished]) writeFileSync(getFilePath(name), 'x');
+    for (const name of [orphanFile, unfinished, path]) utimesSync(getFilePath(name), 0, 0);
     await run('media.sweep-files');
-    expect([lone, young, unfinished, path].map((name) => existsSync(fileOf(name)))).toEqual([
+    expect([orphanFile, recentFile, unfinished, path].map((name) => existsSync(getFilePath(name)))).toEqual([
       false,
       true,
       false,
@@ -245,30 +245,30 @@ describe('the cleanup', () => {
     await app.call('saveDraft', { as: author, params: { key: `new-${'b'.repeat(32)}` }, body: draft });
     const borrowed = await upload(author, 460);
     await app.createPost(other, { content: `![](${borrowed.url})` });
-    const post = await postWith(await drawn(430));
+    const post = await createPostWithImage(await drawPng(430));
     const replaced = new URL(post.image).pathname.replace('/media/', '');
     await app.runJobs();
     await sweepAfter(0);
     await app.call('updatePost', {
       as: author,
       params: { slug: post.slug },
-      body: formOf('image', await drawn(440)),
+      body: formOf('image', await drawPng(440)),
     });
     await sweepAfter(dayMs + 1_000);
-    expect([filesBeside(orphan.path), filesBeside(borrowed.path)]).toEqual([[], []]);
-    expect([inText, inDraft].map(({ path }) => existsSync(fileOf(path)))).toEqual([true, true]);
+    expect([listPictureFiles(orphan.path), listPictureFiles(borrowed.path)]).toEqual([[], []]);
+    expect([inText, inDraft].map(({ path }) => existsSync(getFilePath(path)))).toEqual([true, true]);
     await sweepAfter(dayMs + 1_000);
     // A former cover can be restored while the post exists.
-    expect(existsSync(fileOf(replaced))).toBe(true);
+    expect(existsSync(getFilePath(replaced))).toBe(true);
     const { image } = (await app.call('getPost', { params: { slug: post.slug } })).body;
-    expect(existsSync(fileOf(new URL(image).pathname.replace('/media/', '')))).toBe(true);
+    expect(existsSync(getFilePath(new URL(image).pathname.replace('/media/', '')))).toBe(true);
     // Not through the API: the session of the author has expired.
     await app.db.deleteFrom('posts').where('id', '=', post.id).execute();
     await sweepAfter(0);
     // Referenced until now, so its day starts now.
-    expect(existsSync(fileOf(replaced))).toBe(true);
+    expect(existsSync(getFilePath(replaced))).toBe(true);
     await sweepAfter(dayMs + 1_000);
-    expect(filesBeside(replaced)).toEqual([]);
+    expect(listPictureFiles(replaced)).toEqual([]);
   });
 });
 
@@ -289,7 +289,7 @@ describe('the quota', () => {
         .webp({ quality: 90 })
         .toBuffer();
       const send = () => small.call('uploadImage', { as: user, body: formOf('image', noise) });
-      const answers = await Promise.all(Array.from({ length: 20 }, send));
+      const responses = await Promise.all(Array.from({ length: 20 }, send));
       const { kept } = await small.db
         .selectFrom('media')
         .select(({ fn }) => fn.sum<string>('bytes').as('kept'))
@@ -303,10 +303,10 @@ describe('the quota', () => {
       const rows = async () =>
         (await small.db.selectFrom('media').select('path').execute()).map(({ path }) => path);
       await expect.poll(async () => files().length - (await rows()).length, { timeout: 10_000 }).toBe(0);
-      const refused = answers.filter(({ status }) => status === 400);
+      const refused = responses.filter(({ status }) => status === 400);
       expect(refused.length).toBeGreaterThan(0);
       expect(refused[0]?.body.image[0]).toMatch(/1\sМБ/);
-      expect(answers.every(({ status }) => [201, 400, 503].includes(status))).toBe(true);
+      expect(responses.every(({ status }) => [201, 400, 503].includes(status))).toBe(true);
     } finally {
       await small.stop();
     }

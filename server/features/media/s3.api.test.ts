@@ -50,12 +50,12 @@ describe('pictures in a bucket', () => {
     expect((await app.call('deleteMedia', { as: author, params: { id: row?.id ?? 0 } })).status).toBe(204);
     expect(s3.files.size).toBe(0);
     expect((await app.fetch(pathname)).status).toBe(404);
-    expect(s3.refused).toEqual([]);
+    expect(s3.refusedRequests).toEqual([]);
   });
 
   it('return 503 while the bucket does not respond, and the rest of the site works', async () => {
     const { body } = await upload();
-    s3.setDead(true);
+    s3.setUnavailable(true);
     try {
       const refused = await upload();
       expect([refused.status, refused.body.detail]).toEqual([
@@ -68,7 +68,7 @@ describe('pictures in a bucket', () => {
       expect((await app.createPost(author)).id).toBeGreaterThan(0);
       expect((await app.call('listPosts')).status).toBe(200);
     } finally {
-      s3.setDead(false);
+      s3.setUnavailable(false);
     }
     expect((await app.fetch(new URL(body.url).pathname)).status).toBe(200);
     expect((await upload()).status).toBe(201);

@@ -6,22 +6,22 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import { formatKopecks } from '#server/platform/money.ts';
-import { findCheckout, markSettled, saveReceipt, saveSession, watch } from './checkout-store.ts';
-import type { Tell } from './money-event-service.ts';
+import type { PublishBillingEvent } from './billing-event-service.ts';
+import { findCheckout, markSettled, saveReceipt, saveSession, startWatching } from './checkout-store.ts';
 import {
   type Checkout,
-  changeBy,
+  decideChange,
+  findMismatch,
   isFinal,
   isPaidTwice,
   isUnfinished,
-  mismatchOf,
   type Payment,
   type PaymentChange,
-  watchFrom,
+  watchWindow,
 } from './payment.ts';
 import * as store from './payment-store.ts';
-import type { PaymentProvider, ProviderPayment } from './provider.ts';
-import type { RefundOrders } from './refund-order-service.ts';
+import type { PaymentProvider, ProviderState } from './provider.ts';
+import type { RefundReservations } from './refund-reservation-service.ts';
 
 /** The fields of a subscription that its payments show. */
 export type SubscriptionInfo = {
@@ -41,7 +41,7 @@ export type GrantedPurchase = Purchase & { paymentId: number };
  */
 export type Entitlements = {
   /** False while the subscription has more than a week left. */
-  mayBuy(tx: Db, accountId: number): Promise<boolean>;
+  canBuy(tx: Db, accountId: number): Promise<boolean>;
   isActive(tx: Db, accountId: number): Promise<boolean>;
   /** Starts a checkout: a subscription that is not active becomes pending. Returns its id. */
   begin(tx: Db, purchase: Purchase): Promise<number>;
@@ -72,9 +72,9 @@ export type SubscriberReport = {
 
 export type Providers = ReadonlyMap<PaymentMethod, PaymentProvider>;
 export type Outcome = 'applied' | 'unchanged' | 'mismatch';
-export type Applied = { payment: Payment; outcome: Outcome };
+export type ApplyResult = { payment: Payment; outcome: Outcome };
 /** What the caller writes in the transaction that applies the state. */
-type Finish = (tx: Db, outcome: Outcome) => Promise<void>;
+type OnApplied = (tx: Db, outcome: Outcome) => Promise<void>;
 
 /** What happens to a second payment beside an active subscription: a refund or an extension of the term. */
 export type SecondPayment = 'refund' | 'extend';
@@ -87,14 +87,15 @@ type Deps = {
   accounts: Pick<Accounts, 'lock'>;
   entitlements: Entitlements;
   providers: Providers;
-  refundOrders: RefundOrders;
-  tell: Tell;
+  refundReservations: RefundReservations;
+  publish: PublishBillingEvent;
   secondPayment: SecondPayment;
 };
 
 /** The only code that changes payments and everything that depends on them. */
 export function createApplyService(deps: Deps) {
-  const { db, clock, log, accounts, entitlements, providers, refundOrders, tell, secondPayment } = deps;
+  const { db, clock, log, accounts, entitlements, providers, refundReservations, publish, secondPayment } =
+    deps;
 
   function providerOf({ provider }: { provider: PaymentMethod }): PaymentProvider {
     const found = providers.get(provider);
@@ -110,9 +111,9 @@ export function createApplyService(deps: Deps) {
   }
 
   /** The payment and checkout that a provider object belongs to; undefined for a foreign object. */
-  async function find(
+  async function findByProviderState(
     provider: PaymentProvider,
-    { paymentId, attempt }: ProviderPayment,
+    { paymentId, attempt }: ProviderState,
   ): Promise<{ payment: Payment; checkout: Checkout } | undefined> {
     if (paymentId === null || attempt === null) return undefined;
     const payment = await store.findPayment(db, paymentId);
@@ -121,10 +122,10 @@ export function createApplyService(deps: Deps) {
   }
 
   /** Queries the provider for a session and applies its state; undefined if no session is known. */
-  async function refresh(payment: Payment, checkout: Checkout): Promise<Applied | undefined> {
+  async function refresh(payment: Payment, checkout: Checkout): Promise<ApplyResult | undefined> {
     if (checkout.providerId === null) return undefined;
-    const truth = await providerOf(checkout).fetch(checkout.providerId);
-    return truth && applyPayment(payment, checkout, truth);
+    const providerState = await providerOf(checkout).fetch(checkout.providerId);
+    return providerState && applyPayment(payment, checkout, providerState);
   }
 
   /**
@@ -135,13 +136,13 @@ export function createApplyService(deps: Deps) {
   async function applyPayment(
     known: Payment,
     checkout: Checkout,
-    truth: ProviderPayment,
-    finish?: Finish,
-  ): Promise<Applied> {
+    providerState: ProviderState,
+    onApplied?: OnApplied,
+  ): Promise<ApplyResult> {
     return inTransaction(db, async (tx) => {
       const before = await lock(tx, known);
-      const applied = await applyLocked(tx, before, checkout, truth);
-      await finish?.(tx, applied.outcome);
+      const applied = await applyLocked(tx, before, checkout, providerState);
+      await onApplied?.(tx, applied.outcome);
       return applied;
     });
   }
@@ -150,57 +151,65 @@ export function createApplyService(deps: Deps) {
     tx: Db,
     before: Payment,
     checkout: Checkout,
-    truth: ProviderPayment,
-  ): Promise<Applied> {
-    const mismatch = mismatchOf(before, checkout, truth);
-    const isItsSession = checkout.providerId === null || checkout.providerId === truth.providerId;
-    if (isItsSession && isFinal(truth)) await markOver(tx, checkout, truth);
+    providerState: ProviderState,
+  ): Promise<ApplyResult> {
+    const mismatch = findMismatch(before, checkout, providerState);
+    const isSameSession = checkout.providerId === null || checkout.providerId === providerState.providerId;
+    if (isSameSession && isFinal(providerState)) await settleSession(tx, checkout, providerState);
     if (mismatch) {
       log.error(
-        { paymentId: before.id, sessionId: truth.providerId, mismatch },
+        { paymentId: before.id, sessionId: providerState.providerId, mismatch },
         'provider object does not match its payment: not applied',
       );
       return { payment: before, outcome: 'mismatch' };
     }
-    await saveSession(tx, checkout, { providerId: truth.providerId });
-    if (truth.receipt) await noteReceipt(tx, checkout, truth.receipt);
-    if (isPaidTwice(before, checkout.attempt, truth)) await takeBack(tx, before, checkout, truth);
-    if (truth.isDisputed && (await store.markDisputed(tx, before.id, clock.now())))
+    await saveSession(tx, checkout, { providerId: providerState.providerId });
+    if (providerState.receipt) await recordReceipt(tx, checkout, providerState.receipt);
+    if (isPaidTwice(before, checkout.attempt, providerState))
+      await refundDuplicate(tx, before, checkout, providerState);
+    if (providerState.isDisputed && (await store.markDisputed(tx, before.id, clock.now())))
       log.error({ paymentId: before.id }, 'payment is disputed by the bank of the payer');
-    const change = changeBy(before, checkout.attempt, truth);
+    const change = decideChange(before, checkout.attempt, providerState);
     if (!change) return { payment: before, outcome: 'unchanged' };
-    const failureReason = change.state === 'failed' ? truth.failureReason : undefined;
-    return { payment: await write(tx, before, { ...change, failureReason }), outcome: 'applied' };
+    const failureReason = change.state === 'failed' ? providerState.failureReason : undefined;
+    return { payment: await writeChange(tx, before, { ...change, failureReason }), outcome: 'applied' };
   }
 
   /** Stops polling an ended session; a paid one is checked for a while longer, because it may be charged back. */
-  async function markOver(tx: Db, checkout: Checkout, { status, receipt }: ProviderPayment): Promise<void> {
+  async function settleSession(
+    tx: Db,
+    checkout: Checkout,
+    { status, receipt }: ProviderState,
+  ): Promise<void> {
     const now = clock.now();
     if ((await markSettled(tx, checkout, now)) && status === 'paid')
-      await watch(tx, checkout, watchFrom(now, receipt));
+      await startWatching(tx, checkout, watchWindow(now, receipt));
   }
 
-  async function noteReceipt(tx: Db, checkout: Checkout, receipt: ReceiptStatus): Promise<void> {
+  async function recordReceipt(tx: Db, checkout: Checkout, receipt: ReceiptStatus): Promise<void> {
     if ((await saveReceipt(tx, checkout, receipt)) && receipt === 'failed')
       log.error({ paymentId: checkout.paymentId }, 'receipt of a payment was not registered');
   }
 
   /** Two attempts of one payment were paid: refunds the second. */
-  async function takeBack(
+  async function refundDuplicate(
     tx: Db,
     payment: Payment,
     { attempt }: Checkout,
-    { amountKopecks, refundedKopecks }: ProviderPayment,
+    { amountKopecks, refundedKopecks }: ProviderState,
   ): Promise<void> {
     const excessKopecks = amountKopecks - refundedKopecks;
     if (excessKopecks <= 0) return;
-    const isNew = await refundOrders.orderExcess(tx, payment, { attempt, amountKopecks: excessKopecks });
+    const isNew = await refundReservations.reserveExcessRefund(tx, payment, {
+      attempt,
+      amountKopecks: excessKopecks,
+    });
     if (isNew)
       log.warn({ paymentId: payment.id, attempt }, 'payment was paid twice: the second attempt is refunded');
   }
 
   /** Writes a change of the payment and updates the subscription accordingly. */
-  async function write(
+  async function writeChange(
     tx: Db,
     before: Payment,
     change: PaymentChange & { failureReason?: string },
@@ -211,11 +220,11 @@ export function createApplyService(deps: Deps) {
     if (state === 'failed' || state === 'cancelled')
       await entitlements.abandon(tx, { ...purchase, reason: state, failure: change.failureReason });
     if (state === 'failed')
-      await tell(tx, {
+      await publish(tx, {
         kind: 'payment_failed',
         key: `failed:${before.id}:${change.attempt}`,
         accountId: before.account.id,
-        data: sumOf(before, before.amountKopecks),
+        data: toBillingData(before, before.amountKopecks),
       });
     if (state === 'paid' && before.state !== 'paid')
       await grant(tx, { ...before, ...change, state: before.state });
@@ -223,21 +232,21 @@ export function createApplyService(deps: Deps) {
       if (isUnfinished(before)) await entitlements.abandon(tx, { ...purchase, reason: 'cancelled' });
       await entitlements.revoke(tx, purchase);
     }
-    if (change.refundedKopecks > before.refundedKopecks) await tellRefunded(tx, before, change);
+    if (change.refundedKopecks > before.refundedKopecks) await publishRefunded(tx, before, change);
     return reload(before.id, tx);
   }
 
-  async function tellRefunded(
+  async function publishRefunded(
     tx: Db,
     before: Payment,
     { state, refundedKopecks }: PaymentChange,
   ): Promise<void> {
-    await tell(tx, {
+    await publish(tx, {
       kind: 'refunded',
       key: `refunded:${before.id}:${refundedKopecks}`,
       accountId: before.account.id,
       data: {
-        ...sumOf(before, refundedKopecks - before.refundedKopecks),
+        ...toBillingData(before, refundedKopecks - before.refundedKopecks),
         isWhole: state === 'refunded',
       },
     });
@@ -246,10 +255,10 @@ export function createApplyService(deps: Deps) {
   /** Grants a term for the payment; for an active subscriber `SECOND_PAYMENT` decides between refund and extension. */
   async function grant(tx: Db, payment: Payment): Promise<void> {
     const { id, account, planId, durationDays, attempt, amountKopecks } = payment;
-    if (secondPayment === 'refund' && (await isSecond(tx, payment))) {
+    if (secondPayment === 'refund' && (await isDuplicatePurchase(tx, payment))) {
       log.warn({ paymentId: id }, 'payment beside an active subscription: refunded');
       const leftKopecks = amountKopecks - payment.refundedKopecks;
-      await refundOrders.orderWhole(tx, payment, { attempt, amountKopecks: leftKopecks });
+      await refundReservations.reserveFullRefund(tx, payment, { attempt, amountKopecks: leftKopecks });
       return;
     }
     const endsAt = await entitlements.grant(tx, {
@@ -259,29 +268,29 @@ export function createApplyService(deps: Deps) {
       durationDays,
     });
     if (endsAt)
-      await tell(tx, {
+      await publish(tx, {
         kind: 'paid',
         key: `paid:${id}`,
         accountId: account.id,
-        data: { ...sumOf(payment, amountKopecks), endsAt: endsAt.toISOString() },
+        data: { ...toBillingData(payment, amountKopecks), endsAt: endsAt.toISOString() },
       });
   }
 
   /** Whether the money buys nothing: the payment had ended, or another payment was faster. */
-  const isSecond = async (tx: Db, payment: Payment): Promise<boolean> =>
+  const isDuplicatePurchase = async (tx: Db, payment: Payment): Promise<boolean> =>
     isUnfinished(payment)
-      ? !(await entitlements.mayBuy(tx, payment.account.id))
+      ? !(await entitlements.canBuy(tx, payment.account.id))
       : entitlements.isActive(tx, payment.account.id);
 
   /** Ends an unfinished payment in our database; false if it is no longer unfinished. */
-  async function close(
+  async function closeUnfinished(
     known: Payment,
-    end: { state: 'failed' | 'cancelled'; failureReason?: string },
+    outcome: { state: 'failed' | 'cancelled'; failureReason?: string },
   ): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const before = await lock(tx, known);
       if (!isUnfinished(before) || before.attempt !== known.attempt) return false;
-      await write(tx, before, { ...end, attempt: before.attempt, refundedKopecks: 0 });
+      await writeChange(tx, before, { ...outcome, attempt: before.attempt, refundedKopecks: 0 });
       return true;
     });
   }
@@ -292,10 +301,19 @@ export function createApplyService(deps: Deps) {
     return payment;
   }
 
-  return { applyPayment, refresh, find, write, close, lock, reload, providerOf };
+  return {
+    applyPayment,
+    refresh,
+    findByProviderState,
+    writeChange,
+    closeUnfinished,
+    lock,
+    reload,
+    providerOf,
+  };
 }
 
-const sumOf = ({ id, currency }: Payment, kopecks: number) => ({
+const toBillingData = ({ id, currency }: Payment, kopecks: number) => ({
   paymentId: id,
   amount: formatKopecks(kopecks),
   currency,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { buckets } from '#server/platform/rate-limits/buckets.ts';
 import { createFakeProvider } from '#tests/support/fake-provider.ts';
-import { createPlan } from '#tests/support/subscribing.ts';
+import { createPlan } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Runs with the default limits (`RATE_LIMIT_FACTOR=1`) and a provider that counts its calls. */
@@ -10,18 +10,18 @@ let app: TestApp;
 let plans: number[];
 let hosts = 0;
 let now = new Date('2026-03-01T09:00:00Z');
-const asked = { sessions: 0, states: 0 };
+const providerCalls = { sessions: 0, states: 0 };
 
 beforeAll(async () => {
   const { provider } = createFakeProvider({ refusal: (reason) => new Error(reason) });
   const counted = {
     ...provider,
     createCheckout: (order: never) => {
-      asked.sessions += 1;
+      providerCalls.sessions += 1;
       return provider.createCheckout(order);
     },
     fetch: (id: string) => {
-      asked.states += 1;
+      providerCalls.states += 1;
       return provider.fetch(id);
     },
   } as unknown as PaymentProvider;
@@ -46,7 +46,7 @@ const buy = (reader: TestUser, host: string, plan = 0) =>
     body: { subscription_plan_id: plans[plan] },
     headers: { 'x-forwarded-for': host },
   });
-const pay = (payment: number, change: object) =>
+const updatePayment = (payment: number, change: object) =>
   app.db.updateTable('payments').set(change).where('id', '=', payment).execute();
 /** The provider does not know the session, so that nothing has to be cancelled there first. */
 const forgetAtProvider = (payment: number) =>
@@ -56,7 +56,7 @@ const hour = 3_600_000;
 describe('new sessions at the payment provider', () => {
   it('are refused after ten in an hour for an account that alternates between plans', async () => {
     const { reader, host } = await newReader();
-    asked.sessions = 0;
+    providerCalls.sessions = 0;
     const statuses = [];
     const sessions = new Set();
     for (let click = 0; click < 40; click += 1) {
@@ -66,12 +66,12 @@ describe('new sessions at the payment provider', () => {
     }
     // The tenth session stays open and is returned again.
     expect(statuses).toEqual([...Array(10).fill(201), ...Array(15).fill([429, 201]).flat()]);
-    expect([asked.sessions, sessions.size]).toEqual([10, 10]);
+    expect([providerCalls.sessions, sessions.size]).toEqual([10, 10]);
     // A refused request creates no payment.
     expect((await app.call('listPayments', { as: reader })).body.count).toBe(10);
     now = new Date(now.getTime() + hour / 10);
     expect((await buy(reader, host)).status).toBe(201);
-    expect(asked.sessions).toBe(11);
+    expect(providerCalls.sessions).toBe(11);
   });
 
   it('are refused after ten in an hour for an account that cancels and starts again', async () => {
@@ -91,7 +91,7 @@ describe('new sessions at the payment provider', () => {
     const { body: session } = await buy(reader, host);
     const statuses = [];
     for (let click = 0; click < 11; click += 1) {
-      await pay(session.payment_id, { state: 'failed' });
+      await updatePayment(session.payment_id, { state: 'failed' });
       await forgetAtProvider(session.payment_id);
       const { status } = await app.call('retryPayment', {
         as: reader,
@@ -112,39 +112,39 @@ describe('new sessions at the payment provider', () => {
       for (let click = 0; click < 10; click += 1)
         if ((await buy(reader, host, click % 2)).status === 201) opened += 1;
     expect(opened).toBe(buckets.checkoutAddress.burst);
-    const { reader, host: elsewhere } = await newReader();
-    expect((await buy(reader, elsewhere)).status).toBe(201);
+    const { reader, host: otherHost } = await newReader();
+    expect((await buy(reader, otherHost)).status).toBe(201);
   });
 });
 
 it('returns the open session of the same plan without limit and without calling the provider', async () => {
   const { reader, host } = await newReader();
   const first = await buy(reader, host);
-  asked.sessions = 0;
+  providerCalls.sessions = 0;
   for (let click = 0; click < 30; click += 1)
     expect([(await buy(reader, host)).status, (await buy(reader, host)).body]).toEqual([201, first.body]);
-  expect(asked.sessions).toBe(0);
+  expect(providerCalls.sessions).toBe(0);
 });
 
 it('creates one session for fifty concurrent requests at the default limits', async () => {
   const { reader, host } = await newReader();
-  asked.sessions = 0;
-  const answers = await Promise.all(Array.from({ length: 50 }, () => buy(reader, host)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect(asked.sessions).toBe(1);
+  providerCalls.sessions = 0;
+  const responses = await Promise.all(Array.from({ length: 50 }, () => buy(reader, host)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(providerCalls.sessions).toBe(1);
 });
 
 it('serves a status polled in a loop from the database', async () => {
   const { reader, host } = await newReader();
   const { body: session } = await buy(reader, host);
-  asked.states = 0;
+  providerCalls.states = 0;
   for (let poll = 0; poll < 60; poll += 1) {
     const params = { id: session.payment_id };
     const { status, body } = await app.call('getPaymentStatus', { as: reader, params });
     expect([status, body.status]).toEqual([200, 'processing']);
   }
-  expect(asked.states).toBe(buckets.paymentStatus.burst);
+  expect(providerCalls.states).toBe(buckets.paymentStatus.burst);
 });
 
 describe('the payment history', () => {
@@ -164,7 +164,8 @@ describe('the payment history', () => {
       .execute();
   });
   const history = async (query = {}) => app.call('listPaymentHistory', { as: reader, query });
-  const ids = (answer: { body: { results: { id: number }[] } }) => answer.body.results.map(({ id }) => id);
+  const ids = (response: { body: { results: { id: number }[] } }) =>
+    response.body.results.map(({ id }) => id);
 
   it('returns the newest 100 and the total count without a page', async () => {
     const { body } = await history();

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentMethod, paymentMethod } from '#contract/payment.ts';
+import { t } from '#locales/index.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Plan, Plans } from '#server/features/plans/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { OriginRules } from '#server/platform/allowed-origin.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { randomSecret } from '#server/platform/crypto.ts';
+import { createRandomSecret } from '#server/platform/crypto.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { invalidFields, notFound, refused, unavailable } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { t } from '#text/index.ts';
 import type { ApplyService, Entitlements, Providers } from './apply-service.ts';
 import { findCheckout, insertCheckout, listUnsettledOf, markSettled, saveSession } from './checkout-store.ts';
 import {
   type Checkout,
   isStillOpen,
   isUnfinished,
-  type OfferedMethod,
-  offeredMethod,
   type Payment,
+  type ResolvedMethod,
+  resolvePaymentMethod,
 } from './payment.ts';
 import * as store from './payment-store.ts';
-import { type OpenedCheckout, type ProviderPayment, ProviderRefusedError } from './provider.ts';
-import { defaultReturnUrls, readReturnUrl, withSessionId } from './return-url.ts';
+import { type OpenedSession, ProviderRefusedError, type ProviderState } from './provider.ts';
+import { defaultReturnUrls, parseReturnUrl, withSessionId } from './return-url.ts';
 
 export type ReturnUrls = { successUrl?: string | null; cancelUrl?: string | null };
 export type CheckoutRequest = ReturnUrls & { planId: number; method?: string | null };
 export type CheckoutSession = { url: string; sessionId: string; paymentId: number };
 
 type Urls = { successUrl: string; cancelUrl: string };
-type Offer = Urls & OfferedMethod & { plan: Plan };
+type Offer = Urls & ResolvedMethod & { plan: Plan };
 type Attempt = { payment: Payment; checkout: Checkout };
 /** Either the checkout of the reader, or an earlier one that must be closed first. */
-type Taken = { kind: 'mine' | 'in-the-way'; payment: Payment };
+type PreparedCheckout = { kind: 'mine' | 'in-the-way'; payment: Payment };
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 type Deps = {
@@ -58,31 +58,31 @@ const isSameOffer = (payment: Payment, plan: Plan): boolean =>
   payment.durationDays === plan.durationDays;
 
 /** How many conflicting checkouts are closed before the request fails with 503. */
-const rounds = 3;
+const maxRounds = 3;
 
 export function createCheckoutService(deps: Deps) {
   const { db, clock, log, accounts, plans, entitlements, providers, apply, origins, limits } = deps;
   /** Session requests in flight in this process, by account and purchase. */
-  const pending = new Map<string, Promise<CheckoutSession>>();
+  const inFlight = new Map<string, Promise<CheckoutSession>>();
 
   /** Starts the purchase of a plan. An open session for the same plan is returned again, so that clicks may be repeated. */
   async function create(buyer: Buyer, request: CheckoutRequest): Promise<CheckoutSession> {
-    const offer = await offerOf(request);
-    return shared(`${buyer.user.id} plan ${offer.plan.id}`, async () => {
-      await requireMayBuy(db, buyer.user.id);
+    const offer = await resolveOffer(request);
+    return coalesce(`${buyer.user.id} plan ${offer.plan.id}`, async () => {
+      await requireCanBuy(db, buyer.user.id);
       const open = await findOpenSession(buyer.user, offer);
       if (open) return open;
       await limitNewSessions(buyer);
-      return untilMine((tx) => take(tx, buyer.user, offer));
+      return openOwnSession((tx) => prepareCheckout(tx, buyer.user, offer));
     });
   }
 
   /** Identical concurrent requests share one response, one session and one token of the rate limit. */
-  function shared(key: string, work: () => Promise<CheckoutSession>): Promise<CheckoutSession> {
-    const known = pending.get(key);
+  function coalesce(key: string, work: () => Promise<CheckoutSession>): Promise<CheckoutSession> {
+    const known = inFlight.get(key);
     if (known) return known;
-    const started = work().finally(() => pending.delete(key));
-    pending.set(key, started);
+    const started = work().finally(() => inFlight.delete(key));
+    inFlight.set(key, started);
     return started;
   }
 
@@ -95,29 +95,29 @@ export function createCheckoutService(deps: Deps) {
   async function findOpenSession(user: User, offer: Offer): Promise<CheckoutSession | undefined> {
     const payment = await store.findUnfinished(db, user.id);
     if (payment?.state !== 'open') return undefined;
-    const { checkout } = await attemptOf(payment);
-    if (checkout.url === null || !isFor(offer, payment, checkout)) return undefined;
+    const { checkout } = await loadAttempt(payment);
+    if (checkout.url === null || !matchesOffer(offer, payment, checkout)) return undefined;
     return { url: checkout.url, sessionId: checkout.sessionId, paymentId: payment.id };
   }
 
   /** Whether an unfinished payment still fits an offer. Its provider may have been switched off since. */
-  const isFor = (offer: Offer, payment: Payment, checkout: Checkout): boolean =>
+  const matchesOffer = (offer: Offer, payment: Payment, checkout: Checkout): boolean =>
     providers.has(payment.provider) && isStillOpen(checkout, clock.now()) && isSameOffer(payment, offer.plan);
 
   /** Validates the request; the errors come in the order that clients expect: plan, method, return URLs. */
-  async function offerOf(request: CheckoutRequest): Promise<Offer> {
+  async function resolveOffer(request: CheckoutRequest): Promise<Offer> {
     const plan = await plans.findOnSale(request.planId);
     if (!plan) throw invalidFields({ subscription_plan_id: 'payments.planUnknown' });
-    const offered = offeredMethod(request.method, [...providers.keys()], paymentMethod.options);
+    const offered = resolvePaymentMethod(request.method, [...providers.keys()], paymentMethod.options);
     if (!offered) throw invalidFields({ payment_method: 'payments.methodUnknown' });
-    return { plan, ...offered, ...urlsOf(request) };
+    return { plan, ...offered, ...resolveReturnUrls(request) };
   }
 
-  function urlsOf({ successUrl, cancelUrl }: ReturnUrls): Urls {
+  function resolveReturnUrls({ successUrl, cancelUrl }: ReturnUrls): Urls {
     const defaults = defaultReturnUrls(origins.publicUrl);
     const read = (field: string, value: string | null | undefined, fallback: string): string => {
       if (value === undefined || value === null || value === '') return fallback;
-      const result = readReturnUrl(value, origins);
+      const result = parseReturnUrl(value, origins);
       if (!result.ok) throw invalidFields({ [field]: result.problem });
       return result.url;
     };
@@ -128,28 +128,28 @@ export function createCheckoutService(deps: Deps) {
   }
 
   /** Closes conflicting payments until the checkout of the reader exists, then opens its session. */
-  async function untilMine(takeTurn: (tx: Db) => Promise<Taken>): Promise<CheckoutSession> {
-    for (let round = 0; round < rounds; round += 1) {
-      const { kind, payment } = await inTransaction(db, takeTurn);
+  async function openOwnSession(prepare: (tx: Db) => Promise<PreparedCheckout>): Promise<CheckoutSession> {
+    for (let round = 0; round < maxRounds; round += 1) {
+      const { kind, payment } = await inTransaction(db, prepare);
       if (kind === 'mine') return openSession(payment);
-      await giveUp(payment);
+      await cancelUnfinished(payment);
     }
     throw unavailable();
   }
 
-  async function take(tx: Db, user: User, offer: Offer): Promise<Taken> {
+  async function prepareCheckout(tx: Db, user: User, offer: Offer): Promise<PreparedCheckout> {
     await accounts.lock(tx, user.id);
-    await requireMayBuy(tx, user.id);
+    await requireCanBuy(tx, user.id);
     const earlier = await store.findUnfinished(tx, user.id);
     if (earlier) {
-      const { checkout } = await attemptOf(earlier, tx);
-      return { kind: isFor(offer, earlier, checkout) ? 'mine' : 'in-the-way', payment: earlier };
+      const { checkout } = await loadAttempt(earlier, tx);
+      return { kind: matchesOffer(offer, earlier, checkout) ? 'mine' : 'in-the-way', payment: earlier };
     }
     return { kind: 'mine', payment: await insert(tx, user, offer) };
   }
 
-  async function requireMayBuy(tx: Db, accountId: number): Promise<void> {
-    if (!(await entitlements.mayBuy(tx, accountId)))
+  async function requireCanBuy(tx: Db, accountId: number): Promise<void> {
+    if (!(await entitlements.canBuy(tx, accountId)))
       throw invalidFields({ non_field_errors: 'payments.alreadySubscribed' });
   }
 
@@ -176,11 +176,11 @@ export function createCheckoutService(deps: Deps) {
     tx: Db,
     attempt: Urls & { paymentId: number; attempt: number; provider: PaymentMethod },
   ): Promise<void> {
-    const sessionId = `cs_${randomSecret()}`;
+    const sessionId = `cs_${createRandomSecret()}`;
     await insertCheckout(tx, { ...attempt, sessionId, idempotencyKey: randomUUID() }, clock.now());
   }
 
-  async function attemptOf(payment: Payment, from: Db = db): Promise<Attempt> {
+  async function loadAttempt(payment: Payment, from: Db = db): Promise<Attempt> {
     const checkout = await findCheckout(from, { paymentId: payment.id, attempt: payment.attempt });
     if (!checkout) throw new Error(`payment ${payment.id} has no checkout ${payment.attempt}`);
     return { payment, checkout };
@@ -188,21 +188,21 @@ export function createCheckoutService(deps: Deps) {
 
   /** The session of a payment at its provider: the existing one, else a new one under the key of the checkout. */
   async function openSession(payment: Payment): Promise<CheckoutSession> {
-    const { checkout } = await attemptOf(payment);
+    const { checkout } = await loadAttempt(payment);
     const { sessionId } = checkout;
     if (checkout.url !== null) return { url: checkout.url, sessionId, paymentId: payment.id };
-    await endLeftovers(payment);
+    await cancelStaleSessions(payment);
     const session = await createAtProvider(payment, checkout);
     await saveSession(db, checkout, session);
     const isOpen = await store.markOpen(db, payment.id, payment.attempt, clock.now());
     if (!isOpen && !isUnfinished(await apply.reload(payment.id))) {
-      await endAtProvider(payment, { ...checkout, providerId: session.providerId });
+      await cancelAtProvider(payment, { ...checkout, providerId: session.providerId });
       throw refused('Payment was cancelled', 'payments.cancelledMeanwhile');
     }
     return { url: session.url, sessionId, paymentId: payment.id };
   }
 
-  const orderSession = (payment: Payment, checkout: Checkout): Promise<OpenedCheckout> =>
+  const requestSession = (payment: Payment, checkout: Checkout): Promise<OpenedSession> =>
     apply.providerOf(checkout).createCheckout({
       idempotencyKey: checkout.idempotencyKey,
       paymentId: payment.id,
@@ -215,14 +215,14 @@ export function createCheckoutService(deps: Deps) {
       customerEmail: payment.account.email,
     });
 
-  async function createAtProvider(payment: Payment, checkout: Checkout): Promise<OpenedCheckout> {
+  async function createAtProvider(payment: Payment, checkout: Checkout): Promise<OpenedSession> {
     try {
-      return await orderSession(payment, checkout);
+      return await requestSession(payment, checkout);
     } catch (error) {
       log.warn({ err: error, paymentId: payment.id }, 'payment provider did not create a session');
       // The result is unknown: the payment keeps its key, and the next request repeats the call.
-      if (!(error instanceof ProviderRefusedError)) throw providerSilent();
-      await apply.close(payment, { state: 'failed', failureReason: error.reason });
+      if (!(error instanceof ProviderRefusedError)) throw providerUnavailableError();
+      await apply.closeUnfinished(payment, { state: 'failed', failureReason: error.reason });
       throw refused('Payment provider refused the payment', 'payments.providerRefused');
     }
   }
@@ -233,15 +233,16 @@ export function createCheckoutService(deps: Deps) {
    */
   async function recover(checkout: Checkout): Promise<void> {
     const payment = await apply.reload(checkout.paymentId);
-    const isWaitedFor = isUnfinished(payment) && payment.attempt === checkout.attempt;
+    const isCurrentAttempt = isUnfinished(payment) && payment.attempt === checkout.attempt;
     try {
-      const session = await orderSession(payment, checkout);
+      const session = await requestSession(payment, checkout);
       await saveSession(db, checkout, session);
-      const isOpen = isWaitedFor && (await store.markOpen(db, payment.id, payment.attempt, clock.now()));
-      if (!isOpen) await endAtProvider(payment, { ...checkout, providerId: session.providerId });
+      const isOpen = isCurrentAttempt && (await store.markOpen(db, payment.id, payment.attempt, clock.now()));
+      if (!isOpen) await cancelAtProvider(payment, { ...checkout, providerId: session.providerId });
     } catch (error) {
       if (!(error instanceof ProviderRefusedError)) throw error;
-      if (isWaitedFor) await apply.close(payment, { state: 'failed', failureReason: error.reason });
+      if (isCurrentAttempt)
+        await apply.closeUnfinished(payment, { state: 'failed', failureReason: error.reason });
       await markSettled(db, checkout, clock.now());
     }
   }
@@ -250,18 +251,19 @@ export function createCheckoutService(deps: Deps) {
    * Cancels sessions of earlier payments before a new one opens, so that a page left open in another tab cannot take
    * money for the same purchase. Best effort: a payment that comes through is detected and refunded later.
    */
-  async function endLeftovers({ id, account }: Payment): Promise<void> {
-    const left = await listUnsettledOf(db, { accountId: account.id, exceptPaymentId: id });
-    for (const checkout of left) await endAtProvider(await apply.reload(checkout.paymentId), checkout);
+  async function cancelStaleSessions({ id, account }: Payment): Promise<void> {
+    const staleCheckouts = await listUnsettledOf(db, { accountId: account.id, exceptPaymentId: id });
+    for (const checkout of staleCheckouts)
+      await cancelAtProvider(await apply.reload(checkout.paymentId), checkout);
   }
 
   /** Cancels a session if the provider can, and applies the resulting state. Undefined if the provider fails. */
-  async function endAtProvider(payment: Payment, checkout: Checkout): Promise<ProviderPayment | undefined> {
+  async function cancelAtProvider(payment: Payment, checkout: Checkout): Promise<ProviderState | undefined> {
     if (checkout.providerId === null) return undefined;
     try {
-      const truth = await apply.providerOf(payment).cancel(checkout.providerId);
-      if (truth) await apply.applyPayment(payment, checkout, truth);
-      return truth;
+      const providerState = await apply.providerOf(payment).cancel(checkout.providerId);
+      if (providerState) await apply.applyPayment(payment, checkout, providerState);
+      return providerState;
     } catch (error) {
       log.warn({ err: error, paymentId: payment.id }, 'payment provider did not cancel a session');
       return undefined;
@@ -269,10 +271,10 @@ export function createCheckoutService(deps: Deps) {
   }
 
   /** Cancels an unfinished payment, at the provider first: a payment found paid there stays paid. */
-  async function giveUp(known: Payment): Promise<Payment> {
-    const { payment, checkout } = await attemptOf(known);
-    await endAtProvider(payment, checkout);
-    await apply.close(payment, { state: 'cancelled' });
+  async function cancelUnfinished(known: Payment): Promise<Payment> {
+    const { payment, checkout } = await loadAttempt(known);
+    await cancelAtProvider(payment, checkout);
+    await apply.closeUnfinished(payment, { state: 'cancelled' });
     return apply.reload(payment.id);
   }
 
@@ -280,34 +282,34 @@ export function createCheckoutService(deps: Deps) {
   async function cancel(payment: Payment): Promise<void> {
     const notPending = () => refused('Can only cancel pending payments', 'payments.notPending');
     if (!isUnfinished(payment)) throw notPending();
-    if ((await giveUp(payment)).state !== 'cancelled') throw notPending();
+    if ((await cancelUnfinished(payment)).state !== 'cancelled') throw notPending();
   }
 
   /** A new session for a failed payment; 404 for any other, which existing clients expect. */
   async function retry(buyer: Buyer, payment: Payment, urls: ReturnUrls): Promise<CheckoutSession> {
-    const given = urlsOf(urls);
-    return shared(`${buyer.user.id} payment ${payment.id}`, async () => {
+    const returnUrls = resolveReturnUrls(urls);
+    return coalesce(`${buyer.user.id} payment ${payment.id}`, async () => {
       await limitNewSessions(buyer);
-      return openAgain(payment, given);
+      return openRetry(payment, returnUrls);
     });
   }
 
-  async function openAgain(payment: Payment, given: Urls): Promise<CheckoutSession> {
-    const { checkout } = await attemptOf(payment);
-    const truth = await endAtProvider(payment, checkout);
+  async function openRetry(payment: Payment, returnUrls: Urls): Promise<CheckoutSession> {
+    const { checkout } = await loadAttempt(payment);
+    const providerState = await cancelAtProvider(payment, checkout);
     // Two payable sessions must never exist at the same time.
-    if (checkout.providerId !== null && (truth === undefined || truth.status === 'open'))
-      throw providerSilent();
-    return untilMine((tx) => takeAgain(tx, payment, given));
+    if (checkout.providerId !== null && (providerState === undefined || providerState.status === 'open'))
+      throw providerUnavailableError();
+    return openOwnSession((tx) => prepareRetry(tx, payment, returnUrls));
   }
 
-  async function takeAgain(tx: Db, known: Payment, urls: Urls): Promise<Taken> {
+  async function prepareRetry(tx: Db, known: Payment, urls: Urls): Promise<PreparedCheckout> {
     const payment = await apply.lock(tx, known);
     const { id: paymentId, account, planId, durationDays, provider } = payment;
     // A concurrent request has just started the same attempt: use its checkout.
     if (isUnfinished(payment) && payment.attempt === known.attempt + 1) return { kind: 'mine', payment };
     if (payment.state !== 'failed') throw notFound('payments.notFailed');
-    await requireMayBuy(tx, account.id);
+    await requireCanBuy(tx, account.id);
     const other = await store.findUnfinished(tx, account.id);
     if (other) return { kind: 'in-the-way', payment: other };
     const subscriptionId = await entitlements.begin(tx, { accountId: account.id, planId, durationDays });
@@ -317,7 +319,8 @@ export function createCheckoutService(deps: Deps) {
     return { kind: 'mine', payment: await apply.reload(paymentId, tx) };
   }
 
-  const providerSilent = () => refused('Payment provider is not answering', 'payments.providerSilent');
+  const providerUnavailableError = () =>
+    refused('Payment provider is not answering', 'payments.providerSilent');
 
   return { create, cancel, retry, recover };
 }

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { PaymentMethod, ReceiptStatus } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { isDue } from '#server/platform/db/due.ts';
 import type { Checkouts } from '#server/platform/db/generated.ts';
-import { type Checkout, longestCheckPauseMs, nextCheckAt } from './payment.ts';
+import { isDue } from '#server/platform/db/is-due.ts';
+import { type Checkout, maxCheckIntervalMs, nextCheckAt } from './payment.ts';
 
-type Place = { paymentId: number; attempt: number };
+type CheckoutKey = { paymentId: number; attempt: number };
 
 export async function insertCheckout(
   db: Db,
@@ -31,7 +31,10 @@ export async function insertCheckout(
     .execute();
 }
 
-export async function findCheckout(db: Db, { paymentId, attempt }: Place): Promise<Checkout | undefined> {
+export async function findCheckout(
+  db: Db,
+  { paymentId, attempt }: CheckoutKey,
+): Promise<Checkout | undefined> {
   const row = await db
     .selectFrom('checkouts')
     .selectAll()
@@ -79,8 +82,8 @@ export async function claimDueCheckouts(
     .where((eb) => eb.or([eb('settled_at', 'is', null), eb('watched_until', 'is not', null)]))
     .where((eb) =>
       eb.or([
-        isDue('next_check_at', now, longestCheckPauseMs.settled),
-        eb.and([eb('settled_at', 'is', null), isDue('next_check_at', now, longestCheckPauseMs.open)]),
+        isDue('next_check_at', now, maxCheckIntervalMs.settled),
+        eb.and([eb('settled_at', 'is', null), isDue('next_check_at', now, maxCheckIntervalMs.open)]),
       ]),
     )
     .orderBy('next_check_at')
@@ -99,7 +102,7 @@ export async function claimDueCheckouts(
   return rows.map(toCheckout);
 }
 
-export async function scheduleCheck(db: Db, { paymentId, attempt }: Place, at: Date): Promise<void> {
+export async function scheduleCheck(db: Db, { paymentId, attempt }: CheckoutKey, at: Date): Promise<void> {
   await db
     .updateTable('checkouts')
     .set({ next_check_at: at })
@@ -109,9 +112,9 @@ export async function scheduleCheck(db: Db, { paymentId, attempt }: Place, at: D
 }
 
 /** Checks a paid session repeatedly until `until`, the first time after `from`. */
-export async function watch(
+export async function startWatching(
   db: Db,
-  { paymentId, attempt }: Place,
+  { paymentId, attempt }: CheckoutKey,
   { from, until }: { from: Date; until: Date },
 ): Promise<void> {
   await db
@@ -126,7 +129,7 @@ export async function watch(
 }
 
 /** Stops the checks of a session that was paid long ago. */
-export async function unwatch(db: Db, { paymentId, attempt }: Place): Promise<void> {
+export async function stopWatching(db: Db, { paymentId, attempt }: CheckoutKey): Promise<void> {
   await db
     .updateTable('checkouts')
     .set({ watched_until: null })
@@ -136,7 +139,7 @@ export async function unwatch(db: Db, { paymentId, attempt }: Place): Promise<vo
 }
 
 /** Marks a session as finally ended; false if it was marked before. */
-export async function markSettled(db: Db, { paymentId, attempt }: Place, now: Date): Promise<boolean> {
+export async function markSettled(db: Db, { paymentId, attempt }: CheckoutKey, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('checkouts')
     .set({ settled_at: now })
@@ -150,7 +153,7 @@ export async function markSettled(db: Db, { paymentId, attempt }: Place, now: Da
 /** Stores the session of the provider; only the first call has an effect, since all of them name the same session. */
 export async function saveSession(
   db: Db,
-  { paymentId, attempt }: Place,
+  { paymentId, attempt }: CheckoutKey,
   session: { providerId: string; url?: string; expiresAt?: Date | null },
 ): Promise<void> {
   await db
@@ -165,7 +168,7 @@ export async function saveSession(
 /** False if the status is unchanged. */
 export async function saveReceipt(
   db: Db,
-  { paymentId, attempt }: Place,
+  { paymentId, attempt }: CheckoutKey,
   receipt: ReceiptStatus,
 ): Promise<boolean> {
   const result = await db

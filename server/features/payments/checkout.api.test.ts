@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  actionsOf,
   checkout,
-  contradictions,
   createPlan,
-  decide,
-  endIn,
+  findInvariantViolations,
+  getDefaultPlan,
+  listHistoryActions,
   openCheckout,
-  planOf,
+  pressSandboxButton,
+  setSubscriptionEnd,
   subscribe,
-} from '#tests/support/subscribing.ts';
+} from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -40,7 +40,7 @@ describe('create-checkout-session', () => {
       user_info: { id: reader.user.id, username: reader.user.username, email: reader.user.email },
       subscription: expect.any(Number),
       subscription_info: expect.objectContaining({ plan_name: 'Premium Monthly', status: 'pending' }),
-      plan: (await planOf(app)).id,
+      plan: (await getDefaultPlan(app)).id,
       plan_name: 'Premium Monthly',
       amount: '299.00',
       refunded_amount: '0.00',
@@ -58,7 +58,7 @@ describe('create-checkout-session', () => {
     const state = (await app.call('getSubscriptionState', { as: reader })).body;
     expect(state).toMatchObject({ has_subscription: true, is_active: false, can_pin_posts: false });
     expect(state.subscription).toMatchObject({ status: 'pending', is_active: false, days_remaining: 0 });
-    expect(await actionsOf(app, reader)).toEqual(['created']);
+    expect(await listHistoryActions(app, reader)).toEqual(['created']);
   });
 
   it('reports an unknown plan before any other error', async () => {
@@ -73,8 +73,8 @@ describe('create-checkout-session', () => {
       [{ subscription_plan_id: withdrawn.id }, 'Такого тарифа нет.'],
     ];
     for (const [body, text] of cases) {
-      const answer = await checkout(app, reader, { ...bad, ...body });
-      expect([answer.status, answer.body]).toEqual([400, { subscription_plan_id: [text] }]);
+      const response = await checkout(app, reader, { ...bad, ...body });
+      expect([response.status, response.body]).toEqual([400, { subscription_plan_id: [text] }]);
     }
   });
 
@@ -91,8 +91,8 @@ describe('create-checkout-session', () => {
       [{ cancel_url: `http://localhost/${'x'.repeat(2_048)}` }, { cancel_url: [invalid] }],
     ];
     for (const [body, expected] of cases) {
-      const answer = await checkout(app, reader, body);
-      expect([answer.status, answer.body]).toEqual([400, expected]);
+      const response = await checkout(app, reader, body);
+      expect([response.status, response.body]).toEqual([400, expected]);
     }
     expect((await app.call('listPayments', { as: reader })).body.count).toBe(0);
   });
@@ -106,7 +106,7 @@ describe('create-checkout-session', () => {
   );
 
   it('accepts the aliases of the plan id, also for staff', async () => {
-    const { id } = await planOf(app);
+    const { id } = await getDefaultPlan(app);
     const staff = await app.createUser({ isStaff: true });
     for (const body of [{ plan_id: String(id) }, { plan: id }])
       expect((await app.call('createCheckoutSession', { as: staff, body })).status).toBe(201);
@@ -121,7 +121,7 @@ describe('create-checkout-session', () => {
     expect((await payment(first.payment_id)).status).toBe('cancelled');
     expect((await payment(second.payment_id)).subscription_info.status).toBe('pending');
     // The earlier page, still open in another tab, no longer takes money.
-    expect((await decide(app, first, 'pay')).headers.get('location')).toBe(
+    expect((await pressSandboxButton(app, first, 'pay')).headers.get('location')).toBe(
       'http://localhost:8000/subscription/cancel',
     );
     expect((await statusOf(first.payment_id)).body.status).toBe('cancelled');
@@ -147,13 +147,13 @@ describe('create-checkout-session', () => {
   });
 
   it('creates one payment for fifty concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => checkout(app, reader)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => checkout(app, reader)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const sessions = await app.db
       .selectFrom('sandbox_sessions')
       .selectAll()
-      .where('payment_id', '=', answers[0]?.body.payment_id)
+      .where('payment_id', '=', responses[0]?.body.payment_id)
       .execute();
     expect(sessions).toHaveLength(1);
     expect((await app.call('listPayments', { as: reader })).body.count).toBe(1);
@@ -163,18 +163,18 @@ describe('create-checkout-session', () => {
     await subscribe(app, reader);
     const refused = await checkout(app, reader);
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['non_field_errors']]);
-    await endIn(app, reader, 6);
+    await setSubscriptionEnd(app, reader, 6);
     const before = (await app.call('getMySubscription', { as: reader })).body;
     const session = await openCheckout(app, reader);
     expect((await app.call('getMySubscription', { as: reader })).body).toMatchObject({
       status: 'active',
       end_date: before.end_date,
     });
-    await decide(app, session, 'pay');
+    await pressSandboxButton(app, session, 'pay');
     const after = (await app.call('getMySubscription', { as: reader })).body;
     expect(after).toMatchObject({ status: 'active', start_date: before.start_date, days_remaining: 36 });
     expect(Date.parse(after.end_date) - Date.parse(before.end_date)).toBe(30 * 86_400_000);
-    expect(await actionsOf(app, reader)).toEqual(['created', 'activated', 'renewed']);
+    expect(await listHistoryActions(app, reader)).toEqual(['created', 'activated', 'renewed']);
   });
 
   it('allows a new purchase after cancellation and after expiry', async () => {
@@ -182,13 +182,13 @@ describe('create-checkout-session', () => {
     await app.call('cancelSubscription', { as: reader });
     await subscribe(app, reader);
     expect((await app.call('getMySubscription', { as: reader })).body).toMatchObject({ days_remaining: 30 });
-    await endIn(app, reader, -1);
+    await setSubscriptionEnd(app, reader, -1);
     await subscribe(app, reader);
     expect((await app.call('getMySubscription', { as: reader })).body).toMatchObject({
       status: 'active',
       days_remaining: 30,
     });
-    expect(await actionsOf(app, reader)).toEqual([
+    expect(await listHistoryActions(app, reader)).toEqual([
       'created',
       'activated',
       'cancelled',
@@ -196,7 +196,7 @@ describe('create-checkout-session', () => {
       'expired',
       'renewed',
     ]);
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 });
 
@@ -220,8 +220,8 @@ describe('the payment page of the sandbox', () => {
     const session = await openCheckout(app, reader, {
       success_url: 'http://localhost:5173/done?id={CHECKOUT_SESSION_ID}&x=1',
     });
-    const answer = await decide(app, session, 'pay');
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await pressSandboxButton(app, session, 'pay');
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `http://localhost:5173/done?id=${session.session_id}&x=1`,
     ]);
@@ -230,7 +230,7 @@ describe('the payment page of the sandbox', () => {
       can_pin_posts: true,
     });
     expect((await pageOf(session.checkout_url)).body).toContain('Оплачено');
-    expect((await decide(app, session, 'decline')).headers.get('location')).toContain('/done');
+    expect((await pressSandboxButton(app, session, 'decline')).headers.get('location')).toContain('/done');
     expect((await statusOf(session.payment_id)).body).toEqual({
       payment_id: session.payment_id,
       status: 'succeeded',
@@ -241,11 +241,11 @@ describe('the payment page of the sandbox', () => {
 
   it('redirects to the pages of the site without return URLs', async () => {
     const session = await openCheckout(app, reader);
-    expect((await decide(app, session, 'close')).headers.get('location')).toBe(
+    expect((await pressSandboxButton(app, session, 'close')).headers.get('location')).toBe(
       'http://localhost:8000/subscription/cancel',
     );
     expect((await statusOf(session.payment_id)).body.status).toBe('processing');
-    expect((await decide(app, session, 'pay')).headers.get('location')).toBe(
+    expect((await pressSandboxButton(app, session, 'pay')).headers.get('location')).toBe(
       `http://localhost:8000/subscription/success?session_id=${session.session_id}`,
     );
   });
@@ -295,7 +295,7 @@ describe('cancel', () => {
 
   it('keeps an active subscription', async () => {
     await subscribe(app, reader);
-    await endIn(app, reader, 3);
+    await setSubscriptionEnd(app, reader, 3);
     const { payment_id } = await openCheckout(app, reader);
     expect((await cancel(payment_id)).status).toBe(200);
     expect((await app.call('getMySubscription', { as: reader })).body.status).toBe('active');
@@ -316,7 +316,7 @@ describe('cancel', () => {
     for (let round = 0; round < 10; round += 1) {
       const racer = await app.createUser();
       const session = await openCheckout(app, racer);
-      await Promise.all([cancel(session.payment_id, racer), decide(app, session, 'pay')]);
+      await Promise.all([cancel(session.payment_id, racer), pressSandboxButton(app, session, 'pay')]);
       const { status } = await payment(session.payment_id, racer);
       const { is_active } = (await app.call('getSubscriptionState', { as: racer })).body;
       expect([
@@ -324,7 +324,7 @@ describe('cancel', () => {
         ['cancelled', false],
       ]).toContainEqual([status, is_active]);
     }
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 });
 
@@ -334,7 +334,7 @@ describe('retry', () => {
 
   it('opens a new session for a failed payment', async () => {
     const first = await openCheckout(app, reader);
-    await decide(app, first, 'decline');
+    await pressSandboxButton(app, first, 'decline');
     expect((await statusOf(first.payment_id)).body).toMatchObject({
       status: 'failed',
       subscription_activated: false,
@@ -351,30 +351,30 @@ describe('retry', () => {
       subscription_info: { status: 'pending' },
     });
     // A later event of the first session changes nothing.
-    await decide(app, first, 'pay');
+    await pressSandboxButton(app, first, 'pay');
     expect((await statusOf(first.payment_id)).body.status).toBe('processing');
-    await decide(app, body, 'pay');
+    await pressSandboxButton(app, body, 'pay');
     expect((await statusOf(first.payment_id)).body.status).toBe('succeeded');
-    expect(await actionsOf(app, reader)).toEqual(['created', 'payment_failed', 'activated']);
+    expect(await listHistoryActions(app, reader)).toEqual(['created', 'payment_failed', 'activated']);
   });
 
   it('returns 404 for payments of others and for payments that have not failed', async () => {
     const session = await openCheckout(app, reader);
     expect((await retry(session.payment_id)).status).toBe(404);
-    await decide(app, session, 'decline');
+    await pressSandboxButton(app, session, 'decline');
     const staff = await app.createUser({ isStaff: true });
     for (const id of [session.payment_id, 999_999, 'x']) expect((await retry(id, staff)).status).toBe(404);
     const own = await openCheckout(app, staff);
-    await decide(app, own, 'decline');
+    await pressSandboxButton(app, own, 'decline');
     expect((await retry(own.payment_id, staff)).status).toBe(200);
   });
 
   it('creates one session for ten concurrent requests and cancels another open payment', async () => {
     const failed = await openCheckout(app, reader);
-    await decide(app, failed, 'decline');
+    await pressSandboxButton(app, failed, 'decline');
     const other = await openCheckout(app, reader);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => retry(failed.payment_id)));
-    const urls = answers.filter(({ status }) => status === 200).map(({ body }) => body.checkout_url);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => retry(failed.payment_id)));
+    const urls = responses.filter(({ status }) => status === 200).map(({ body }) => body.checkout_url);
     expect(urls.length).toBeGreaterThan(0);
     expect(new Set(urls).size).toBe(1);
     expect((await payment(other.payment_id)).status).toBe('cancelled');
@@ -387,8 +387,8 @@ it('refuses checkouts and webhooks if no provider is configured', async () => {
     const user = await closed.createUser();
     for (const body of [{}, { payment_method: 'sandbox' }])
       expect((await checkout(closed, user, body)).body).toHaveProperty('payment_method');
-    const answer = await closed.call('receiveWebhook', { params: { provider: 'sandbox' }, body: {} });
-    expect(answer.status).toBe(400);
+    const response = await closed.call('receiveWebhook', { params: { provider: 'sandbox' }, body: {} });
+    expect(response.status).toBe(400);
   } finally {
     await closed.stop();
   }

@@ -8,16 +8,16 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createApplyService, type Entitlements, type SecondPayment } from './apply-service.ts';
+import type { BillingEvents } from './billing-event-service.ts';
 import { createCheckoutService } from './checkout-service.ts';
-import type { MoneyEvents } from './money-event-service.ts';
 import { paymentJobs } from './payment-jobs.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { createPaymentService } from './payment-service.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './providers/sandbox.ts';
-import { moody, type SandboxFault, unreliable } from './providers/sandbox-faults.ts';
+import { type SandboxFault, withCallFaults, withDeliveryFaults } from './providers/sandbox-faults.ts';
 import { createReconcileService } from './reconcile-service.ts';
-import { createRefundOrders } from './refund-order-service.ts';
+import { createRefundReservations } from './refund-reservation-service.ts';
 import { createRefundService } from './refund-service.ts';
 import { staffPaymentRoutes } from './staff-payment-routes.ts';
 import { createStaffPaymentService } from './staff-payment-service.ts';
@@ -30,8 +30,12 @@ export type {
   SecondPayment,
   SubscriptionInfo,
 } from './apply-service.ts';
-export type { MoneyEvent } from './money-event.ts';
-export { createMoneyEvents, type MoneyListener, type Tell } from './money-event-service.ts';
+export type { BillingEvent } from './billing-event.ts';
+export {
+  type BillingListener,
+  createBillingEvents,
+  type PublishBillingEvent,
+} from './billing-event-service.ts';
 export type { PaymentProvider } from './provider.ts';
 export { createProviders, type ProviderSettings } from './providers/providers.ts';
 export type { SandboxFault } from './providers/sandbox-faults.ts';
@@ -46,7 +50,7 @@ type Deps = {
   accounts: Accounts;
   plans: Plans;
   entitlements: Entitlements;
-  moneyEvents: MoneyEvents;
+  billingEvents: BillingEvents;
   publicUrl: string;
   /** The currency of the plans and the reports. */
   currency: string;
@@ -59,10 +63,16 @@ type Deps = {
   limits: RateLimits;
 };
 
-export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents, ...deps }: Deps): Payments {
+export function createPayments({
+  publicUrl,
+  allowedOrigins,
+  sandbox,
+  billingEvents,
+  ...deps
+}: Deps): Payments {
   const { db, clock, log, jobs } = deps;
-  const { tell } = moneyEvents;
-  const standIn =
+  const { publish } = billingEvents;
+  const builtInSandbox =
     sandbox.isOn && deps.providers.length === 0
       ? createSandbox({
           db,
@@ -70,19 +80,24 @@ export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents
           log,
           publicUrl,
           secret: sandbox.secret,
-          deliver: unreliable((wire) => webhooks.receive('sandbox', wire), sandbox.faults),
+          deliver: withDeliveryFaults((wire) => webhooks.receive('sandbox', wire), sandbox.faults),
         })
       : undefined;
-  const inUse = standIn ? [moody(standIn.provider, sandbox.faults)] : deps.providers;
-  if (inUse.length === 0) log.warn('no payment provider is configured: purchases are disabled');
+  const enabledProviders = builtInSandbox
+    ? [withCallFaults(builtInSandbox.provider, sandbox.faults)]
+    : deps.providers;
+  if (enabledProviders.length === 0) log.warn('no payment provider is configured: purchases are disabled');
   else
-    log.info({ providers: inUse.map(({ name }) => name) }, 'configured payment providers, the default first');
-  const providers = new Map(inUse.map((provider) => [provider.name, provider]));
-  const refundOrders = createRefundOrders({ clock, jobs });
-  const apply = createApplyService({ ...deps, providers, refundOrders, tell });
-  const refunds = createRefundService({ db, clock, log, apply, tell });
+    log.info(
+      { providers: enabledProviders.map(({ name }) => name) },
+      'configured payment providers, the default first',
+    );
+  const providers = new Map(enabledProviders.map((provider) => [provider.name, provider]));
+  const refundReservations = createRefundReservations({ clock, jobs });
+  const apply = createApplyService({ ...deps, providers, refundReservations, publish });
+  const refunds = createRefundService({ db, clock, log, apply, publish });
   const webhooks = createWebhookService({ db, clock, log, jobs, providers, apply });
-  const payments = createPaymentService({ ...deps, apply, refundOrders, refunds });
+  const payments = createPaymentService({ ...deps, apply, refundReservations, refunds });
   const staffPayments = createStaffPaymentService({ ...deps, payments });
   const checkouts = createCheckoutService({
     ...deps,
@@ -91,13 +106,13 @@ export function createPayments({ publicUrl, allowedOrigins, sandbox, moneyEvents
     origins: { publicUrl, allowedOrigins },
   });
   const { recover } = checkouts;
-  const reconciling = createReconcileService({ db, clock, log, providers, apply, recover, refunds });
+  const reconciler = createReconcileService({ db, clock, log, providers, apply, recover, refunds });
   return {
     operations: [
       ...paymentRoutes({ checkouts, payments, webhooks, publicUrl }),
       ...staffPaymentRoutes({ staffPayments, publicUrl }),
     ],
-    pages: standIn?.pages ?? [],
-    jobs: paymentJobs({ webhooks, refunds, reconciling, moneyEvents }),
+    pages: builtInSandbox?.pages ?? [],
+    jobs: paymentJobs({ webhooks, refunds, reconciler, billingEvents }),
   };
 }

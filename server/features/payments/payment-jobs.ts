@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { paymentMethod } from '#contract/payment.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
-import { type MoneyEvents, moneyMailJob } from './money-event-service.ts';
+import { type BillingEvents, billingMailJob } from './billing-event-service.ts';
 import type { ReconcileService } from './reconcile-service.ts';
-import { refundJob } from './refund-order-service.ts';
+import { refundJob } from './refund-reservation-service.ts';
 import type { RefundService } from './refund-service.ts';
 import { type WebhookService, webhookJob } from './webhook-service.ts';
 
@@ -14,32 +14,36 @@ const mail = z.object({ id: z.uuid() });
 type Deps = {
   webhooks: WebhookService;
   refunds: RefundService;
-  reconciling: ReconcileService;
-  moneyEvents: MoneyEvents;
+  reconciler: ReconcileService;
+  billingEvents: BillingEvents;
 };
 
 /** The background jobs of payments. */
-export function paymentJobs({ webhooks, refunds, reconciling, moneyEvents }: Deps): JobHandler[] {
+export function paymentJobs({ webhooks, refunds, reconciler, billingEvents }: Deps): JobHandler[] {
   return [
-    { name: webhookJob, jobClass: 'money', run: (payload) => webhooks.work(event.parse(payload)) },
+    { name: webhookJob, jobClass: 'payments', run: (payload) => webhooks.processEvent(event.parse(payload)) },
     {
       name: refundJob,
-      jobClass: 'money',
+      jobClass: 'payments',
       async run(payload) {
-        await refunds.carryOut(refund.parse(payload).id);
+        await refunds.execute(refund.parse(payload).id);
       },
     },
-    { name: moneyMailJob, jobClass: 'mail', run: (payload) => moneyEvents.sendMail(mail.parse(payload).id) },
+    {
+      name: billingMailJob,
+      jobClass: 'mail',
+      run: (payload) => billingEvents.sendMail(mail.parse(payload).id),
+    },
     {
       name: 'payments.reconcile',
-      jobClass: 'money',
+      jobClass: 'payments',
       cron: '* * * * *',
       async run() {
         await webhooks.sweep();
-        await reconciling.reconcile();
+        await reconciler.reconcile();
         await refunds.sweep();
       },
     },
-    { name: 'payments.forget', cron: '37 3 * * *', run: () => webhooks.forget() },
+    { name: 'payments.forget', cron: '37 3 * * *', run: () => webhooks.deleteOldEvents() },
   ];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPaymentWorld } from '#tests/support/payment-world.ts';
-import { contradictions } from '#tests/support/subscribing.ts';
+import { createPaymentHarness } from '#tests/support/payment-harness.ts';
+import { findInvariantViolations } from '#tests/support/subscriptions.ts';
 import { ProviderRefusedError } from './provider.ts';
 
 /**
@@ -10,10 +10,10 @@ import { ProviderRefusedError } from './provider.ts';
  */
 const runs = Number(process.env.PAYMENT_RUNS ?? 30);
 const seed = Number(process.env.PAYMENT_SEED ?? 20_261_121);
-const patienceMs = 2_000;
-const atOnce = 4;
+const runTimeoutMs = 2_000;
+const maxConcurrentSteps = 4;
 
-let world: Awaited<ReturnType<typeof createPaymentWorld>>;
+let world: Awaited<ReturnType<typeof createPaymentHarness>>;
 let accountId: number;
 let postId: number;
 /** Whether a step of the reader or of staff has ended a term early. */
@@ -22,14 +22,14 @@ let hasEndedEarly: boolean;
 const reached = new Set<string>();
 
 beforeAll(async () => {
-  world = await createPaymentWorld({ refusal: (reason) => new ProviderRefusedError(reason) });
+  world = await createPaymentHarness({ refusal: (reason) => new ProviderRefusedError(reason) });
 });
 afterAll(() => world.app.stop());
 
 type Step = () => Promise<unknown> | unknown;
 const step = (name: string, run: Step) => fc.constant(Object.assign(run, { toString: () => name }));
 /** A step on one of the existing sessions or payments. */
-const some = (name: string, run: (pick: number) => unknown) =>
+const stepOnItem = (name: string, run: (pick: number) => unknown) =>
   fc.nat(7).map((pick) => Object.assign(() => run(pick), { toString: () => `${name} ${pick}` }));
 
 function sessionAt(pick: number): string | undefined {
@@ -91,7 +91,7 @@ async function deliver(pick: number, copies: number, isNew: boolean): Promise<vo
   if (id === undefined) return;
   messages += 1;
   const key = isNew ? `evt-${messages}` : `${id}-${world.fake.sessions.get(id)?.status}`;
-  await Promise.all(Array.from({ length: copies }, () => world.deliver(id, key)));
+  await Promise.all(Array.from({ length: copies }, () => world.deliverWebhook(id, key)));
 }
 
 const call = (id: Parameters<typeof world.call>[0], options: () => Promise<object> | object = () => ({})) =>
@@ -102,7 +102,7 @@ const ofPayment = (id: Parameters<typeof world.call>[0]) => async (pick: number)
   world.call(id, accountId, { params: { id: await paymentAt(pick) } });
 
 const buySteps = [0, 1].map((plan) => step(`buy ${plan}`, () => buy(plan)));
-const paySteps = some('pay', pay);
+const paySteps = stepOnItem('pay', pay);
 const messageSteps = fc
   .tuple(fc.nat(7), fc.constantFrom(1, 2, 5), fc.boolean())
   .map(([pick, copies, isNew]) =>
@@ -119,21 +119,21 @@ const concurrent = fc.oneof(
   paySteps,
   messageSteps,
   messageSteps,
-  step('work', () => world.work()),
-  step('work', () => world.work()),
+  step('work', () => world.runPendingJobs()),
+  step('work', () => world.runPendingJobs()),
   step('reconcile', () => world.runJob('payments.reconcile')),
   step('expire', () => world.runJob('subscriptions.expire')),
-  some('status', ofPayment('getPaymentStatus')),
-  some('cancel payment', ofPayment('cancelPayment')),
-  some('retry', ofPayment('retryPayment')),
-  some('decline', change(['open'], { status: 'failed', isStillPayable: true })),
-  some('fail', change(['open'], { status: 'failed', isStillPayable: false })),
-  some('time is up', change(['open'], { status: 'cancelled', isStillPayable: false })),
-  some('refund at provider', refundAtProvider),
-  some('dispute', (pick) => dispute(pick, false)),
-  some('lost dispute', (pick) => dispute(pick, true)),
-  some('refund 299.00', (pick) => refundByStaff(pick, '299.00')),
-  some('refund 99.50', (pick) => refundByStaff(pick, '99.50')),
+  stepOnItem('status', ofPayment('getPaymentStatus')),
+  stepOnItem('cancel payment', ofPayment('cancelPayment')),
+  stepOnItem('retry', ofPayment('retryPayment')),
+  stepOnItem('decline', change(['open'], { status: 'failed', isStillPayable: true })),
+  stepOnItem('fail', change(['open'], { status: 'failed', isStillPayable: false })),
+  stepOnItem('time is up', change(['open'], { status: 'cancelled', isStillPayable: false })),
+  stepOnItem('refund at provider', refundAtProvider),
+  stepOnItem('dispute', (pick) => dispute(pick, false)),
+  stepOnItem('lost dispute', (pick) => dispute(pick, true)),
+  stepOnItem('refund 299.00', (pick) => refundByStaff(pick, '299.00')),
+  stepOnItem('refund 99.50', (pick) => refundByStaff(pick, '99.50')),
   step('pin', () => call('pinPost', () => ({ body: { post_id: postId } }))),
   step('cancel subscription', () => {
     hasEndedEarly = true;
@@ -141,22 +141,22 @@ const concurrent = fc.oneof(
   }),
 );
 
-const circumstance = fc.oneof(
+const condition = fc.oneof(
   ...[1, 10, 61, 24 * 60, 8 * 24 * 60, 24 * 24 * 60].map((minutes) =>
-    step(`${minutes} min`, () => world.pass(minutes)),
+    step(`${minutes} min`, () => world.advanceClock(minutes)),
   ),
   fc
     .constantFrom('refused' as const, 'lost-before' as const, 'lost-after' as const)
     .map((fault) => Object.assign(() => world.fake.failNext(fault), { toString: () => fault })),
-  step('provider down', () => world.fake.setDown(true)),
-  step('provider up', () => world.fake.heal()),
-  step('provider cannot cancel', () => world.fake.forbidCancelling()),
-  step('refunds take time', () => world.fake.decideRefunds('pending')),
+  step('provider down', () => world.fake.setUnavailable(true)),
+  step('provider up', () => world.fake.clearFaults()),
+  step('provider cannot cancel', () => world.fake.disableCancelling()),
+  step('refunds take time', () => world.fake.setRefundStatus('pending')),
 );
 
 /** Concurrent steps, in a process that may be killed meanwhile. */
 const batch = fc.record({
-  before: fc.array(circumstance, { maxLength: 2 }),
+  before: fc.array(condition, { maxLength: 2 }),
   steps: fc.array(concurrent, { minLength: 1, maxLength: 4 }),
   killAfter: fc.option(fc.nat(40), { freq: 4, nil: undefined }),
 });
@@ -167,33 +167,33 @@ async function play(batches: Batch[]): Promise<void> {
   postId = await world.insertPost(accountId);
   hasEndedEarly = false;
   for (const { before, steps, killAfter } of batches) {
-    for (const circumstanceOf of before) await circumstanceOf();
-    if (killAfter !== undefined) world.killAfter(killAfter);
-    await Promise.all(steps.slice(0, atOnce).map(async (run) => run())).catch((error: Error) => {
+    for (const applyCondition of before) await applyCondition();
+    if (killAfter !== undefined) world.crashAfter(killAfter);
+    await Promise.all(steps.slice(0, maxConcurrentSteps).map(async (run) => run())).catch((error: Error) => {
       // A read of the killed process.
       if (error.name !== 'KilledError') throw error;
     });
-    world.revive();
+    world.restart();
   }
-  await world.settle();
+  await world.reconcileAll();
 }
 
 /** Compares the payments in the database with the sessions at the provider. */
-async function verdict(): Promise<string[]> {
+async function findInconsistencies(): Promise<string[]> {
   const { db } = world.app;
   const [payments, ledger, refunds, history, events, open] = await Promise.all([
     db.selectFrom('payments').selectAll().execute(),
     db.selectFrom('entitlement_ledger').selectAll().execute(),
     db.selectFrom('refunds').selectAll().execute(),
     db.selectFrom('subscription_history').select('action').execute(),
-    db.selectFrom('money_events').select('kind').execute(),
+    db.selectFrom('billing_events').select('kind').execute(),
     db.selectFrom('checkouts').selectAll().where('settled_at', 'is', null).execute(),
   ]);
   const problems: string[] = [];
   const check = (isRight: boolean, problem: string) => void (isRight || problems.push(problem));
   check(open.length === 0, 'a session is not settled');
   for (const payment of payments) {
-    const sessions = world.fake.sessionOf(payment.id);
+    const sessions = world.fake.findSessions(payment.id);
     const paid = sessions.filter(({ status }) => status === 'paid');
     const grants = ledger.filter(({ payment_id, kind }) => payment_id === payment.id && kind === 'grant');
     const revoked = ledger.filter(({ payment_id, kind }) => payment_id === payment.id && kind === 'revoke');
@@ -232,12 +232,12 @@ async function verdict(): Promise<string[]> {
     events.filter(({ kind }) => kind === 'paid').length === grants.length,
     'not one billing event for each grant',
   );
-  if (!hasEndedEarly) problems.push(...(await wrongTerms(grants)));
+  if (!hasEndedEarly) problems.push(...(await findTermErrors(grants)));
   return problems;
 }
 
 /** If nothing ended early, terms follow each other and the subscription lasts to the end of the last one. */
-async function wrongTerms(
+async function findTermErrors(
   grants: Array<{ starts_at: Date | null; ends_at: Date | null }>,
 ): Promise<string[]> {
   const terms = grants
@@ -259,13 +259,13 @@ async function wrongTerms(
 }
 
 it(`matches the state of the provider after ${runs} random sequences`, {
-  timeout: Math.max(60_000, runs * patienceMs),
+  timeout: Math.max(60_000, runs * runTimeoutMs),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 8 }), async (batches) => {
       await play(batches as Batch[]);
-      expect(await verdict()).toEqual([]);
-      expect(await contradictions(world.app)).toEqual([]);
+      expect(await findInconsistencies()).toEqual([]);
+      expect(await findInvariantViolations(world.app)).toEqual([]);
     }),
     { numRuns: runs, seed, endOnFailure: runs > 1_000 },
   );

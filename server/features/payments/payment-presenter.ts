@@ -7,7 +7,7 @@ import type {
 } from '#contract/payment.ts';
 import { formatKopecks, toRoubles } from '#server/platform/money.ts';
 import type { CheckoutSession } from './checkout-service.ts';
-import { canBeRefunded, isUnfinished, type Payment, type PaymentState, paymentStatusOf } from './payment.ts';
+import { canBeRefunded, isUnfinished, type Payment, type PaymentState, toPaymentStatus } from './payment.ts';
 import type { Analytics, PaymentView } from './payment-service.ts';
 import { isPartial, type Refund } from './refund.ts';
 
@@ -31,7 +31,7 @@ export const presentPayment = ({ payment, subscription }: PaymentView): PaymentS
   amount: formatKopecks(payment.amountKopecks),
   refunded_amount: formatKopecks(payment.refundedKopecks),
   currency: payment.currency,
-  status: paymentStatusOf(payment),
+  status: toPaymentStatus(payment),
   payment_method: payment.method,
   description: payment.description,
   is_successful: payment.state === 'paid',
@@ -53,7 +53,7 @@ const messages: Record<PaymentState, string> = {
 
 export const presentStatus = ({ payment, isActivated }: { payment: Payment; isActivated: boolean }) => ({
   payment_id: payment.id,
-  status: paymentStatusOf(payment),
+  status: toPaymentStatus(payment),
   message: isActivated ? 'Payment successful and subscription activated' : messages[payment.state],
   subscription_activated: isActivated,
 });
@@ -71,7 +71,7 @@ export const presentRefund = (refund: Refund): RefundShape => ({
     id: refund.payment.id,
     amount: formatKopecks(refund.payment.amountKopecks),
     currency: refund.payment.currency,
-    status: paymentStatusOf(refund.payment),
+    status: toPaymentStatus(refund.payment),
     user: refund.payment.username,
   },
   amount: formatKopecks(refund.amountKopecks),

@@ -77,10 +77,10 @@ export function paymentRoutes({ checkouts, payments, webhooks, publicUrl }: Deps
     }),
     operation(contract.refundPayment, {
       load: ({ params }) => payments.get(params.id),
-      handle: async ({ actor, body, settle }, payment) => {
+      handle: async ({ actor, body, commitResponse }, payment) => {
         const request = { amount: body.amount, reason: body.reason ?? '' };
         return payments.refund(actor, payment, request, (tx, refund) =>
-          settle(tx, created(presentRefund(refund))),
+          commitResponse(tx, created(presentRefund(refund))),
         );
       },
     }),
@@ -95,8 +95,8 @@ export function paymentRoutes({ checkouts, payments, webhooks, publicUrl }: Deps
       handle: async ({ params }) => ok(presentRefund(await payments.getRefund(params.id))),
     }),
     operation(contract.receiveWebhook, {
-      handle: async ({ params, wire }) => {
-        await webhooks.receive(params.provider, wire);
+      handle: async ({ params, rawRequest }) => {
+        await webhooks.receive(params.provider, rawRequest);
         return ok({ message: 'Webhook received' });
       },
     }),

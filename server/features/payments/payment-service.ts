@@ -11,7 +11,7 @@ import { findCheckout } from './checkout-store.ts';
 import { canBeRefunded, isUnfinished, type Payment } from './payment.ts';
 import * as store from './payment-store.ts';
 import type { Refund } from './refund.ts';
-import type { RefundOrders } from './refund-order-service.ts';
+import type { RefundReservations } from './refund-reservation-service.ts';
 import type { RefundService } from './refund-service.ts';
 import { countRefunds, listRefunds as listRefundPage } from './refund-store.ts';
 
@@ -27,7 +27,7 @@ type Deps = {
   log: Log;
   entitlements: Entitlements;
   apply: ApplyService;
-  refundOrders: RefundOrders;
+  refundReservations: RefundReservations;
   refunds: RefundService;
   limits: RateLimits;
 };
@@ -36,7 +36,7 @@ const recentMs = 30 * 24 * 3_600_000;
 
 /** Reads of payments for readers and staff, and refunds by staff. */
 export function createPaymentService(deps: Deps) {
-  const { db, clock, log, entitlements, apply, refundOrders, refunds, limits } = deps;
+  const { db, clock, log, entitlements, apply, refundReservations, refunds, limits } = deps;
 
   async function list(
     user: User,
@@ -113,12 +113,12 @@ export function createPaymentService(deps: Deps) {
    * Refunds a part of a payment; 400 if the amount is not available or the provider rejects the refund. `commitResponse`
    * stores the response in the transaction that reserves the amount, and again when the result is known.
    */
-  async function refund<Answer>(
+  async function refund<Result>(
     staff: User,
     known: Payment,
     request: { amount: string; reason: string },
-    settle: (tx: Db, refund: Refund) => Promise<Answer>,
-  ): Promise<Answer> {
+    commitResponse: (tx: Db, refund: Refund) => Promise<Result>,
+  ): Promise<Result> {
     const amountKopecks = parseKopecks(request.amount);
     if (!amountKopecks) throw invalidFields({ amount: 'payments.amountInvalid' });
     const id = await inTransaction(db, async (tx) => {
@@ -126,15 +126,15 @@ export function createPaymentService(deps: Deps) {
       if (!canBeRefunded(payment)) throw refused('This payment cannot be refunded', 'payments.notRefundable');
       const { attempt } = payment;
       const order = { amountKopecks, attempt, reason: request.reason, createdBy: staff.id };
-      const reserved = await refundOrders.reserve(tx, payment, order);
+      const reserved = await refundReservations.reserve(tx, payment, order);
       if (reserved === undefined) throw invalidFields({ amount: 'payments.amountTooLarge' });
-      await settle(tx, await refunds.get(reserved, tx));
+      await commitResponse(tx, await refunds.get(reserved, tx));
       return reserved;
     });
-    const done = await refunds.carryOut(id);
-    const answer = await settle(db, done);
+    const done = await refunds.execute(id);
+    const result = await commitResponse(db, done);
     if (done.status === 'failed') throw badRequest('payments.refundRefused');
-    return answer;
+    return result;
   }
 
   async function listRefunds(query: PageQuery): Promise<{ refunds: Refund[]; count: number; page: Page }> {

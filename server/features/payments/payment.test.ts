@@ -2,32 +2,38 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentMethod } from '#contract/payment.ts';
 import {
-  changeBy,
+  decideChange,
+  findMismatch,
   isPaidTwice,
   isStillOpen,
   isUnfinished,
-  mismatchOf,
   nextCheckAt,
-  offeredMethod,
   type Payment,
   type PaymentState,
+  resolvePaymentMethod,
 } from './payment.ts';
-import type { ProviderPayment } from './provider.ts';
+import type { ProviderState } from './provider.ts';
 
-type Standing = Parameters<typeof changeBy>[0];
-const standing = (state: PaymentState, changes: Partial<Standing> = {}): Standing => ({
+type PaymentSnapshot = Parameters<typeof decideChange>[0];
+const snapshot = (state: PaymentState, changes: Partial<PaymentSnapshot> = {}): PaymentSnapshot => ({
   state,
   attempt: 1,
   amountKopecks: 100,
   refundedKopecks: 0,
   ...changes,
 });
-const says = (status: ProviderPayment['status'], refundedKopecks = 0) => ({ status, refundedKopecks });
-const stateAfter = (before: Standing, word: ReturnType<typeof says>, attempt = 1) =>
-  changeBy(before, attempt, word)?.state ?? before.state;
+const providerReports = (status: ProviderState['status'], refundedKopecks = 0) => ({
+  status,
+  refundedKopecks,
+});
+const stateAfterReport = (
+  before: PaymentSnapshot,
+  providerState: ReturnType<typeof providerReports>,
+  attempt = 1,
+) => decideChange(before, attempt, providerState)?.state ?? before.state;
 
 describe('decideChange', () => {
-  it.each<[PaymentState, ProviderPayment['status'], PaymentState]>([
+  it.each<[PaymentState, ProviderState['status'], PaymentState]>([
     ['created', 'open', 'created'],
     ['created', 'paid', 'paid'],
     ['open', 'open', 'open'],
@@ -46,58 +52,77 @@ describe('decideChange', () => {
     ['cancelled', 'failed', 'cancelled'],
     ['refunded', 'paid', 'refunded'],
     ['refunded', 'failed', 'refunded'],
-  ])('from %s, when the provider reports %s, to %s', (state, word, expected) => {
+  ])('from %s, when the provider reports %s, to %s', (state, providerState, expected) => {
     const refundedKopecks = state === 'refunded' ? 100 : 0;
-    expect(stateAfter(standing(state, { refundedKopecks }), says(word))).toBe(expected);
+    expect(stateAfterReport(snapshot(state, { refundedKopecks }), providerReports(providerState))).toBe(
+      expected,
+    );
   });
 
   it('never decreases the refunded amount', () => {
-    expect(changeBy(standing('paid'), 1, says('paid', 40))).toMatchObject({
+    expect(decideChange(snapshot('paid'), 1, providerReports('paid', 40))).toMatchObject({
       state: 'paid',
       refundedKopecks: 40,
     });
-    expect(changeBy(standing('paid', { refundedKopecks: 40 }), 1, says('paid', 30))).toBeUndefined();
-    expect(changeBy(standing('paid', { refundedKopecks: 40 }), 1, says('paid', 100))?.state).toBe('refunded');
-    expect(changeBy(standing('paid'), 1, says('paid', 999))?.refundedKopecks).toBe(100);
+    expect(
+      decideChange(snapshot('paid', { refundedKopecks: 40 }), 1, providerReports('paid', 30)),
+    ).toBeUndefined();
+    expect(
+      decideChange(snapshot('paid', { refundedKopecks: 40 }), 1, providerReports('paid', 100))?.state,
+    ).toBe('refunded');
+    expect(decideChange(snapshot('paid'), 1, providerReports('paid', 999))?.refundedKopecks).toBe(100);
   });
 
   it('accepts a refund that is reported before the payment', () => {
-    expect(stateAfter(standing('open'), says('paid', 100))).toBe('refunded');
+    expect(stateAfterReport(snapshot('open'), providerReports('paid', 100))).toBe('refunded');
   });
 
   it('ignores the failure of an earlier attempt after a retry', () => {
-    const retried = standing('open', { attempt: 2 });
-    expect(changeBy(retried, 1, says('failed'))).toBeUndefined();
-    expect(changeBy(retried, 1, says('cancelled'))).toBeUndefined();
-    expect(changeBy(retried, 1, says('paid'))).toMatchObject({ state: 'paid', attempt: 1 });
+    const retried = snapshot('open', { attempt: 2 });
+    expect(decideChange(retried, 1, providerReports('failed'))).toBeUndefined();
+    expect(decideChange(retried, 1, providerReports('cancelled'))).toBeUndefined();
+    expect(decideChange(retried, 1, providerReports('paid'))).toMatchObject({ state: 'paid', attempt: 1 });
   });
 
   it('detects that two attempts were paid', () => {
-    const paid = standing('paid', { attempt: 2 });
-    expect(changeBy(paid, 1, says('paid'))).toBeUndefined();
-    expect(isPaidTwice(paid, 1, says('paid'))).toBe(true);
-    expect(isPaidTwice(paid, 2, says('paid'))).toBe(false);
-    expect(isPaidTwice(standing('open', { attempt: 2 }), 1, says('paid'))).toBe(false);
+    const paid = snapshot('paid', { attempt: 2 });
+    expect(decideChange(paid, 1, providerReports('paid'))).toBeUndefined();
+    expect(isPaidTwice(paid, 1, providerReports('paid'))).toBe(true);
+    expect(isPaidTwice(paid, 2, providerReports('paid'))).toBe(false);
+    expect(isPaidTwice(snapshot('open', { attempt: 2 }), 1, providerReports('paid'))).toBe(false);
   });
 
   it('reaches the final provider state for any order and repetition of reports', () => {
-    const story = fc.constantFrom(
-      [says('open'), says('paid')],
-      [says('open'), says('paid'), says('paid', 40), says('paid', 100)],
-      [says('open'), says('failed')],
-      [says('open'), says('cancelled')],
-      [says('open'), says('paid'), says('paid', 70)],
+    const stateSequences = fc.constantFrom(
+      [providerReports('open'), providerReports('paid')],
+      [
+        providerReports('open'),
+        providerReports('paid'),
+        providerReports('paid', 40),
+        providerReports('paid', 100),
+      ],
+      [providerReports('open'), providerReports('failed')],
+      [providerReports('open'), providerReports('cancelled')],
+      [providerReports('open'), providerReports('paid'), providerReports('paid', 70)],
     );
     fc.assert(
-      fc.property(story, fc.array(fc.nat(), { maxLength: 12 }), (truths, order) => {
-        const last = truths.at(-1) as ReturnType<typeof says>;
+      fc.property(stateSequences, fc.array(fc.nat(), { maxLength: 12 }), (states, order) => {
+        const finalState = states.at(-1) as ReturnType<typeof providerReports>;
         // Any of the reports so far, any number of times; a query returns the last one at least once.
-        const told = [...order.map((index) => truths[index % truths.length] as typeof last), last];
-        let payment = standing('open');
-        for (const word of told) payment = { ...payment, ...changeBy(payment, 1, word) };
+        const reports = [
+          ...order.map((index) => states[index % states.length] as typeof finalState),
+          finalState,
+        ];
+        let payment = snapshot('open');
+        for (const providerState of reports)
+          payment = { ...payment, ...decideChange(payment, 1, providerState) };
         const expected =
-          last.status !== 'paid' ? last.status : last.refundedKopecks === 100 ? 'refunded' : 'paid';
-        expect([payment.state, payment.refundedKopecks]).toEqual([expected, last.refundedKopecks]);
+          finalState.status !== 'paid'
+            ? finalState.status
+            : finalState.refundedKopecks === 100
+              ? 'refunded'
+              : 'paid';
+        expect([payment.state, payment.refundedKopecks]).toEqual([expected, finalState.refundedKopecks]);
       }),
       { numRuns: 2_000 },
     );
@@ -111,7 +136,7 @@ describe('findMismatch', () => {
     currency: 'RUB',
   };
   const checkout = { attempt: 1, providerId: 'p' };
-  const truth: ProviderPayment = {
+  const providerState: ProviderState = {
     providerId: 'p',
     paymentId: 7,
     attempt: 1,
@@ -121,10 +146,10 @@ describe('findMismatch', () => {
     refundedKopecks: 0,
   };
   it('accepts a matching object, before and after the session is known', () => {
-    expect(mismatchOf(payment, checkout, truth)).toBeUndefined();
-    expect(mismatchOf(payment, { ...checkout, providerId: null }, truth)).toBeUndefined();
+    expect(findMismatch(payment, checkout, providerState)).toBeUndefined();
+    expect(findMismatch(payment, { ...checkout, providerId: null }, providerState)).toBeUndefined();
   });
-  it.each<[string, Partial<ProviderPayment>]>([
+  it.each<[string, Partial<ProviderState>]>([
     ['payment', { paymentId: 8 }],
     ['payment', { paymentId: null }],
     ['attempt', { attempt: 2 }],
@@ -132,7 +157,7 @@ describe('findMismatch', () => {
     ['amount', { amountKopecks: 1 }],
     ['currency', { currency: 'USD' }],
   ])('reports a different %s', (expected, changes) =>
-    expect(mismatchOf(payment, checkout, { ...truth, ...changes })).toBe(expected),
+    expect(findMismatch(payment, checkout, { ...providerState, ...changes })).toBe(expected),
   );
 });
 
@@ -149,8 +174,8 @@ describe('resolvePaymentMethod', () => {
     ['undefined for the sandbox beside a real provider', 'sandbox', ['yookassa'], undefined],
     ['undefined for an unknown name', 'gold', sandbox, undefined],
     ['undefined if all providers are off', undefined, [], undefined],
-  ] as const)('returns %s', (_, asked, providers, expected) =>
-    expect(offeredMethod(asked, providers, names)).toEqual(expected),
+  ] as const)('returns %s', (_, requested, providers, expected) =>
+    expect(resolvePaymentMethod(requested, providers, names)).toEqual(expected),
   );
 });
 
@@ -183,10 +208,10 @@ it('checks a settled session once a day, and more often while its receipt is pen
 
 it('treats a session as open until it expires', () => {
   const now = new Date();
-  const shown = { url: 'https://pay.example/1', createdAt: now };
-  expect(isStillOpen({ ...shown, expiresAt: null }, now)).toBe(true);
-  expect(isStillOpen({ ...shown, expiresAt: new Date(now.getTime() + 1) }, now)).toBe(true);
-  expect(isStillOpen({ ...shown, expiresAt: now }, now)).toBe(false);
+  const openCheckout = { url: 'https://pay.example/1', createdAt: now };
+  expect(isStillOpen({ ...openCheckout, expiresAt: null }, now)).toBe(true);
+  expect(isStillOpen({ ...openCheckout, expiresAt: new Date(now.getTime() + 1) }, now)).toBe(true);
+  expect(isStillOpen({ ...openCheckout, expiresAt: now }, now)).toBe(false);
   const states: PaymentState[] = ['created', 'open', 'paid', 'failed', 'cancelled', 'refunded'];
   expect(states.filter((state) => isUnfinished({ state }))).toEqual(['created', 'open']);
 });

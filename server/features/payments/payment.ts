@@ -1,5 +1,5 @@
 import type { PaymentMethod, PaymentStatus, ReceiptStatus } from '#contract/payment.ts';
-import type { ProviderPayment } from './provider.ts';
+import type { ProviderState } from './provider.ts';
 
 /**
  * `created`: no session at the provider is known yet; `open`: the session waits for the reader; `paid`: may be partly
@@ -52,7 +52,7 @@ export type Checkout = {
   receipt: ReceiptStatus | null;
 };
 
-const statusOf: Record<PaymentState, PaymentStatus> = {
+const statusByState: Record<PaymentState, PaymentStatus> = {
   created: 'pending',
   open: 'processing',
   paid: 'succeeded',
@@ -62,11 +62,11 @@ const statusOf: Record<PaymentState, PaymentStatus> = {
 };
 
 /** The API status of a payment state. */
-export const paymentStatusOf = ({ state }: { state: PaymentState }): PaymentStatus => statusOf[state];
+export const toPaymentStatus = ({ state }: { state: PaymentState }): PaymentStatus => statusByState[state];
 
 /** The payment states of an API status. */
-export const statesOf = (status: PaymentStatus): PaymentState[] =>
-  (Object.keys(statusOf) as PaymentState[]).filter((state) => statusOf[state] === status);
+export const toPaymentStates = (status: PaymentStatus): PaymentState[] =>
+  (Object.keys(statusByState) as PaymentState[]).filter((state) => statusByState[state] === status);
 
 export const isUnfinished = ({ state }: { state: PaymentState }): boolean =>
   state === 'created' || state === 'open';
@@ -78,15 +78,15 @@ export const refundableKopecks = (payment: Payment): number =>
 export const canBeRefunded = (payment: Payment): boolean => refundableKopecks(payment) > 0;
 
 /** Providers remember a key for 24 hours: later the same call would create a second session. */
-const keyLifeMs = 23 * 3_600_000;
+const keyLifetimeMs = 23 * 3_600_000;
 
 /** Whether a session request without a response can still be repeated with the same key. */
-export const isKeyAlive = ({ createdAt }: Pick<Checkout, 'createdAt'>, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < keyLifeMs;
+export const isKeyValid = ({ createdAt }: Pick<Checkout, 'createdAt'>, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < keyLifetimeMs;
 
 /** Whether an open checkout can be returned again for a repeated request. */
 export function isStillOpen(checkout: Pick<Checkout, 'url' | 'createdAt' | 'expiresAt'>, now: Date): boolean {
-  if (checkout.url === null) return isKeyAlive(checkout, now);
+  if (checkout.url === null) return isKeyValid(checkout, now);
   return checkout.expiresAt === null || checkout.expiresAt > now;
 }
 
@@ -96,17 +96,17 @@ const dayMs = 24 * hourMs;
 /** Most chargebacks and refunds happen within this time after a payment. */
 const watchDays = 90;
 /** The longest pause between checks of an open session, and of a settled one that is still watched. */
-export const longestCheckPauseMs = { open: hourMs, settled: dayMs };
+export const maxCheckIntervalMs = { open: hourMs, settled: dayMs };
 
 /** Most receipts are registered within minutes. */
-const receiptMs = 10 * minuteMs;
+const receiptCheckMs = 10 * minuteMs;
 
 /**
  * When the checks of a session paid now begin and end: the first one a day later, or after ten minutes while its
  * receipt is pending.
  */
-export const watchFrom = (now: Date, receipt?: ReceiptStatus) => ({
-  from: new Date(now.getTime() + (receipt === 'pending' ? receiptMs : dayMs)),
+export const watchWindow = (now: Date, receipt?: ReceiptStatus) => ({
+  from: new Date(now.getTime() + (receipt === 'pending' ? receiptCheckMs : dayMs)),
   until: new Date(now.getTime() + watchDays * dayMs),
 });
 
@@ -126,55 +126,55 @@ export function nextCheckAt(
   if (settledAt) {
     const pauseMs =
       receipt === 'pending'
-        ? Math.min(longestCheckPauseMs.settled, Math.max(receiptMs, ageMs / 4))
-        : longestCheckPauseMs.settled;
+        ? Math.min(maxCheckIntervalMs.settled, Math.max(receiptCheckMs, ageMs / 4))
+        : maxCheckIntervalMs.settled;
     return new Date(now.getTime() + pauseMs);
   }
   if (ageMs < minuteMs) return new Date(now.getTime() + minuteMs / 2);
   if (ageMs < 2 * hourMs) return new Date(now.getTime() + minuteMs);
-  return new Date(now.getTime() + Math.min(longestCheckPauseMs.open, ageMs / 8));
+  return new Date(now.getTime() + Math.min(maxCheckIntervalMs.open, ageMs / 8));
 }
 
 /** Whether the session has reached its final state. */
-export const isFinal = ({ status, isStillPayable }: ProviderPayment): boolean =>
+export const isFinal = ({ status, isStillPayable }: ProviderState): boolean =>
   status !== 'open' && isStillPayable !== true;
 
 /** The first field in which a provider object differs from our payment, or undefined; a mismatch is never applied. */
-export function mismatchOf(
+export function findMismatch(
   payment: Pick<Payment, 'id' | 'amountKopecks' | 'currency'>,
   checkout: Pick<Checkout, 'attempt' | 'providerId'>,
-  truth: ProviderPayment,
+  providerState: ProviderState,
 ): string | undefined {
-  if (truth.paymentId !== payment.id) return 'payment';
-  if (truth.attempt !== checkout.attempt) return 'attempt';
-  if (checkout.providerId !== null && truth.providerId !== checkout.providerId) return 'session';
-  if (truth.amountKopecks !== payment.amountKopecks) return 'amount';
-  return truth.currency === payment.currency ? undefined : 'currency';
+  if (providerState.paymentId !== payment.id) return 'payment';
+  if (providerState.attempt !== checkout.attempt) return 'attempt';
+  if (checkout.providerId !== null && providerState.providerId !== checkout.providerId) return 'session';
+  if (providerState.amountKopecks !== payment.amountKopecks) return 'amount';
+  return providerState.currency === payment.currency ? undefined : 'currency';
 }
 
-type Standing = Pick<Payment, 'state' | 'attempt' | 'amountKopecks' | 'refundedKopecks'>;
+type PaymentSnapshot = Pick<Payment, 'state' | 'attempt' | 'amountKopecks' | 'refundedKopecks'>;
 export type PaymentChange = { state: PaymentState; attempt: number; refundedKopecks: number };
 
 /**
  * The change that the provider state of one attempt causes, or undefined. States only go forward: a charge counts in any
  * state of the payment, refunds only grow, and only the current attempt can fail a payment.
  */
-export function changeBy(
-  payment: Standing,
+export function decideChange(
+  payment: PaymentSnapshot,
   attempt: number,
-  truth: Pick<ProviderPayment, 'status' | 'refundedKopecks'>,
+  providerState: Pick<ProviderState, 'status' | 'refundedKopecks'>,
 ): PaymentChange | undefined {
-  if (truth.status !== 'paid') {
-    const isOver = truth.status === 'failed' || truth.status === 'cancelled';
+  if (providerState.status !== 'paid') {
+    const isOver = providerState.status === 'failed' || providerState.status === 'cancelled';
     if (!isOver || attempt !== payment.attempt || !isUnfinished(payment)) return undefined;
-    return { state: truth.status, attempt, refundedKopecks: 0 };
+    return { state: providerState.status, attempt, refundedKopecks: 0 };
   }
   const wasPaid = payment.state === 'paid' || payment.state === 'refunded';
   // A second paid attempt: `isPaidTwice` handles it.
   if (wasPaid && attempt !== payment.attempt) return undefined;
   const refundedKopecks = Math.min(
     payment.amountKopecks,
-    Math.max(payment.refundedKopecks, truth.refundedKopecks),
+    Math.max(payment.refundedKopecks, providerState.refundedKopecks),
   );
   const state = refundedKopecks === payment.amountKopecks ? 'refunded' : 'paid';
   if (wasPaid && refundedKopecks === payment.refundedKopecks) return undefined;
@@ -185,27 +185,28 @@ export function changeBy(
 export const isPaidTwice = (
   payment: Pick<Payment, 'state' | 'attempt'>,
   attempt: number,
-  truth: Pick<ProviderPayment, 'status'>,
+  providerState: Pick<ProviderState, 'status'>,
 ): boolean =>
-  truth.status === 'paid' &&
+  providerState.status === 'paid' &&
   attempt !== payment.attempt &&
   (payment.state === 'paid' || payment.state === 'refunded');
 
-export type OfferedMethod = { method: PaymentMethod; provider: PaymentMethod };
+export type ResolvedMethod = { method: PaymentMethod; provider: PaymentMethod };
 
 /**
  * The provider that serves a payment method, or undefined. Without a name it is the first provider; a sandbox without
  * real providers serves every method, so that clients work unchanged in development.
  */
-export function offeredMethod(
-  asked: string | null | undefined,
+export function resolvePaymentMethod(
+  requested: string | null | undefined,
   providers: readonly PaymentMethod[],
   names: readonly PaymentMethod[],
-): OfferedMethod | undefined {
+): ResolvedMethod | undefined {
   const [first] = providers;
   if (first === undefined) return undefined;
-  if (asked === null || asked === undefined || asked === '') return { method: first, provider: first };
-  const method = names.find((name) => name === asked);
+  if (requested === null || requested === undefined || requested === '')
+    return { method: first, provider: first };
+  const method = names.find((name) => name === requested);
   if (method === undefined) return undefined;
   if (providers.includes(method)) return { method, provider: method };
   return first === 'sandbox' ? { method, provider: first } : undefined;

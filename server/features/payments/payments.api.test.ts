@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { derivedSecret } from '#server/platform/crypto.ts';
+import { deriveSecret } from '#server/platform/crypto.ts';
 import {
-  actionsOf,
-  contradictions,
-  decide,
+  findInvariantViolations,
+  getDefaultPlan,
+  listHistoryActions,
   openCheckout,
-  planOf,
+  pressSandboxButton,
   subscribe,
-} from '#tests/support/subscribing.ts';
+} from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 import { sign } from './providers/webhook-signature.ts';
 
 const jwtSecret = randomBytes(32).toString('hex');
-const sandboxSecret = derivedSecret(jwtSecret, 'sandbox payments');
+const sandboxSecret = deriveSecret(jwtSecret, 'sandbox payments');
 
 let app: TestApp;
 let staff: TestUser;
@@ -53,7 +53,7 @@ describe('payments', () => {
       status: 'succeeded',
       is_successful: true,
       can_be_refunded: true,
-      plan: (await planOf(app)).id,
+      plan: (await getDefaultPlan(app)).id,
       plan_name: 'Premium Monthly',
       refunded_amount: '0.00',
       processed_at: expect.any(String),
@@ -98,7 +98,7 @@ describe('webhooks', () => {
   const countEvents = async () => (await app.db.selectFrom('webhook_events').selectAll().execute()).length;
 
   /** A paid session whose webhook was not sent. */
-  async function paidInSilence() {
+  async function paidWithoutWebhook() {
     const session = await openCheckout(app, reader);
     const { id } = await app.db
       .updateTable('sandbox_sessions')
@@ -110,15 +110,15 @@ describe('webhooks', () => {
   }
 
   it('without proof return 400 and are not stored', async () => {
-    const { id, payment_id } = await paidInSilence();
+    const { id, payment_id } = await paidWithoutWebhook();
     const before = await countEvents();
     const event = eventOf(id);
     const text = JSON.stringify(event);
     const old = sign(sandboxSecret, text, new Date(Date.now() - 301_000));
     const forged = ['', 't=1,v1=00', sign('', text, new Date()), sign('guess', text, new Date()), old];
     for (const header of forged) {
-      const answer = await send(event, header);
-      expect([answer.status, answer.body]).toEqual([400, { detail: 'Уведомление не подтверждено.' }]);
+      const response = await send(event, header);
+      expect([response.status, response.body]).toEqual([400, { detail: 'Уведомление не подтверждено.' }]);
     }
     for (const provider of ['stripe', 'yookassa', 'nobody', '__proto__'])
       expect((await send(event, undefined, provider)).status).toBe(400);
@@ -150,17 +150,17 @@ describe('webhooks', () => {
   });
 
   it('activate once when twenty of them race with the success page', async () => {
-    const { id, payment_id } = await paidInSilence();
+    const { id, payment_id } = await paidWithoutWebhook();
     const event = eventOf(id);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 10 }, () => send(event)),
       ...Array.from({ length: 10 }, () => send(eventOf(id))),
       ...Array.from({ length: 10 }, () => status(payment_id)),
     ]);
     await Promise.all([app.runJobs(), app.runJobs(), app.runJobs()]);
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
     expect((await status(payment_id)).body.subscription_activated).toBe(true);
-    expect(await actionsOf(app, reader)).toEqual(['created', 'activated']);
+    expect(await listHistoryActions(app, reader)).toEqual(['created', 'activated']);
     expect((await app.call('getMySubscription', { as: reader })).body.days_remaining).toBe(30);
     const ledger = await app.db
       .selectFrom('entitlement_ledger')
@@ -174,11 +174,11 @@ describe('webhooks', () => {
       .where('event_key', '=', event.id)
       .execute();
     expect(same).toHaveLength(1);
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 
   it('may be lost: the success page queries the provider', async () => {
-    const { payment_id } = await paidInSilence();
+    const { payment_id } = await paidWithoutWebhook();
     expect((await status(payment_id)).body).toMatchObject({
       status: 'succeeded',
       subscription_activated: true,
@@ -227,7 +227,7 @@ describe('refund', () => {
       subscription_info: { status: 'cancelled' },
     });
     expect((await app.call('getPin', { as: reader })).status).toBe(404);
-    expect(await actionsOf(app, reader)).toEqual([
+    expect(await listHistoryActions(app, reader)).toEqual([
       'created',
       'activated',
       'post_pinned',
@@ -235,7 +235,7 @@ describe('refund', () => {
       'cancelled',
     ]);
     expect((await app.call('getRefund', { as: staff, params: { id: body.id } })).body).toEqual(body);
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 
   it('in parts keeps the subscription until the last part', async () => {
@@ -285,8 +285,8 @@ describe('refund', () => {
       [{ amount: '1', reason: 'x'.repeat(251) }, { reason: ['Не больше 250 символов.'] }],
     ];
     for (const [body, expected] of cases) {
-      const answer = await refund(payment_id, body);
-      expect([answer.status, answer.body]).toEqual([400, expected]);
+      const response = await refund(payment_id, body);
+      expect([response.status, response.body]).toEqual([400, expected]);
     }
     const { payment_id: unpaid } = await openCheckout(app, await app.createUser());
     expect((await refund(unpaid, { amount: '1' })).body).toEqual({
@@ -297,10 +297,10 @@ describe('refund', () => {
 
   it('never refunds more than the payment in concurrent requests', async () => {
     const { payment_id } = await subscribe(app, reader);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => refund(payment_id, { amount: '100.00' })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 201, ...Array(10).fill(400)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([201, 201, ...Array(10).fill(400)]);
     await Promise.all(Array.from({ length: 5 }, () => refund(payment_id, { amount: '99.00' })));
     const sums = await app.db
       .selectFrom('payments')
@@ -314,8 +314,10 @@ describe('refund', () => {
       .where('payment_id', '=', payment_id)
       .executeTakeFirstOrThrow();
     expect(session.refunded_kopecks).toBe(29_900);
-    expect((await actionsOf(app, reader)).filter((action) => action === 'cancelled')).toHaveLength(1);
-    expect(await contradictions(app)).toEqual([]);
+    expect((await listHistoryActions(app, reader)).filter((action) => action === 'cancelled')).toHaveLength(
+      1,
+    );
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 
   it('is listed for staff only', async () => {
@@ -332,25 +334,25 @@ describe('refund', () => {
 });
 
 it('returns payment analytics to staff', async () => {
-  const quiet = await createTestApp();
+  const emptyApp = await createTestApp();
   try {
-    const editor = await quiet.createUser({ isStaff: true });
-    const analytics = async () => (await quiet.call('getPaymentAnalytics', { as: editor })).body;
+    const editor = await emptyApp.createUser({ isStaff: true });
+    const analytics = async () => (await emptyApp.call('getPaymentAnalytics', { as: editor })).body;
     const empty = { total_payments: 0, success_rate: 0, total_revenue: 0, average_payment: 0 };
     expect(await analytics()).toMatchObject({ ...empty, active_subscriptions: 0 });
-    const buyers = await Promise.all([1, 2, 3].map(() => quiet.createUser()));
+    const buyers = await Promise.all([1, 2, 3].map(() => emptyApp.createUser()));
     const [first, second] = [
-      await subscribe(quiet, buyers[0] as TestUser),
-      await subscribe(quiet, buyers[1] as TestUser),
+      await subscribe(emptyApp, buyers[0] as TestUser),
+      await subscribe(emptyApp, buyers[1] as TestUser),
     ];
-    await decide(quiet, await openCheckout(quiet, buyers[2] as TestUser), 'decline');
-    await quiet.call('refundPayment', {
+    await pressSandboxButton(emptyApp, await openCheckout(emptyApp, buyers[2] as TestUser), 'decline');
+    await emptyApp.call('refundPayment', {
       as: editor,
       params: { id: first.payment_id },
       body: { amount: '99.50' },
     });
     const old = new Date(Date.now() - 31 * 86_400_000);
-    await quiet.db
+    await emptyApp.db
       .updateTable('payments')
       .set({ processed_at: old })
       .where('id', '=', second.payment_id)
@@ -368,8 +370,8 @@ it('returns payment analytics to staff', async () => {
       period: { from: expect.any(String), to: expect.any(String) },
     });
     expect(Date.parse(body.period.to) - Date.parse(body.period.from)).toBe(30 * 86_400_000);
-    expect((await quiet.call('getPaymentAnalytics', { as: buyers[0] })).status).toBe(403);
+    expect((await emptyApp.call('getPaymentAnalytics', { as: buyers[0] })).status).toBe(403);
   } finally {
-    await quiet.stop();
+    await emptyApp.stop();
   }
 });

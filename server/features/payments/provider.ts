@@ -1,8 +1,8 @@
 import type { PaymentMethod, ReceiptStatus } from '#contract/payment.ts';
-import type { Wire } from '#server/platform/wire.ts';
+import type { RawRequest } from '#server/platform/raw-request.ts';
 
 /** The request for a session. The key fixes all its fields: a repeated call returns the same session. */
-export type CheckoutOrder = {
+export type SessionRequest = {
   idempotencyKey: string;
   /** These two go into the provider's metadata, which identify the payment in events and queries. */
   paymentId: number;
@@ -16,10 +16,10 @@ export type CheckoutOrder = {
   customerEmail: string;
 };
 
-export type OpenedCheckout = { providerId: string; url: string; expiresAt: Date | null };
+export type OpenedSession = { providerId: string; url: string; expiresAt: Date | null };
 
 /** The current state of one session at its provider. */
-export type ProviderPayment = {
+export type ProviderState = {
   providerId: string;
   /** From the metadata; null for a foreign object. */
   paymentId: number | null;
@@ -38,12 +38,12 @@ export type ProviderPayment = {
   receipt?: ReceiptStatus;
 };
 
-export type RefundOrder = {
+export type ProviderRefundRequest = {
   idempotencyKey: string;
   /** Our id, for the provider's metadata: it identifies the refund after a lost response. */
   refundId: number;
   /** The provider's id of the refund, if known. */
-  knownId: string | null;
+  existingId: string | null;
   /** The call was made before, with an unknown result. */
   isRepeated: boolean;
   /** The session that was paid. */
@@ -79,17 +79,17 @@ export type WebhookEvent = {
  */
 export type PaymentProvider = {
   name: PaymentMethod;
-  createCheckout(order: CheckoutOrder): Promise<OpenedCheckout>;
+  createCheckout(order: SessionRequest): Promise<OpenedSession>;
   /** Undefined for an unknown session. */
-  fetch(providerId: string): Promise<ProviderPayment | undefined>;
+  fetch(providerId: string): Promise<ProviderState | undefined>;
   /** Cancels an open session if the provider can, and returns its state afterwards: it may have been paid. */
-  cancel(providerId: string): Promise<ProviderPayment | undefined>;
+  cancel(providerId: string): Promise<ProviderState | undefined>;
   /** Creates a refund, or returns the state of one that was requested before. */
-  refund(order: RefundOrder): Promise<ProviderRefund>;
+  refund(order: ProviderRefundRequest): Promise<ProviderRefund>;
   /** The status of the receipt of a refund; only for providers that register receipts. */
   fetchRefundReceipt?(providerId: string): Promise<ReceiptStatus | undefined>;
   /** Throws `UnverifiedWebhookError` unless the request verifiably comes from this provider. */
-  parseWebhook(wire: Wire): WebhookEvent | Promise<WebhookEvent>;
+  parseWebhook(rawRequest: RawRequest): WebhookEvent | Promise<WebhookEvent>;
 };
 
 /** The provider rejected the request. `reason` is the provider's code or text, for the log and for staff. */

@@ -1,10 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
-import { signedEvent, startStripeServer, stripeSecrets } from '#tests/support/stripe-server.ts';
-import { actionsOf, checkout, contradictions, openCheckout } from '#tests/support/subscribing.ts';
+import { signedEvent, startFakeStripeServer, stripeSecrets } from '#tests/support/fake-stripe-server.ts';
+import {
+  notificationOf,
+  startFakeYookassaServer,
+  yookassaAccess,
+} from '#tests/support/fake-yookassa-server.ts';
+import {
+  checkout,
+  findInvariantViolations,
+  listHistoryActions,
+  openCheckout,
+} from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
-import { notificationOf, startYookassaServer, yookassaAccess } from '#tests/support/yookassa-server.ts';
 import { createStripe } from './providers/stripe.ts';
 import { createYookassa } from './providers/yookassa.ts';
 
@@ -37,7 +46,7 @@ const providerIdOf = async (paymentId: number): Promise<string> => {
 
 describe('Stripe', () => {
   it('accepts a payment, a partial refund and a lost dispute', async () => {
-    const stripeServer = await startStripeServer();
+    const stripeServer = await startFakeStripeServer();
     server = stripeServer;
     const stripe = createStripe({
       ...stripeSecrets,
@@ -46,7 +55,7 @@ describe('Stripe', () => {
     });
     app = await createTestApp({ paymentProviders: [stripe] });
     reader = await app.createUser();
-    const tell = async (id: string, type: string, object: object) => {
+    const sendEvent = async (id: string, type: string, object: object) => {
       const { text, header } = signedEvent({ id, type, object }, { at: new Date() });
       const { status } = await webhook('stripe', text, { 'stripe-signature': header });
       await app.runJobs();
@@ -68,26 +77,30 @@ describe('Stripe', () => {
     for (const header of ['', forged.header])
       expect((await webhook('stripe', text, { 'stripe-signature': header })).status).toBe(400);
     expect([await countEvents(), (await state()).is_active]).toEqual([0, false]);
-    expect(await tell('evt_1', 'payment_intent.succeeded', paid)).toBe(200);
+    expect(await sendEvent('evt_1', 'payment_intent.succeeded', paid)).toBe(200);
     expect((await state()).is_active).toBe(true);
     const session = { id, object: 'checkout.session' };
-    expect(await tell('evt_2', 'checkout.session.completed', session)).toBe(200);
-    expect(await actionsOf(app, reader)).toEqual(['created', 'activated']);
+    expect(await sendEvent('evt_2', 'checkout.session.completed', session)).toBe(200);
+    expect(await listHistoryActions(app, reader)).toEqual(['created', 'activated']);
     const staff = await app.createUser({ isStaff: true });
     const refund = { as: staff, params: { id: payment_id }, body: { amount: '100.00' } };
     expect((await app.call('refundPayment', refund)).body.status).toBe('succeeded');
     stripeServer.dispute(id, 'lost');
     expect(
-      await tell('evt_3', 'charge.dispute.closed', { id: 'dp_1', object: 'dispute', payment_intent: intent }),
+      await sendEvent('evt_3', 'charge.dispute.closed', {
+        id: 'dp_1',
+        object: 'dispute',
+        payment_intent: intent,
+      }),
     ).toBe(200);
     expect((await state()).is_active).toBe(false);
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 });
 
 describe('YooKassa', () => {
   async function start(senders = ['127.0.0.1'], env: Record<string, string> = {}, clock = systemClock) {
-    const yookassaServer = await startYookassaServer();
+    const yookassaServer = await startFakeYookassaServer();
     server = yookassaServer;
     const options = { ...yookassaAccess, method: 'any', receipts, senders } as const;
     const yookassa = createYookassa({ ...options, apiUrl: yookassaServer.apiUrl });
@@ -101,12 +114,12 @@ describe('YooKassa', () => {
     const { payment_id } = await openCheckout(app, reader, { payment_method: 'yookassa' });
     const id = await providerIdOf(payment_id);
     // The body is not trusted: the payment at YooKassa is still unpaid.
-    const lie = { id, status: 'succeeded', paid: true };
-    expect((await webhook('yookassa', notificationOf('payment.succeeded', lie))).status).toBe(200);
+    const falsePayload = { id, status: 'succeeded', paid: true };
+    expect((await webhook('yookassa', notificationOf('payment.succeeded', falsePayload))).status).toBe(200);
     await app.runJobs();
     expect((await state()).is_active).toBe(false);
-    const truth = yookassa.pay(id);
-    expect((await webhook('yookassa', notificationOf('payment.succeeded', truth))).status).toBe(200);
+    const paidPayload = yookassa.pay(id);
+    expect((await webhook('yookassa', notificationOf('payment.succeeded', paidPayload))).status).toBe(200);
     await app.runJob('payments.reconcile');
     await app.call('getPaymentStatus', { as: reader, params: { id: payment_id } });
     expect((await state()).is_active).toBe(true);
@@ -114,7 +127,7 @@ describe('YooKassa', () => {
     const refund = { as: staff, params: { id: payment_id }, body: { amount: '299.00', reason: 'Ошибка' } };
     expect((await app.call('refundPayment', refund)).body.status).toBe('succeeded');
     expect((await state()).is_active).toBe(false);
-    expect(await actionsOf(app, reader)).toEqual(['created', 'activated', 'cancelled']);
+    expect(await listHistoryActions(app, reader)).toEqual(['created', 'activated', 'cancelled']);
   });
 
   it('shows staff the status of receipts', async () => {
@@ -128,23 +141,23 @@ describe('YooKassa', () => {
       const of = (items: Array<{ receipt: string | null }>) => items.map(({ receipt }) => receipt);
       return [...of(body.checkouts), ...of(body.refunds)];
     };
-    const lookLater = async (minutes: number) => {
+    const reconcileAfter = async (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
       await app.runJob('payments.reconcile');
     };
     expect(await receipts()).toEqual([null]);
     const id = await providerIdOf(payment_id);
     yookassa.pay(id);
-    await lookLater(2);
+    await reconcileAfter(2);
     expect(await receipts()).toEqual(['pending']);
     yookassa.registerReceipts('succeeded');
-    await lookLater(11);
+    await reconcileAfter(11);
     expect(await receipts()).toEqual(['succeeded']);
     const refund = { as: staff, params, body: { amount: '99.00' } };
     expect((await app.call('refundPayment', refund)).status).toBe(201);
     expect(await receipts()).toEqual(['succeeded', 'pending']);
     yookassa.registerReceipts('canceled');
-    await lookLater(1);
+    await reconcileAfter(1);
     expect(await receipts()).toEqual(['failed', 'failed']);
   });
 
@@ -170,14 +183,14 @@ describe('YooKassa', () => {
 });
 
 /** A log whose lines the test can read. */
-function keptLog() {
+function createMemoryLog() {
   const lines: Array<{ provider?: string; providers?: string[]; missing?: string[]; level: number }> = [];
   return { lines, log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }) };
 }
 
 describe('secrets', () => {
   it('that are missing turn a provider off, which is logged', async () => {
-    const { log, lines } = keptLog();
+    const { log, lines } = createMemoryLog();
     app = await createTestApp({ log, env: { STRIPE_SECRET_KEY: 'sk_test_1', SANDBOX_PAYMENTS: 'false' } });
     reader = await app.createUser();
     expect(lines.filter(({ provider }) => provider)).toMatchObject([
@@ -193,7 +206,7 @@ describe('secrets', () => {
   });
 
   it('of both providers turn the sandbox off; the default is logged first', async () => {
-    const { log, lines } = keptLog();
+    const { log, lines } = createMemoryLog();
     app = await createTestApp({
       log,
       env: {

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { ApplyService, Providers } from './apply-service.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { claimDueCheckouts, markSettled, scheduleCheck, unwatch } from './checkout-store.ts';
-import { type Checkout, isKeyAlive, nextCheckAt } from './payment.ts';
+import { claimDueCheckouts, markSettled, scheduleCheck, stopWatching } from './checkout-store.ts';
+import { type Checkout, isKeyValid, nextCheckAt } from './payment.ts';
 import type { RefundService } from './refund-service.ts';
 
 export type ReconcileService = ReturnType<typeof createReconcileService>;
@@ -18,9 +18,9 @@ type Deps = {
   refunds: Pick<RefundService, 'refreshReceipts'>;
 };
 
-const checkedAtOnce = 100;
+const checkBatchSize = 100;
 /** Concurrent queries to providers. */
-const parallel = 4;
+const concurrency = 4;
 /** How long one process may take for a session before another may claim it. */
 const leaseMs = 120_000;
 
@@ -29,44 +29,44 @@ export function createReconcileService({ db, clock, log, providers, apply, recov
   async function reconcile(): Promise<void> {
     const now = clock.now();
     const until = new Date(now.getTime() + leaseMs);
-    const due = await claimDueCheckouts(db, { now, until, limit: checkedAtOnce });
+    const due = await claimDueCheckouts(db, { now, until, limit: checkBatchSize });
     const next = due.values();
     await Promise.all(
-      Array.from({ length: parallel }, async () => {
-        for (const checkout of next) await look(checkout);
+      Array.from({ length: concurrency }, async () => {
+        for (const checkout of next) await checkCheckout(checkout);
       }),
     );
   }
 
-  async function look(checkout: Checkout): Promise<void> {
+  async function checkCheckout(checkout: Checkout): Promise<void> {
     try {
-      if (checkout.providerId === null && !isKeyAlive(checkout, clock.now())) await giveUp(checkout);
-      else if (!providers.has(checkout.provider)) return await later(checkout);
+      if (checkout.providerId === null && !isKeyValid(checkout, clock.now())) await cancelCheckout(checkout);
+      else if (!providers.has(checkout.provider)) return await scheduleNextCheck(checkout);
       else if (checkout.providerId === null) await recover(checkout);
-      else await lookAtSession(checkout);
+      else await checkSession(checkout);
     } catch (error) {
       const { paymentId } = checkout;
       log.warn({ err: error, paymentId }, 'query of the payment provider failed');
     }
-    await later(checkout);
+    await scheduleNextCheck(checkout);
   }
 
-  async function lookAtSession(checkout: Checkout): Promise<void> {
+  async function checkSession(checkout: Checkout): Promise<void> {
     await apply.refresh(await apply.reload(checkout.paymentId), checkout);
     if (checkout.settledAt) await refunds.refreshReceipts(checkout.paymentId);
   }
 
-  async function later(checkout: Checkout): Promise<void> {
+  async function scheduleNextCheck(checkout: Checkout): Promise<void> {
     const now = clock.now();
     const { settledAt, watchedUntil } = checkout;
-    if (settledAt && watchedUntil && watchedUntil <= now) return unwatch(db, checkout);
+    if (settledAt && watchedUntil && watchedUntil <= now) return stopWatching(db, checkout);
     return scheduleCheck(db, checkout, nextCheckAt(checkout, now));
   }
 
   /** The provider has not responded for a day: no session URL was shown, and the expired key would create a second one. */
-  async function giveUp(checkout: Checkout): Promise<void> {
+  async function cancelCheckout(checkout: Checkout): Promise<void> {
     const payment = await apply.reload(checkout.paymentId);
-    if (payment.attempt === checkout.attempt) await apply.close(payment, { state: 'cancelled' });
+    if (payment.attempt === checkout.attempt) await apply.closeUnfinished(payment, { state: 'cancelled' });
     await markSettled(db, checkout, clock.now());
   }
 

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeProvider } from '#tests/support/fake-provider.ts';
-import { actionsOf, checkout, contradictions, createPlan, openCheckout } from '#tests/support/subscribing.ts';
+import {
+  checkout,
+  createPlan,
+  findInvariantViolations,
+  listHistoryActions,
+  openCheckout,
+} from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestAppOptions, type TestUser } from '#tests/support/test-app.ts';
 import { ProviderRefusedError } from './provider.ts';
 
@@ -20,7 +26,7 @@ beforeEach(() => start());
 afterEach(() => app.stop());
 
 const idOf = (paymentId: number, attempt = 1) =>
-  fake.sessionOf(paymentId).find((truth) => truth.attempt === attempt)?.providerId ?? '';
+  fake.findSessions(paymentId).find((providerState) => providerState.attempt === attempt)?.providerId ?? '';
 const payment = (id: number) =>
   app.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const reconcile = () => app.runJob('payments.reconcile');
@@ -45,7 +51,7 @@ describe('a lost webhook', () => {
       fake.set(idOf(payment_id), { status: 'paid' });
       await passMinutes(2);
       expect((await payment(payment_id)).state).toBe('paid');
-      expect(await contradictions(app)).toEqual([]);
+      expect(await findInvariantViolations(app)).toEqual([]);
     },
   );
 
@@ -61,44 +67,44 @@ describe('a lost webhook', () => {
 
   it('is polled less and less often, and not after the session has ended', async () => {
     const { payment_id } = await openCheckout(app, reader);
-    let asked = 0;
+    let providerCalls = 0;
     const { fetch } = fake.provider;
     fake.provider.fetch = (id) => {
-      asked += 1;
+      providerCalls += 1;
       return fetch(id);
     };
     jump(5);
     await passMinutes(60);
-    expect(asked).toBeLessThanOrEqual(3);
+    expect(providerCalls).toBeLessThanOrEqual(3);
     fake.set(idOf(payment_id), { status: 'cancelled' });
     jump(1);
     await reconcile();
-    const until = asked;
+    const until = providerCalls;
     expect((await payment(payment_id)).state).toBe('cancelled');
     jump(48);
     await reconcile();
-    expect(asked).toBe(until);
+    expect(providerCalls).toBe(until);
   });
 
   it('is polled by one of several concurrent processes', async () => {
     const { payment_id } = await openCheckout(app, reader);
-    let asked = 0;
+    let providerCalls = 0;
     const { fetch } = fake.provider;
     fake.provider.fetch = async (id) => {
-      asked += 1;
+      providerCalls += 1;
       return fetch(id);
     };
     jump(0.1);
     await Promise.all([reconcile(), reconcile(), reconcile(), reconcile()]);
-    expect(asked).toBe(1);
+    expect(providerCalls).toBe(1);
     expect((await payment(payment_id)).state).toBe('open');
   });
 
   it('is compensated after the provider was down', async () => {
     const { payment_id } = await openCheckout(app, reader);
-    fake.setDown(true);
+    fake.setUnavailable(true);
     await passMinutes(3);
-    fake.setDown(false);
+    fake.setUnavailable(false);
     fake.set(idOf(payment_id), { status: 'paid' });
     await passMinutes(2);
     expect((await payment(payment_id)).state).toBe('paid');
@@ -139,7 +145,7 @@ it('cancels a payment without a session after a day, when its key has expired', 
 });
 
 it('polls a cancelled payment until its session ends at a provider that cannot cancel', async () => {
-  fake.forbidCancelling();
+  fake.disableCancelling();
   const { payment_id } = await openCheckout(app, reader);
   await app.call('cancelPayment', { as: reader, params: { id: payment_id } });
   await passMinutes(3);
@@ -147,14 +153,14 @@ it('polls a cancelled payment until its session ends at a provider that cannot c
   fake.set(idOf(payment_id), { status: 'paid' });
   await passMinutes(2);
   expect((await payment(payment_id)).state).toBe('paid');
-  expect(await actionsOf(app, reader)).toEqual(['created', 'cancelled', 'activated']);
+  expect(await listHistoryActions(app, reader)).toEqual(['created', 'cancelled', 'activated']);
 });
 
 it('cancels the sessions of earlier payments before it opens another one', async () => {
-  fake.forbidCancelling();
+  fake.disableCancelling();
   const first = await openCheckout(app, reader);
   await app.call('cancelPayment', { as: reader, params: { id: first.payment_id } });
-  fake.allowCancelling();
+  fake.enableCancelling();
   await openCheckout(app, reader);
   expect(fake.sessions.get(idOf(first.payment_id))?.status).toBe('cancelled');
 });
@@ -179,7 +185,7 @@ it('finds a refund without a webhook within a day', async () => {
 describe('a duplicate payment', () => {
   /** Two paid payments, the first of which was cancelled before. */
   async function payTwice(): Promise<[number, number]> {
-    fake.forbidCancelling();
+    fake.disableCancelling();
     const first = await openCheckout(app, reader);
     const other = await createPlan(app);
     const second = await openCheckout(app, reader, { subscription_plan_id: other.id });
@@ -194,7 +200,7 @@ describe('a duplicate payment', () => {
     const states = await Promise.all(ids.map(async (id) => (await payment(id)).state));
     expect(states.sort()).toEqual(['paid', 'refunded']);
     expect([...fake.refunds.values()]).toHaveLength(1);
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 
   it('extends the term if SECOND_PAYMENT is extend', async () => {
@@ -205,7 +211,7 @@ describe('a duplicate payment', () => {
     const { body } = await app.call('getMySubscription', { as: reader });
     expect(body.days_remaining).toBe(120);
     expect(fake.refunds.size).toBe(0);
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 
   it('of two attempts of one payment is refunded once, and the payment stays', async () => {
@@ -226,12 +232,12 @@ describe('a duplicate payment', () => {
     await app.runJobs();
     await passMinutes(2);
     expect(await payment(payment_id)).toMatchObject({ state: 'paid', refunded_kopecks: 0 });
-    const refunded = fake.sessionOf(payment_id).map(({ refundedKopecks }) => refundedKopecks);
+    const refunded = fake.findSessions(payment_id).map(({ refundedKopecks }) => refundedKopecks);
     expect(refunded.sort()).toEqual([0, 29_900]);
-    expect(await actionsOf(app, reader)).toEqual(['created', 'payment_failed', 'activated']);
+    expect(await listHistoryActions(app, reader)).toEqual(['created', 'payment_failed', 'activated']);
     const mails = app.mails.map(({ subject }) => subject.split(':')[0]);
     expect(mails.filter((subject) => subject === 'Деньги возвращены')).toHaveLength(1);
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 });
 
@@ -258,25 +264,25 @@ describe('a refund', () => {
   });
 
   it('that is pending is queried until the provider decides', async () => {
-    fake.decideRefunds('pending');
+    fake.setRefundStatus('pending');
     expect((await refund('100.00')).body.status).toBe('pending');
     await passMinutes(3);
     expect(await refunds()).toMatchObject([
       { status: 'pending', provider_id: expect.stringMatching(/^re_/) },
     ]);
-    fake.decideRefunds('failed');
+    fake.setRefundStatus('failed');
     await passMinutes(3);
     expect(await refunds()).toMatchObject([{ status: 'failed' }]);
     expect(await payment(paymentId)).toMatchObject({ state: 'paid', reserved_kopecks: 0 });
   });
 
   it('with an idempotency key runs once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => refund('50.00', { 'idempotency-key': 'click-1' })),
     );
     const again = await refund('50.00', { 'idempotency-key': 'click-1' });
     expect([again.status, again.body.status]).toEqual([201, 'succeeded']);
-    for (const { status } of answers) expect([201, 409]).toContain(status);
+    for (const { status } of responses) expect([201, 409]).toContain(status);
     expect(await refunds()).toHaveLength(1);
     expect((await refund('60.00', { 'idempotency-key': 'click-1' })).status).toBe(422);
     expect((await refund('60.00', { 'idempotency-key': 'click-2' })).status).toBe(201);
@@ -294,16 +300,16 @@ describe('a refund', () => {
 
 it('records a dispute, and ends the subscription when it is lost', async () => {
   const { payment_id } = await openCheckout(app, reader);
-  const tell = async (id: string) => {
+  const sendDisputeEvent = async (id: string) => {
     const body = { id, type: 'dispute', session: idOf(payment_id) };
     await app.call('receiveWebhook', { params: { provider: 'stripe' }, body });
     await app.runJobs();
   };
   fake.set(idOf(payment_id), { status: 'paid', isDisputed: true });
-  await tell('created');
+  await sendDisputeEvent('created');
   expect(await payment(payment_id)).toMatchObject({ state: 'paid', disputed_at: now });
   fake.set(idOf(payment_id), { refundedKopecks: 29_900 });
-  await tell('closed');
+  await sendDisputeEvent('closed');
   expect((await payment(payment_id)).state).toBe('refunded');
   expect((await app.call('getSubscriptionState', { as: reader })).body.is_active).toBe(false);
 });

@@ -1,27 +1,27 @@
 import type { ReceiptStatus } from '#contract/payment.ts';
+import { t } from '#locales/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
 import { formatKopecks } from '#server/platform/money.ts';
-import { t } from '#text/index.ts';
 import type { ApplyService } from './apply-service.ts';
-import { findCheckout, watch } from './checkout-store.ts';
-import type { Tell } from './money-event-service.ts';
-import { changeBy, type Payment, watchFrom } from './payment.ts';
+import type { PublishBillingEvent } from './billing-event-service.ts';
+import { findCheckout, startWatching } from './checkout-store.ts';
+import { decideChange, type Payment, watchWindow } from './payment.ts';
 import { type ProviderRefund, ProviderRefusedError } from './provider.ts';
 import { nextTryAt, type Refund } from './refund.ts';
 import * as store from './refund-store.ts';
 
 export type RefundService = ReturnType<typeof createRefundService>;
-type Deps = { db: Db; clock: Clock; log: Log; apply: ApplyService; tell: Tell };
+type Deps = { db: Db; clock: Clock; log: Log; apply: ApplyService; publish: PublishBillingEvent };
 
 /** How long one process may take for a refund before another may claim it. */
 const leaseMs = 60_000;
-const sweptAtOnce = 20;
+const sweepBatchSize = 20;
 
 /** Executes reserved refunds at the provider, and repeats the call until the result is known. */
-export function createRefundService({ db, clock, log, apply, tell }: Deps) {
+export function createRefundService({ db, clock, log, apply, publish }: Deps) {
   async function get(id: number, from: Db = db): Promise<Refund> {
     const refund = await store.findRefund(from, id);
     if (!refund) throw notFound('payments.refundNotFound');
@@ -32,16 +32,16 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
    * Requests a refund from the provider under its own key and writes the result: succeeded, failed (refused), or still
    * pending if it is unknown. Does nothing while another process executes the refund.
    */
-  async function carryOut(refundId: number): Promise<Refund> {
+  async function execute(refundId: number): Promise<Refund> {
     const now = clock.now();
     if (!(await store.claimRefund(db, refundId, now, new Date(now.getTime() + leaseMs))))
       return get(refundId);
     const refund = await get(refundId);
     const payment = await apply.reload(refund.payment.id);
     try {
-      const answer = await ask(payment, refund);
-      await settle(payment, refund, answer);
-      if (answer.receipt) await noteReceipt(refund, answer.receipt);
+      const providerRefund = await requestRefund(payment, refund);
+      await applyProviderRefund(payment, refund, providerRefund);
+      if (providerRefund.receipt) await recordReceipt(refund, providerRefund.receipt);
     } catch (error) {
       log.warn({ err: error, refundId, paymentId: payment.id }, 'refund did not succeed');
       if (error instanceof ProviderRefusedError) await release(payment, refund);
@@ -50,13 +50,13 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
     return get(refundId);
   }
 
-  async function ask(payment: Payment, refund: Refund): Promise<ProviderRefund> {
+  async function requestRefund(payment: Payment, refund: Refund): Promise<ProviderRefund> {
     const checkout = await findCheckout(db, { paymentId: payment.id, attempt: refund.attempt });
     if (!checkout?.providerId) throw new Error(`payment ${payment.id} has no paid session`);
     return apply.providerOf(refund).refund({
       idempotencyKey: refund.idempotencyKey,
       refundId: refund.id,
-      knownId: refund.providerId,
+      existingId: refund.providerId,
       isRepeated: refund.tries > 1,
       providerId: checkout.providerId,
       amountKopecks: refund.amountKopecks,
@@ -68,7 +68,7 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
     });
   }
 
-  async function settle(
+  async function applyProviderRefund(
     payment: Payment,
     refund: Refund,
     { status, providerId }: ProviderRefund,
@@ -82,21 +82,28 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
   async function complete(known: Payment, refund: Refund, providerId: string): Promise<void> {
     await inTransaction(db, async (tx) => {
       const before = await apply.lock(tx, known);
-      const end = { status: 'succeeded' as const, providerId };
-      const isNew = await store.settleRefund(tx, refund.id, end, clock.now());
+      const outcome = { status: 'succeeded' as const, providerId };
+      const isNew = await store.settleRefund(tx, refund.id, outcome, clock.now());
       // The next check of the session finds other refunds at the provider.
       const now = clock.now();
-      const { until } = watchFrom(now);
-      await watch(tx, { paymentId: known.id, attempt: refund.attempt }, { from: now, until });
-      if (refund.isExcess && isNew) return tellExcess(tx, refund, before);
-      const truth = { status: 'paid' as const, refundedKopecks: await store.sumRefunded(tx, known.id) };
-      const change = refund.isExcess ? undefined : changeBy(before, before.attempt, truth);
-      if (change) await apply.write(tx, before, change);
+      const { until } = watchWindow(now);
+      await startWatching(tx, { paymentId: known.id, attempt: refund.attempt }, { from: now, until });
+      if (refund.isExcess && isNew) return publishExcessRefund(tx, refund, before);
+      const providerState = {
+        status: 'paid' as const,
+        refundedKopecks: await store.sumRefunded(tx, known.id),
+      };
+      const change = refund.isExcess ? undefined : decideChange(before, before.attempt, providerState);
+      if (change) await apply.writeChange(tx, before, change);
     });
   }
 
-  const tellExcess = (tx: Db, { id, amountKopecks }: Refund, { id: paymentId, account, currency }: Payment) =>
-    tell(tx, {
+  const publishExcessRefund = (
+    tx: Db,
+    { id, amountKopecks }: Refund,
+    { id: paymentId, account, currency }: Payment,
+  ) =>
+    publish(tx, {
       kind: 'refunded',
       key: `excess:${id}`,
       accountId: account.id,
@@ -118,7 +125,7 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
       );
   }
 
-  async function noteReceipt({ id, payment }: Refund, receipt: ReceiptStatus): Promise<void> {
+  async function recordReceipt({ id, payment }: Refund, receipt: ReceiptStatus): Promise<void> {
     if ((await store.saveRefundReceipt(db, id, receipt)) && receipt === 'failed')
       log.error({ refundId: id, paymentId: payment.id }, 'receipt of a refund was not registered');
   }
@@ -128,14 +135,14 @@ export function createRefundService({ db, clock, log, apply, tell }: Deps) {
     for (const refund of await store.listRefundsOf(db, paymentId)) {
       if (refund.receipt !== 'pending' || refund.providerId === null) continue;
       const receipt = await apply.providerOf(refund).fetchRefundReceipt?.(refund.providerId);
-      if (receipt) await noteReceipt(refund, receipt);
+      if (receipt) await recordReceipt(refund, receipt);
     }
   }
 
   /** Repeats refunds with an unknown or pending result. */
   async function sweep(): Promise<void> {
-    for (const id of await store.listDueRefunds(db, clock.now(), sweptAtOnce)) await carryOut(id);
+    for (const id of await store.listDueRefunds(db, clock.now(), sweepBatchSize)) await execute(id);
   }
 
-  return { get, carryOut, refreshReceipts, sweep };
+  return { get, execute, refreshReceipts, sweep };
 }

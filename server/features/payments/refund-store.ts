@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PaymentMethod, ReceiptStatus, RefundStatus } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { isDue } from '#server/platform/db/due.ts';
+import { isDue } from '#server/platform/db/is-due.ts';
 import type { PaymentState } from './payment.ts';
-import { longestRefundPauseMs, type Refund } from './refund.ts';
+import { maxRefundRetryMs, type Refund } from './refund.ts';
 
 const selectRefunds = (db: Db) =>
   db
@@ -109,7 +109,7 @@ export async function claimRefund(db: Db, id: number, now: Date, until: Date): P
     .set((row) => ({ tries: row('tries', '+', 1), next_try_at: until }))
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .where(isDue('next_try_at', now, longestRefundPauseMs))
+    .where(isDue('next_try_at', now, maxRefundRetryMs))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -119,7 +119,7 @@ export async function listDueRefunds(db: Db, now: Date, limit: number): Promise<
     .selectFrom('refunds')
     .select('id')
     .where('status', '=', 'pending')
-    .where(isDue('next_try_at', now, longestRefundPauseMs))
+    .where(isDue('next_try_at', now, maxRefundRetryMs))
     .orderBy('next_try_at')
     .limit(limit)
     .execute();

@@ -30,10 +30,10 @@ export const isPartial = ({ amountKopecks, payment }: Refund): boolean =>
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-export const longestRefundPauseMs = hourMs;
+export const maxRefundRetryMs = hourMs;
 
 /** The next call for a refund with an unknown result: at first every minute, then less and less often. */
 export function nextTryAt({ createdAt }: Pick<Refund, 'createdAt'>, now: Date): Date {
   const ageMs = now.getTime() - createdAt.getTime();
-  return new Date(now.getTime() + Math.min(longestRefundPauseMs, Math.max(minuteMs, ageMs / 8)));
+  return new Date(now.getTime() + Math.min(maxRefundRetryMs, Math.max(minuteMs, ageMs / 8)));
 }

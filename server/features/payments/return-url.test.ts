@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readReturnUrl, withSessionId } from './return-url.ts';
+import { parseReturnUrl, withSessionId } from './return-url.ts';
 
 const rules = { publicUrl: 'https://news.example', allowedOrigins: ['https://app.example:8443'] };
-const read = (value: string) => readReturnUrl(value, rules);
+const parse = (value: string) => parseReturnUrl(value, rules);
 
 describe('parseReturnUrl', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('parseReturnUrl', () => {
     ['HTTPS://NEWS.EXAMPLE/x', 'https://news.example/x'],
     ['https://me:secret@news.example/x', 'https://news.example/x'],
     ['https://news.example/\r\nset-cookie: a=b', 'https://news.example/set-cookie:%20a=b'],
-  ])('accepts %j', (value, url) => expect(read(value)).toEqual({ ok: true, url }));
+  ])('accepts %j', (value, url) => expect(parse(value)).toEqual({ ok: true, url }));
 
   it.each([
     'https://news.example.evil.example/',
@@ -23,18 +23,18 @@ describe('parseReturnUrl', () => {
     'https://app.example/',
     'http://localhost/',
   ])('rejects the foreign URL %j', (value) =>
-    expect(read(value)).toEqual({ ok: false, problem: 'payments.returnUrlForeign' }),
+    expect(parse(value)).toEqual({ ok: false, problem: 'payments.returnUrlForeign' }),
   );
 
   it.each(['', '/subscription', '//news.example', 'javascript:alert(1)', 'data:text/html,x', 'news.example'])(
     'rejects the invalid URL %j',
-    (value) => expect(read(value)).toEqual({ ok: false, problem: 'payments.returnUrlInvalid' }),
+    (value) => expect(parse(value)).toEqual({ ok: false, problem: 'payments.returnUrlInvalid' }),
   );
 
   it('accepts any port of localhost if the site runs on localhost', () => {
     const local = { publicUrl: 'http://localhost:8000', allowedOrigins: [] };
-    expect(readReturnUrl('http://127.0.0.1:5173/', local).ok).toBe(true);
-    expect(readReturnUrl('https://localhost:5173/', local).ok).toBe(false);
+    expect(parseReturnUrl('http://127.0.0.1:5173/', local).ok).toBe(true);
+    expect(parseReturnUrl('https://localhost:5173/', local).ok).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
+import type { TextKey } from '#locales/index.ts';
 import { isAllowedOrigin, type OriginRules } from '#server/platform/allowed-origin.ts';
-import type { TextKey } from '#text/index.ts';
 
 /** The limit of the providers. */
 const maxLength = 2_048;
@@ -9,7 +9,7 @@ const placeholder = /(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi;
  * Validates the URL to which a reader returns after paying. Only allowed origins are accepted, against open redirects.
  * The result is normalised as browsers do it, so that the redirect goes to the URL that was compared.
  */
-export function readReturnUrl(
+export function parseReturnUrl(
   value: string,
   rules: OriginRules,
 ): { ok: true; url: string } | { ok: false; problem: TextKey } {

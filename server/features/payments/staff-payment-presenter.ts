@@ -5,14 +5,14 @@ import { presentPayment, presentRefund } from './payment-presenter.ts';
 import type { PaymentView } from './payment-service.ts';
 import type { PaymentDetail, Report, Sums } from './staff-payment-service.ts';
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const toIsoString = (timestamp: Date | null): string | null => timestamp?.toISOString() ?? null;
 
 export const presentStaffPayment = (view: PaymentView): StaffPayment => ({
   ...presentPayment(view),
   provider: view.payment.provider,
   refundable_amount: formatKopecks(refundableKopecks(view.payment)),
   failure_reason: view.payment.failureReason,
-  disputed_at: iso(view.payment.disputedAt),
+  disputed_at: toIsoString(view.payment.disputedAt),
 });
 
 /** Provider ids and event payloads are not exposed. */
@@ -22,8 +22,8 @@ export const presentPaymentDetail = (detail: PaymentDetail): StaffPaymentDetail 
     attempt: checkout.attempt,
     session_id: checkout.sessionId,
     created_at: checkout.createdAt.toISOString(),
-    expires_at: iso(checkout.expiresAt),
-    settled_at: iso(checkout.settledAt),
+    expires_at: toIsoString(checkout.expiresAt),
+    settled_at: toIsoString(checkout.settledAt),
     receipt: checkout.receipt,
   })),
   refunds: detail.refunds.map((refund) => ({
@@ -36,17 +36,17 @@ export const presentPaymentDetail = (detail: PaymentDetail): StaffPaymentDetail 
     received_at: event.receivedAt.toISOString(),
     attempts: event.attempts,
     outcome: event.outcome,
-    processed_at: iso(event.processedAt),
-    given_up_at: iso(event.deadAt),
+    processed_at: toIsoString(event.processedAt),
+    given_up_at: toIsoString(event.deadAt),
   })),
-  notices: detail.notices.map(({ kind, createdAt, mailedAt }) => ({
+  notices: detail.notifications.map(({ kind, createdAt, mailedAt }) => ({
     kind,
     created_at: createdAt.toISOString(),
-    mailed_at: iso(mailedAt),
+    mailed_at: toIsoString(mailedAt),
   })),
 });
 
-const total = <Item>(items: Item[], of: (item: Item) => number): number =>
+const sumBy = <Item>(items: Item[], of: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
 const presentSums = ({ payments, kopecks, refundedKopecks }: Sums) => ({
@@ -55,14 +55,14 @@ const presentSums = ({ payments, kopecks, refundedKopecks }: Sums) => ({
   refunded: toRoubles(refundedKopecks),
 });
 
-export function presentReport(report: Report): MoneyReport {
+export function presentMoneyReport(report: Report): MoneyReport {
   const { from, to, currency, days, months, plans, active, subscribers } = report;
   const { atStart, lost, ended, activeByPlan } = subscribers;
   return {
     period: { from: from.toISOString(), to: to.toISOString() },
     currency,
-    revenue: toRoubles(total(days, ({ kopecks }) => kopecks)),
-    refunded: toRoubles(total(days, ({ refundedKopecks }) => refundedKopecks)),
+    revenue: toRoubles(sumBy(days, ({ kopecks }) => kopecks)),
+    refunded: toRoubles(sumBy(days, ({ refundedKopecks }) => refundedKopecks)),
     days: days.map(({ date, ...sums }) => ({ date, ...presentSums(sums) })),
     months: months.map(({ month, ...sums }) => ({ month, ...presentSums(sums) })),
     plans: plans.map(({ id, name, payments, kopecks }) => ({

@@ -1,7 +1,7 @@
 import * as contract from '#contract/staff-payments.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
-import { presentPaymentDetail, presentReport, presentStaffPayment } from './staff-payment-presenter.ts';
+import { presentMoneyReport, presentPaymentDetail, presentStaffPayment } from './staff-payment-presenter.ts';
 import type { StaffPaymentService } from './staff-payment-service.ts';
 
 type Deps = { staffPayments: StaffPaymentService; publicUrl: string };
@@ -16,7 +16,7 @@ export function staffPaymentRoutes({ staffPayments, publicUrl }: Deps): Operatio
       },
     }),
     operation(contract.getMoneyReport, {
-      handle: async ({ query }) => ok(presentReport(await staffPayments.report(query.days))),
+      handle: async ({ query }) => ok(presentMoneyReport(await staffPayments.report(query.days))),
     }),
     operation(contract.getStaffPayment, {
       handle: async ({ params }) => ok(presentPaymentDetail(await staffPayments.get(params.id))),

@@ -3,9 +3,9 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import type { Entitlements, SubscriberReport } from './apply-service.ts';
+import { listSentNotifications, type SentNotification } from './billing-event-store.ts';
 import { listCheckouts } from './checkout-store.ts';
-import { listNoticesOf, type Notice } from './money-event-store.ts';
-import { type Checkout, statesOf } from './payment.ts';
+import { type Checkout, toPaymentStates } from './payment.ts';
 import type { PaymentService, PaymentView } from './payment-service.ts';
 import type { Refund } from './refund.ts';
 import { listRefundsOf } from './refund-store.ts';
@@ -27,7 +27,7 @@ export type PaymentDetail = PaymentView & {
   checkouts: Checkout[];
   refunds: Refund[];
   events: EventRecord[];
-  notices: Notice[];
+  notifications: SentNotification[];
 };
 export type Sums = store.Sums;
 export type Report = {
@@ -51,7 +51,7 @@ type Deps = {
 };
 
 const dayMs = 24 * 3_600_000;
-const usualDays = 30;
+const defaultDays = 30;
 const reportedMonths = 12;
 
 /** Reads of all payments for staff. */
@@ -61,7 +61,7 @@ export function createStaffPaymentService({ db, clock, entitlements, payments, c
   ): Promise<{ payments: PaymentView[]; count: number; page: Page }> {
     const filters = {
       search: query.search ?? '',
-      states: query.status && statesOf(query.status),
+      states: query.status && toPaymentStates(query.status),
       method: query.payment_method,
       planId: query.plan,
       accountId: query.user,
@@ -77,17 +77,17 @@ export function createStaffPaymentService({ db, clock, entitlements, payments, c
   async function get(id: string): Promise<PaymentDetail> {
     const view = await payments.view(await payments.get(id));
     const { id: paymentId, account } = view.payment;
-    const [checkouts, refunds, events, notices] = await Promise.all([
+    const [checkouts, refunds, events, notifications] = await Promise.all([
       listCheckouts(db, paymentId),
       listRefundsOf(db, paymentId),
       listEventsOf(db, paymentId),
-      listNoticesOf(db, { paymentId, accountId: account.id }),
+      listSentNotifications(db, { paymentId, accountId: account.id }),
     ]);
-    return { ...view, checkouts, refunds, events, notices };
+    return { ...view, checkouts, refunds, events, notifications };
   }
 
   /** A report of the last days, including today. */
-  async function report(days = usualDays): Promise<Report> {
+  async function report(days = defaultDays): Promise<Report> {
     const to = clock.now();
     const from = new Date(to.getTime() - days * dayMs);
     const [byDay, months, plans, active, subscribers] = await Promise.all([

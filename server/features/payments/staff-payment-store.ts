@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { containing, maxSearchTerms } from '#server/platform/db/search-terms.ts';
+import { containsPattern, maxSearchTerms } from '#server/platform/db/search-terms.ts';
 import type { Payment, PaymentState } from './payment.ts';
 import { selectPayments, toPayment } from './payment-store.ts';
 
@@ -22,7 +22,7 @@ export type PaymentFilters = {
 // biome-ignore lint/suspicious/noExplicitAny: the filters apply to any selection from these joined tables.
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
-function filtered<Query extends AnyQuery>(query: Query, filters: PaymentFilters): Query {
+function applyFilters<Query extends AnyQuery>(query: Query, filters: PaymentFilters): Query {
   let result: AnyQuery = query;
   if (filters.states) result = result.where('p.state', 'in', filters.states);
   if (filters.method) result = result.where('p.payment_method', '=', filters.method);
@@ -37,7 +37,7 @@ function filtered<Query extends AnyQuery>(query: Query, filters: PaymentFilters)
       sql<boolean>`p.created_at < (${filters.to}::date + 1)::timestamp at time zone ${timeZone}`,
     );
   for (const term of filters.search.split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)) {
-    const pattern = containing(term);
+    const pattern = containsPattern(term);
     const number = /^\d{1,15}$/.test(term) ? Number(term) : 0;
     result = result.where(
       sql<boolean>`(a.username ilike ${pattern} or a.email ilike ${pattern} or p.id = ${number}::bigint
@@ -54,7 +54,7 @@ export async function countPayments(db: Db, filters: PaymentFilters): Promise<nu
     .selectFrom('payments as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
     .select(({ fn }) => fn.countAll<number>().as('count'));
-  return (await filtered(query, filters).executeTakeFirstOrThrow()).count;
+  return (await applyFilters(query, filters).executeTakeFirstOrThrow()).count;
 }
 
 /** Payments of all users, newest first. */
@@ -63,7 +63,7 @@ export async function listPayments(
   filters: PaymentFilters,
   { offset, size }: { offset: number; size: number },
 ): Promise<Payment[]> {
-  const query = filtered(selectPayments(db), filters).orderBy('p.id', 'desc').offset(offset).limit(size);
+  const query = applyFilters(selectPayments(db), filters).orderBy('p.id', 'desc').offset(offset).limit(size);
   return (await query.execute()).map(toPayment);
 }
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlan, decide, endIn, openCheckout, subscribe } from '#tests/support/subscribing.ts';
+import {
+  createPlan,
+  openCheckout,
+  pressSandboxButton,
+  setSubscriptionEnd,
+  subscribe,
+} from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -17,7 +23,7 @@ beforeAll(async () => {
   boris = await app.createUser({ username: 'boris-2' });
   paid = (await subscribe(app, anna)).payment_id;
   const session = await openCheckout(app, boris);
-  await decide(app, session, 'decline');
+  await pressSandboxButton(app, session, 'decline');
   declined = session.payment_id;
   const plan = await createPlan(app);
   open = (await openCheckout(app, boris, { subscription_plan_id: plan.id, payment_method: 'stripe' }))
@@ -91,8 +97,8 @@ describe('the list of payments', () => {
       { plan: 'x' },
     ];
     for (const query of wrong) {
-      const answer = await app.call('listStaffPayments', { as: staff, query });
-      expect([answer.status, Object.keys(answer.body)]).toEqual([400, Object.keys(query)]);
+      const response = await app.call('listStaffPayments', { as: staff, query });
+      expect([response.status, Object.keys(response.body)]).toEqual([400, Object.keys(query)]);
     }
   });
 });
@@ -151,11 +157,11 @@ function monthBefore(month: string, count: number): string {
 }
 
 it('reports revenue by day, by month and by plan, and churn', async () => {
-  const quiet = await createTestApp();
+  const emptyApp = await createTestApp();
   try {
-    const editor = await quiet.createUser({ isStaff: true });
+    const editor = await emptyApp.createUser({ isStaff: true });
     const report = async (query: Record<string, number> = {}) =>
-      (await quiet.call('getMoneyReport', { as: editor, query })).body;
+      (await emptyApp.call('getMoneyReport', { as: editor, query })).body;
     const empty = await report();
     expect(empty).toMatchObject({
       revenue: 0,
@@ -164,16 +170,16 @@ it('reports revenue by day, by month and by plan, and churn', async () => {
       plans: [{ name: 'Premium Monthly', payments: 0, revenue: 0, active_subscriptions: 0 }],
     });
     expect(empty.days).toHaveLength(31);
-    const readers = await Promise.all([1, 2, 3, 4].map(() => quiet.createUser()));
+    const readers = await Promise.all([1, 2, 3, 4].map(() => emptyApp.createUser()));
     const payments = [];
-    for (const reader of readers) payments.push((await subscribe(quiet, reader)).payment_id);
+    for (const reader of readers) payments.push((await subscribe(emptyApp, reader)).payment_id);
     const [first, second] = payments as [number, number];
-    await quiet.call('refundPayment', { as: editor, params: { id: first }, body: { amount: '100.00' } });
+    await emptyApp.call('refundPayment', { as: editor, params: { id: first }, body: { amount: '100.00' } });
     const old = new Date(Date.now() - 10 * 86_400_000);
-    await quiet.db.updateTable('payments').set({ processed_at: old }).where('id', '=', second).execute();
-    await quiet.db.updateTable('entitlement_ledger').set({ starts_at: old }).execute();
-    await quiet.call('cancelSubscription', { as: readers[1] as TestUser });
-    await endIn(quiet, readers[2] as TestUser, -1);
+    await emptyApp.db.updateTable('payments').set({ processed_at: old }).where('id', '=', second).execute();
+    await emptyApp.db.updateTable('entitlement_ledger').set({ starts_at: old }).execute();
+    await emptyApp.call('cancelSubscription', { as: readers[1] as TestUser });
+    await setSubscriptionEnd(emptyApp, readers[2] as TestUser, -1);
     const body = await report();
     expect(body).toMatchObject({
       revenue: 1_196,
@@ -189,9 +195,9 @@ it('reports revenue by day, by month and by plan, and churn', async () => {
       months.reduce((total: number, month: Record<string, number>) => total + (month[field] ?? 0), 0);
     expect([sum('payments'), sum('revenue'), sum('refunded')]).toEqual([4, 1_196, 100]);
     // Payments in another currency are excluded.
-    await quiet.db.updateTable('payments').set({ currency: 'USD' }).where('id', '=', second).execute();
+    await emptyApp.db.updateTable('payments').set({ currency: 'USD' }).where('id', '=', second).execute();
     expect(await report()).toMatchObject({ currency: 'RUB', revenue: 897, plans: [{ payments: 3 }] });
-    await quiet.db.updateTable('payments').set({ currency: 'RUB' }).where('id', '=', second).execute();
+    await emptyApp.db.updateTable('payments').set({ currency: 'RUB' }).where('id', '=', second).execute();
     const days = body.days.filter(({ payments: count }: { payments: number }) => count > 0);
     expect(days).toMatchObject([
       { payments: 1, revenue: 299, refunded: 0 },
@@ -200,9 +206,9 @@ it('reports revenue by day, by month and by plan, and churn', async () => {
     const week = await report({ days: 7 });
     expect(week).toMatchObject({ revenue: 897, churn: { at_start: 4, lost: 2, rate: 50, ended: 2 } });
     expect(week.days).toHaveLength(8);
-    expect((await quiet.call('getMoneyReport', { as: editor, query: { days: 0 } })).status).toBe(400);
-    expect((await quiet.call('getMoneyReport', { as: readers[0] as TestUser })).status).toBe(403);
+    expect((await emptyApp.call('getMoneyReport', { as: editor, query: { days: 0 } })).status).toBe(400);
+    expect((await emptyApp.call('getMoneyReport', { as: readers[0] as TestUser })).status).toBe(403);
   } finally {
-    await quiet.stop();
+    await emptyApp.stop();
   }
 });

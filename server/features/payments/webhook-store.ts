@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { deleteInBatches } from '#server/platform/db/delete-in-batches.ts';
-import { isDue } from '#server/platform/db/due.ts';
+import { isDue } from '#server/platform/db/is-due.ts';
 import type { WebhookEvent } from './provider.ts';
-import { longestPauseMs } from './webhook.ts';
+import { maxRetryIntervalMs } from './webhook.ts';
 
 export type WebhookOutcome = 'applied' | 'unchanged' | 'ignored' | 'unknown' | 'mismatch';
 type EventKey = { provider: PaymentMethod; key: string };
@@ -33,26 +33,26 @@ export async function insertEvent(
 }
 
 /** A claimed event: `attempt` identifies the lease. */
-export type ClaimedEvent = { place: EventKey; objectId: string | null; attempt: number };
+export type ClaimedEvent = { eventKey: EventKey; objectId: string | null; attempt: number };
 
 /** Claims an unfinished event without a lease; undefined if there is nothing to do. */
 export async function claimEvent(
   db: Db,
-  place: EventKey,
+  eventKey: EventKey,
   now: Date,
   until: Date,
 ): Promise<ClaimedEvent | undefined> {
   const row = await db
     .updateTable('webhook_events')
     .set((event) => ({ attempts: event('attempts', '+', 1), locked_until: until }))
-    .where('provider', '=', place.provider)
-    .where('event_key', '=', place.key)
+    .where('provider', '=', eventKey.provider)
+    .where('event_key', '=', eventKey.key)
     .where('processed_at', 'is', null)
     .where('dead_at', 'is', null)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), isDue('locked_until', now, longestPauseMs)]))
+    .where((eb) => eb.or([eb('locked_until', 'is', null), isDue('locked_until', now, maxRetryIntervalMs)]))
     .returning(['object_id', 'attempts'])
     .executeTakeFirst();
-  return row && { place, objectId: row.object_id, attempt: row.attempts };
+  return row && { eventKey, objectId: row.object_id, attempt: row.attempts };
 }
 
 /** Due events without a lease. */
@@ -62,8 +62,8 @@ export async function listDueEvents(db: Db, now: Date, limit: number): Promise<E
     .select(['provider', 'event_key'])
     .where('processed_at', 'is', null)
     .where('dead_at', 'is', null)
-    .where(isDue('next_try_at', now, longestPauseMs))
-    .where((eb) => eb.or([eb('locked_until', 'is', null), isDue('locked_until', now, longestPauseMs)]))
+    .where(isDue('next_try_at', now, maxRetryIntervalMs))
+    .where((eb) => eb.or([eb('locked_until', 'is', null), isDue('locked_until', now, maxRetryIntervalMs)]))
     .orderBy('next_try_at')
     .limit(limit)
     .execute();
@@ -73,15 +73,15 @@ export async function listDueEvents(db: Db, now: Date, limit: number): Promise<E
 /** Finishes an event in the transaction that applies it; false if another process has taken it over. */
 export async function finishEvent(
   db: Db,
-  { place, attempt }: ClaimedEvent,
+  { eventKey, attempt }: ClaimedEvent,
   { outcome, paymentId }: { outcome: WebhookOutcome; paymentId: number | null },
   now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('webhook_events')
     .set({ outcome, payment_id: paymentId, processed_at: now, locked_until: null, last_error: null })
-    .where('provider', '=', place.provider)
-    .where('event_key', '=', place.key)
+    .where('provider', '=', eventKey.provider)
+    .where('event_key', '=', eventKey.key)
     .where('attempts', '=', attempt)
     .where('processed_at', 'is', null)
     .executeTakeFirst();
@@ -91,7 +91,7 @@ export async function finishEvent(
 /** Releases an event for a retry from `nextTryAt` on; without `nextTryAt` it is marked dead. */
 export async function postponeEvent(
   db: Db,
-  { place, attempt }: ClaimedEvent,
+  { eventKey, attempt }: ClaimedEvent,
   { error, nextTryAt, now }: { error: string; nextTryAt: Date | undefined; now: Date },
 ): Promise<void> {
   await db
@@ -101,8 +101,8 @@ export async function postponeEvent(
       last_error: sql`left(${error}, 500)`,
       ...(nextTryAt ? { next_try_at: nextTryAt } : { dead_at: now }),
     })
-    .where('provider', '=', place.provider)
-    .where('event_key', '=', place.key)
+    .where('provider', '=', eventKey.provider)
+    .where('event_key', '=', eventKey.key)
     .where('attempts', '=', attempt)
     .where('processed_at', 'is', null)
     .execute();

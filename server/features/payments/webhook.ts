@@ -1,12 +1,12 @@
 const secondMs = 1_000;
 const hourMs = 3_600_000;
-export const longestPauseMs = hourMs;
+export const maxRetryIntervalMs = hourMs;
 
 /** Pauses double from ten seconds to an hour; twenty attempts take about half a day. */
 const maxAttempts = 20;
 
 /** The next attempt of a failed event; undefined after the last one. */
-export function nextTryAfter(attempt: number, now: Date): Date | undefined {
+export function nextRetryAt(attempt: number, now: Date): Date | undefined {
   if (attempt >= maxAttempts) return undefined;
-  return new Date(now.getTime() + Math.min(longestPauseMs, 10 * secondMs * 2 ** (attempt - 1)));
+  return new Date(now.getTime() + Math.min(maxRetryIntervalMs, 10 * secondMs * 2 ** (attempt - 1)));
 }

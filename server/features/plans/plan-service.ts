@@ -59,14 +59,14 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
 
   /** Puts a plan on sale in the currency of the site. */
   async function create({ price, ...values }: PlanValues): Promise<Plan> {
-    const priceKopecks = kopecksOf(price);
+    const priceKopecks = parsePrice(price);
     const plan = { features: {}, isActive: true, ...values, priceKopecks, currency };
     return get(await store.insertPlan(db, plan, clock.now()));
   }
 
   /** Changes a plan for future purchases; existing payments stay. The last plan on sale cannot be withdrawn. */
   async function change(plan: Plan, { price, ...values }: Partial<PlanValues>): Promise<Plan> {
-    const priceKopecks = price === undefined ? undefined : kopecksOf(price);
+    const priceKopecks = price === undefined ? undefined : parsePrice(price);
     return inTransaction(db, async (tx) => {
       await store.lockPlans(tx);
       const isOnlyOne = (await store.countPlansOnSale(tx, currency)) === 1;
@@ -79,13 +79,13 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
   }
 
   /** Creates the default plan if none is on sale in the currency of the site. */
-  const provide = (): Promise<void> =>
+  const ensureDefaultPlan = (): Promise<void> =>
     inTransaction(db, (tx) => store.insertPlanIfNone(tx, defaultPlan, currency));
 
-  return { list, findOnSale, getOnSale, get, provide, listAll, find, create, change };
+  return { list, findOnSale, getOnSale, get, ensureDefaultPlan, listAll, find, create, change };
 }
 
-function kopecksOf(price: string): number {
+function parsePrice(price: string): number {
   const kopecks = parseKopecks(price);
   if (!kopecks) throw invalidFields({ price: 'plans.priceInvalid' });
   return kopecks;

@@ -3,11 +3,11 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Plans } from '#server/platform/db/generated.ts';
 import type { defaultPlan, Plan } from './plan.ts';
 
-const onSale = (db: Db, currency: string) =>
+const selectOnSale = (db: Db, currency: string) =>
   db.selectFrom('plans').where('is_active', '=', true).where('currency', '=', currency);
 
 export async function countPlansOnSale(db: Db, currency: string): Promise<number> {
-  const row = await onSale(db, currency)
+  const row = await selectOnSale(db, currency)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -18,7 +18,7 @@ export async function listPlansOnSale(
   currency: string,
   { offset, size }: { offset: number; size: number },
 ): Promise<Plan[]> {
-  const rows = await onSale(db, currency)
+  const rows = await selectOnSale(db, currency)
     .selectAll()
     .orderBy('price_kopecks')
     .orderBy('id')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlan } from '#tests/support/subscribing.ts';
+import { createPlan } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -59,7 +59,11 @@ it('creates one default plan in the currency of the site', async () => {
   const dollars = await createTestApp({ env: { CURRENCY: 'USD' } });
   try {
     expect((await dollars.call('listPlans')).body.count).toBe(0);
-    await Promise.all([dollars.plans.provide(), dollars.plans.provide(), dollars.plans.provide()]);
+    await Promise.all([
+      dollars.plans.ensureDefaultPlan(),
+      dollars.plans.ensureDefaultPlan(),
+      dollars.plans.ensureDefaultPlan(),
+    ]);
     const { body } = await dollars.call('listPlans');
     expect(body.results).toMatchObject([{ name: 'Premium Monthly', price: '12.00', currency: 'USD' }]);
   } finally {

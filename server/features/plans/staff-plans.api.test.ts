@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCheckout, planOf } from '#tests/support/subscribing.ts';
+import { getDefaultPlan, openCheckout } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -53,8 +53,8 @@ describe('plans for the staff', () => {
       [{ duration_days: 1.5 }, { duration_days: [days] }],
     ];
     for (const [wrong, expected] of cases) {
-      const answer = await create({ ...quarter, ...wrong });
-      expect([answer.status, answer.body]).toEqual([400, expected]);
+      const response = await create({ ...quarter, ...wrong });
+      expect([response.status, response.body]).toEqual([400, expected]);
     }
   });
 
@@ -86,12 +86,12 @@ describe('plans for the staff', () => {
   it('can be withdrawn except the last one', async () => {
     const { body } = await app.call('listPlans');
     const ids = body.results.map(({ id }: { id: number }) => id);
-    const answers = await Promise.all(ids.map((id: number) => change(id, { is_active: false })));
-    const refused = answers.filter(({ status }) => status === 400);
-    expect(refused.map((answer) => answer.body)).toEqual([
+    const responses = await Promise.all(ids.map((id: number) => change(id, { is_active: false })));
+    const refused = responses.filter(({ status }) => status === 400);
+    expect(refused.map((response) => response.body)).toEqual([
       { is_active: ['Это единственный тариф в продаже. Сначала добавьте другой.'] },
     ]);
-    const left = await planOf(app);
+    const left = await getDefaultPlan(app);
     expect(ids).toContain(left.id);
     expect((await change(left.id, { price: '1.00', is_active: true })).status).toBe(200);
   });

@@ -10,19 +10,19 @@ import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createPinService, type PinService } from './pin-service.ts';
+import { filterUsedPictures } from './post-content-store.ts';
+import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
 import { createPostDrafts } from './post-draft-service.ts';
 import { postJobs } from './post-jobs.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
 import { postModerationRoutes } from './post-moderation-routes.ts';
 import { createPostModeration } from './post-moderation-service.ts';
-import { createPostPlaces } from './post-place-service.ts';
+import { createPostRenderer } from './post-render-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostSchedule } from './post-schedule-service.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
 import { createPostSweep } from './post-sweep-service.ts';
-import { createPostTexts } from './post-text-service.ts';
-import { picturesAmong } from './post-text-store.ts';
 import { addViews, rankViews } from './post-write-store.ts';
 import { revisionRoutes } from './revision-routes.ts';
 import { createPostRevisions } from './revision-service.ts';
@@ -31,7 +31,7 @@ import { createViewRanking } from './view-ranking.ts';
 
 export type { PinnedTitle } from './pin.ts';
 export type { PinnedPost } from './pin-service.ts';
-export { canView, type NamedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
+export { canView, type MentionedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
 
 export type Posts = PostService &
   PostListService &
@@ -39,11 +39,11 @@ export type Posts = PostService &
     operations: Operation[];
     jobs: JobHandler[];
     /** Filters the images that their owners use in posts or drafts. */
-    picturesAmong(db: Db, mediaIds: number[]): Promise<number[]>;
+    filterUsedPictures(db: Db, mediaIds: number[]): Promise<number[]>;
     /** Renders all posts again that reference this image. */
-    renderWithPicture(pictureId: number): Promise<void>;
+    rerenderWithPicture(pictureId: number): Promise<void>;
     /** To call before an image is deleted: schedules rendering of the posts of other users that reference it. */
-    leavePicture(tx: Db, pictureId: number): Promise<void>;
+    releasePicture(tx: Db, pictureId: number): Promise<void>;
     /** Updates the view rankings at once instead of once a minute. */
     rankViews(): Promise<void>;
     stop(): Promise<void>;
@@ -68,9 +68,9 @@ type Deps = {
 
 export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
   const { db, clock, log, ports } = deps;
-  const places = createPostPlaces(deps);
-  const texts = createPostTexts(deps);
-  const posts = createPostService({ ...deps, places, texts });
+  const counters = createPostCounters(deps);
+  const renderer = createPostRenderer(deps);
+  const posts = createPostService({ ...deps, counters, renderer });
   const drafts = createPostDrafts({ db, clock, posts, quotas: deps.quotas });
   const lists = createPostListService(deps);
   const write = (counted: Map<number, ViewCounts>) => addViews(db, counted);
@@ -85,15 +85,23 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
     ...posts,
     ...lists,
     ...pins,
-    picturesAmong,
-    renderWithPicture: texts.renderWithPicture,
-    leavePicture: texts.leavePicture,
-    jobs: postJobs(texts, createPostSchedule({ db, clock, places }), createPostSweep({ db, clock, posts })),
+    filterUsedPictures,
+    rerenderWithPicture: renderer.rerenderWithPicture,
+    releasePicture: renderer.releasePicture,
+    jobs: postJobs(
+      renderer,
+      createPostSchedule({ db, clock, counters }),
+      createPostSweep({ db, clock, posts }),
+    ),
     operations: [
       ...postRoutes({ posts, drafts, lists, views, clock, ports, publicUrl }),
       ...postDraftRoutes({ drafts, publicUrl }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
-      ...postModerationRoutes({ moderation: createPostModeration({ db, clock, places }), lists, publicUrl }),
+      ...postModerationRoutes({
+        moderation: createPostModeration({ db, clock, counters }),
+        lists,
+        publicUrl,
+      }),
     ],
     rankViews: refresh,
     async stop() {

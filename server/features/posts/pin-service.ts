@@ -1,7 +1,7 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type Pin, type PinnedTitle, type PinRefusal, refusalOfPin } from './pin.ts';
+import { getPinRefusal, type Pin, type PinnedTitle, type PinRefusal } from './pin.ts';
 import * as pins from './pin-store.ts';
 import type { PostSummary } from './post.ts';
 import * as store from './post-store.ts';
@@ -25,7 +25,7 @@ export function createPinService({ db, clock, accounts }: Deps) {
   ): Promise<PinOutcome | PinRefusal> {
     const post = await store.lockPost(tx, postId);
     await accounts.lock(tx, accountId);
-    const refusal = refusalOfPin(post, accountId);
+    const refusal = getPinRefusal(post, accountId);
     if (!post || refusal) return refusal ?? 'unknown';
     const before = await pins.findPinned(tx, accountId);
     const pinned = await pins.upsertPin(tx, { accountId, postId }, clock.now());

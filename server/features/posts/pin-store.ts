@@ -6,7 +6,7 @@ import { maxPinnedPosts, type Pin, type PinnedTitle, rotationStart } from './pin
  * Pins in effect: the owner has a subscription now and the post is published. The only definition of this condition, so
  * that flags and orderings of pinned posts never disagree.
  */
-const effectivePins = (db: Db, now: Date) =>
+const selectEffectivePins = (db: Db, now: Date) =>
   db
     .selectFrom('pins')
     .innerJoin('accounts as a', 'a.id', 'pins.account_id')
@@ -15,7 +15,7 @@ const effectivePins = (db: Db, now: Date) =>
     .where('p.status', '=', 'published');
 
 export async function findEffectivePin(db: Db, accountId: number, now: Date): Promise<Pin | undefined> {
-  const row = await effectivePins(db, now)
+  const row = await selectEffectivePins(db, now)
     .select(['pins.id', 'pins.account_id', 'pins.post_id', 'pins.pinned_at'])
     .where('pins.account_id', '=', accountId)
     .executeTakeFirst();
@@ -24,23 +24,23 @@ export async function findEffectivePin(db: Db, accountId: number, now: Date): Pr
 
 /** The time at which the next pin expires with its subscription. */
 export async function findNextPinEnd(db: Db, now: Date): Promise<Date | null> {
-  const row = await effectivePins(db, now)
+  const row = await selectEffectivePins(db, now)
     .select(({ fn }) => fn.min('a.subscriber_until').as('end'))
     .executeTakeFirstOrThrow();
   return row.end;
 }
 
 /** The current time and the index of the first pin of this hour's rotation. */
-export type Turn = { now: Date; first: number };
+export type Rotation = { now: Date; first: number };
 
-export const turnAt = (now: Date): Turn => ({ now, first: rotationStart(now) });
+export const rotationAt = (now: Date): Rotation => ({ now, first: rotationStart(now) });
 
 /**
  * The posts in the current rotation: all pinned posts, or 20 of them that change every hour. `place` is their position in
  * the order of pinning; `total` is the number of pins in effect.
  */
-export function postsInTurn(db: Db, { now, first }: Turn) {
-  const ranked = effectivePins(db, now).select([
+export function postsInRotation(db: Db, { now, first }: Rotation) {
+  const ranked = selectEffectivePins(db, now).select([
     'p.id',
     'p.category_id',
     'p.author_id',

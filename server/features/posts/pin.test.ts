@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxPinnedPosts, refusalOfPin, rotationStart } from './pin.ts';
+import { getPinRefusal, maxPinnedPosts, rotationStart } from './pin.ts';
 
 describe('getPinRefusal', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('getPinRefusal', () => {
     ['an own draft', { status: 'draft', author_id: 1 }, 'unknown'],
     ['a post of another author', { status: 'published', author_id: 2 }, 'not-own'],
     ['an own published post', { status: 'published', author_id: 1 }, undefined],
-  ])('checks %s', (_, post, expected) => expect(refusalOfPin(post, 1)).toBe(expected));
+  ])('checks %s', (_, post, expected) => expect(getPinRefusal(post, 1)).toBe(expected));
 });
 
 describe('rotationStart', () => {

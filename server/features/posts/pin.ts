@@ -20,7 +20,7 @@ export const rotationEnd = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / rotationMs) + 1) * rotationMs);
 
 /** Checks the post itself. A draft counts as missing. */
-export function refusalOfPin(
+export function getPinRefusal(
   post: { status: string; author_id: number } | undefined,
   accountId: number,
 ): PinRefusal | undefined {

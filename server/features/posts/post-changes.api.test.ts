@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import {
+  createQueueingAdmission,
+  createTestApp,
+  type TestApp,
+  type TestUser,
+} from '#tests/support/test-app.ts';
 
 /** Concurrent writes of posts, and comments sent to `POST /posts/`. */
 let app: TestApp;
@@ -8,7 +13,7 @@ let author: TestUser;
 let staff: TestUser;
 
 beforeAll(async () => {
-  app = await createTestApp({ admission: patientAdmission() });
+  app = await createTestApp({ admission: createQueueingAdmission() });
   author = await app.createUser();
   staff = await app.createUser({ isStaff: true });
 });
@@ -71,31 +76,31 @@ describe('the expected version', () => {
     for (let round = 0; round < 5; round += 1) {
       const { slug, id } = await app.createPost(author, { title: `Спор ${round}` });
       const texts = ['первый редактор', 'второй редактор'];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         texts.map((content, index) => change(slug, { content }, '"1"', index ? staff : author)),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
-      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
+      const winner = responses.findIndex(({ status }) => status === 200);
       expect((await read(id)).content).toBe(texts[winner]);
-      expect(answers[1 - winner]?.body.current.content).toBe(texts[winner]);
+      expect(responses[1 - winner]?.body.current.content).toBe(texts[winner]);
     }
   });
 
   it('is optional: without it the last write wins, revisions keep the earlier texts, other fields stay unchanged', async () => {
     const { slug, id } = await app.createPost(author, { title: 'Без условий', content: 'начало' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(slug, { title: 'Другой заголовок' }),
       ...Array.from({ length: 8 }, (_, index) => change(slug, { content: `текст ${index}` })),
     ]);
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([200]);
     const post = await read(id);
     expect([post.title, post.slug, post.version]).toEqual(['Другой заголовок', 'drugoy-zagolovok', 10]);
-    const kept = await app.db
+    const revisions = await app.db
       .selectFrom('post_revisions')
       .select('content')
       .where('post_id', '=', id)
       .execute();
-    expect(new Set([...kept.map(({ content }) => content), post.content]).size).toBe(9);
+    expect(new Set([...revisions.map(({ content }) => content), post.content]).size).toBe(9);
   });
 });
 
@@ -111,9 +116,9 @@ describe('concurrent writes', () => {
     const posts = [];
     for (let index = 0; index < 30; index += 1)
       posts.push(await app.createPost(author, { title: `До ${index}` }));
-    const answers = await Promise.all(posts.map(({ slug }) => change(slug, { title: 'После' })));
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
-    expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(30);
+    const responses = await Promise.all(posts.map(({ slug }) => change(slug, { title: 'После' })));
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([200]);
+    expect(new Set(responses.map(({ body }) => body.slug)).size).toBe(30);
     for (const [index, { id }] of posts.entries()) expect((await read(`do-${index}`)).id).toBe(id);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawnPicture } from '#tests/support/drawn-picture.ts';
+import { createImageForm } from '#tests/support/image-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** A restored draft or revision has its cover. */
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterAll(() => app.stop());
 
 const upload = async (as = author): Promise<string> =>
-  (await app.call('uploadImage', { as, body: await drawnPicture() })).body.url;
+  (await app.call('uploadImage', { as, body: await createImageForm() })).body.url;
 const save = async (body: object, at = key, as = author) =>
   (
     await app.call('saveDraft', {
@@ -32,7 +32,7 @@ const save = async (body: object, at = key, as = author) =>
       body: { title: 'Заголовок', content: 'Текст', writer: 'форма', ...body },
     })
   ).body;
-const draftOf = async (at = key) => (await app.call('getDraft', { as: author, params: { key: at } })).body;
+const getDraft = async (at = key) => (await app.call('getDraft', { as: author, params: { key: at } })).body;
 const change = async (slug: string | number, body: object, as = author) =>
   (await app.call('updatePost', { as, params: { slug }, body })).body;
 const revision = async (slug: number, version: number, as = author) =>
@@ -42,7 +42,7 @@ describe('a draft', () => {
   it('keeps its cover until it is removed, whether a path or a URL names it', async () => {
     expect((await save({ image_url: new URL(cover).pathname })).image).toBe(cover);
     expect((await save({ content: 'Дальше' })).image).toBe(cover);
-    expect((await draftOf()).image).toBe(cover);
+    expect((await getDraft()).image).toBe(cover);
     expect((await save({ image_url: null })).image).toBeNull();
   });
 
@@ -86,8 +86,8 @@ describe('a post', () => {
   it('refuses an image of another user', async () => {
     const { slug } = await app.createPost(author);
     for (const image_url of [await upload(other), 'https://example.com/a.webp']) {
-      const answer = await app.call('updatePost', { as: author, params: { slug }, body: { image_url } });
-      expect([answer.status, answer.body]).toEqual([
+      const response = await app.call('updatePost', { as: author, params: { slug }, body: { image_url } });
+      expect([response.status, response.body]).toEqual([
         400,
         { image_url: ['Такой картинки нет: загрузите её ещё раз.'] },
       ]);
@@ -97,12 +97,12 @@ describe('a post', () => {
   it('gets the cover of a revision back, also by staff and after other covers', async () => {
     const { id } = await app.createPost(author, { content: 'Было', image_url: cover });
     await change(id, { content: 'Стало', image: null });
-    const former = await revision(id, 1, staff);
-    expect(former).toMatchObject({ content: 'Было', image: cover });
+    const earlier = await revision(id, 1, staff);
+    expect(earlier).toMatchObject({ content: 'Было', image: cover });
     expect((await revision(id, 2)).image).toBeNull();
     const second = await upload(staff);
     await change(id, { image_url: second }, staff);
-    await change(id, { content: former.content, image_url: former.image }, staff);
+    await change(id, { content: earlier.content, image_url: earlier.image }, staff);
     expect((await revision(id, 3)).image).toBe(second);
     expect((await change(id, { image_url: second })).image).toBe(second);
   });

@@ -3,7 +3,7 @@ import { mediaUrl } from '#server/platform/media-url.ts';
 import type { PostDraft, PostDraftSummary } from './post-draft.ts';
 
 export function presentDraftItem(draft: PostDraftSummary): PostDraftItem {
-  const { key, postId, title, content, version, writer, createdAt, updatedAt } = draft;
+  const { key, postId, title, content, version, clientId: writer, createdAt, updatedAt } = draft;
   return {
     key,
     post: postId,

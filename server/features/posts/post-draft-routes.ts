@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import * as contract from '#contract/drafts.ts';
+import { t } from '#locales/index.ts';
 import { noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
-import { picturesNamedIn } from '#server/platform/media-url.ts';
-import { t } from '#text/index.ts';
+import { findPicturePaths } from '#server/platform/media-url.ts';
 import { presentDraft, presentDraftItem } from './post-draft-presenter.ts';
 import type { PostDraftInput, PostDrafts } from './post-draft-service.ts';
 
@@ -46,12 +46,12 @@ export function postDraftRoutes({ drafts, publicUrl }: Deps): Operation[] {
 const toInput = (body: z.output<typeof contract.saveDraftBody>): PostDraftInput => ({
   title: body.title,
   content: body.content,
-  imagePath: body.image_url && (picturesNamedIn(body.image_url)[0] ?? null),
+  imagePath: body.image_url && (findPicturePaths(body.image_url)[0] ?? null),
   categoryId: body.category ?? null,
   status: body.status ?? 'published',
   publishAt: body.publish_at ? new Date(body.publish_at) : null,
   commentsEnabled: body.comments_enabled ?? true,
-  writer: body.writer,
+  clientId: body.writer,
   expected: body.version ?? null,
   postVersion: body.post_version ?? null,
 });

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { type DraftKey, draftKeyOf, type PostDraft, type PostDraftSummary } from './post-draft.ts';
+import { type DraftKey, type PostDraft, type PostDraftSummary, parseDraftKey } from './post-draft.ts';
 import * as store from './post-draft-store.ts';
 import type { PostService } from './post-service.ts';
 
@@ -15,7 +15,7 @@ export type PostDraftPage = { drafts: PostDraftSummary[]; count: number; page: P
 type ListQuery = { post?: number; page?: string; page_size?: string };
 
 /** The draft that a post replaces, as named in the body of the post. */
-type Finished = { draft_key?: string | undefined; draft_writer?: string | undefined };
+type FinishedDraft = { draft_key?: string | undefined; draft_writer?: string | undefined };
 
 type Deps = {
   db: Db;
@@ -29,28 +29,28 @@ export type PostDrafts = ReturnType<typeof createPostDrafts>;
 /** Editor drafts. Each belongs to its author: keys are unique per account only. */
 export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
   /** Throws 404 for an invalid key. */
-  function keyOf(value: string): DraftKey {
-    const key = draftKeyOf(value);
+  function requireKey(value: string): DraftKey {
+    const key = parseDraftKey(value);
     if (!key) throw notFound('posts.draftNotFound');
     return key;
   }
 
   async function get(author: User, value: string): Promise<PostDraft> {
-    const draft = await store.findDraft(db, author.id, keyOf(value).key);
+    const draft = await store.findDraft(db, author.id, requireKey(value).key);
     if (!draft) throw notFound('posts.draftNotFound');
     return draft;
   }
 
   /** Throws 404 or 403 if the draft changes a post that the author may not edit. */
   async function getForSave(author: User, value: string): Promise<DraftKey> {
-    const key = keyOf(value);
+    const key = requireKey(value);
     if (key.postId !== null) await posts.getForEdit(author, String(key.postId));
     return key;
   }
 
   async function save(author: User, key: DraftKey, input: PostDraftInput): Promise<PostDraftChange> {
     const change = { ...input, ...key, accountId: author.id };
-    const before = await store.sizeOf(db, author.id, key.key);
+    const before = await store.findDraftSize(db, author.id, key.key);
     const bytes = textBytes(input.title, input.content) - (before ?? 0);
     const claim = await quotas.checkText(author, { drafts: { items: before === undefined ? 1 : 0, bytes } });
     const saved = await inTransaction(db, async (tx) => {
@@ -76,14 +76,14 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
     save,
     list,
     remove: (author: User, value: string) =>
-      store.deleteDraft(db, { accountId: author.id, key: keyOf(value).key }),
+      store.deleteDraft(db, { accountId: author.id, key: requireKey(value).key }),
     /** Deletes a draft whose content became a post, in the caller's transaction if given. */
     async finish(
       author: User,
-      { draft_key: key, draft_writer: writer }: Finished,
+      { draft_key: key, draft_writer: clientId }: FinishedDraft,
       tx: Db = db,
     ): Promise<void> {
-      if (key !== undefined) await store.deleteDraft(tx, { accountId: author.id, key, writer });
+      if (key !== undefined) await store.deleteDraft(tx, { accountId: author.id, key, clientId });
     },
   };
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { type Picture, pictureOf } from '#server/platform/picture.ts';
+import { type Picture, pictureSubquery } from '#server/platform/picture.ts';
+import { selectUsablePicture } from './post-content-store.ts';
 import type { DraftKey, PostDraft, PostDraftSummary } from './post-draft.ts';
-import { selectUsablePicture } from './post-text-store.ts';
 
 export type DraftChange = Omit<PostDraft, 'image' | 'version' | 'createdAt' | 'updatedAt'> & {
   accountId: number;
@@ -14,7 +14,7 @@ export type DraftChange = Omit<PostDraft, 'image' | 'version' | 'createdAt' | 'u
 };
 
 /** Lists contain only the first characters of the content, as lists of posts do. */
-const cutLength = 200;
+const maxListContentLength = 200;
 
 const draftColumns = [
   'key',
@@ -27,17 +27,17 @@ const draftColumns = [
   'publish_at',
   'comments_enabled',
   'version',
-  'writer',
+  'client_id',
   'created_at',
   'updated_at',
 ] as const;
-const image = pictureOf('post_drafts.image_id').as('image');
+const image = pictureSubquery('post_drafts.image_id').as('image');
 
-const draftsOf = (db: Db, accountId: number) =>
+const selectDrafts = (db: Db, accountId: number) =>
   db.selectFrom('post_drafts').where('account_id', '=', accountId);
 
 export async function findDraft(db: Db, accountId: number, key: string): Promise<PostDraft | undefined> {
-  const row = await draftsOf(db, accountId)
+  const row = await selectDrafts(db, accountId)
     .select([...draftColumns, image])
     .where('key', '=', key)
     .executeTakeFirst();
@@ -45,8 +45,8 @@ export async function findDraft(db: Db, accountId: number, key: string): Promise
 }
 
 /** The size of a draft in bytes; undefined if there is none. */
-export async function sizeOf(db: Db, accountId: number, key: string): Promise<number | undefined> {
-  const row = await draftsOf(db, accountId)
+export async function findDraftSize(db: Db, accountId: number, key: string): Promise<number | undefined> {
+  const row = await selectDrafts(db, accountId)
     .select(sql<number>`octet_length(title) + octet_length(content)`.as('bytes'))
     .where('key', '=', key)
     .executeTakeFirst();
@@ -68,11 +68,11 @@ export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise
       title: change.title,
       content: change.content,
       category_id: selectFrom('categories').select('id').where('id', '=', change.categoryId),
-      image_id: coverOf(db, change),
+      image_id: selectCover(db, change),
       status: change.status,
       publish_at: change.publishAt,
       comments_enabled: change.commentsEnabled,
-      writer: change.writer,
+      client_id: change.clientId,
       created_at: now,
       updated_at: now,
     }))
@@ -88,13 +88,13 @@ export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise
           status: ref('excluded.status'),
           publish_at: ref('excluded.publish_at'),
           comments_enabled: ref('excluded.comments_enabled'),
-          writer: ref('excluded.writer'),
+          client_id: ref('excluded.client_id'),
           updated_at: ref('excluded.updated_at'),
           version: sql<number>`post_drafts.version + 1`,
         }))
         .where(({ or, eb }) =>
           or([
-            eb('post_drafts.writer', '=', change.writer),
+            eb('post_drafts.client_id', '=', change.clientId),
             eb('post_drafts.version', '=', change.expected ?? 0),
           ]),
         ),
@@ -104,7 +104,7 @@ export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise
   return row && toDraft(row);
 }
 
-function coverOf(db: Db, { imagePath, accountId, postId }: DraftChange) {
+function selectCover(db: Db, { imagePath, accountId, postId }: DraftChange) {
   if (imagePath === undefined) return db.selectFrom('posts').select('image_id').where('id', '=', postId);
   return imagePath === null ? null : selectUsablePicture(db, imagePath, { editorId: accountId, postId });
 }
@@ -112,26 +112,26 @@ function coverOf(db: Db, { imagePath, accountId, postId }: DraftChange) {
 /** Deletes a draft if it exists; with a client id only if that client saved last. */
 export async function deleteDraft(
   db: Db,
-  { accountId, key, writer }: { accountId: number; key: string; writer?: string | undefined },
+  { accountId, key, clientId }: { accountId: number; key: string; clientId?: string | undefined },
 ): Promise<void> {
   await db
     .deleteFrom('post_drafts')
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    .$if(writer !== undefined, (query) => query.where('writer', '=', writer as string))
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId as string))
     .execute();
 }
 
 /** Drafts that are not empty, of all posts or of one. */
-const written = (db: Db, accountId: number, postId: number | undefined) =>
-  draftsOf(db, accountId)
+const selectNonEmptyDrafts = (db: Db, accountId: number, postId: number | undefined) =>
+  selectDrafts(db, accountId)
     .where(({ or, eb }) =>
       or([eb('title', '!=', ''), eb('content', '!=', ''), eb('image_id', 'is not', null)]),
     )
     .$if(postId !== undefined, (query) => query.where('post_id', '=', postId as number));
 
 export async function countDrafts(db: Db, accountId: number, postId?: number): Promise<number> {
-  const row = await written(db, accountId, postId)
+  const row = await selectNonEmptyDrafts(db, accountId, postId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -142,9 +142,9 @@ export async function listDrafts(
   accountId: number,
   { postId, offset, size }: { postId: number | undefined; offset: number; size: number },
 ): Promise<PostDraftSummary[]> {
-  const rows = await written(db, accountId, postId)
-    .select(['key', 'post_id', 'title', 'version', 'writer', 'created_at', 'updated_at'])
-    .select(sql<string>`left(content, ${sql.lit(cutLength)})`.as('content'))
+  const rows = await selectNonEmptyDrafts(db, accountId, postId)
+    .select(['key', 'post_id', 'title', 'version', 'client_id', 'created_at', 'updated_at'])
+    .select(sql<string>`left(content, ${sql.lit(maxListContentLength)})`.as('content'))
     .orderBy('updated_at', 'desc')
     .orderBy('key')
     .offset(offset)
@@ -159,7 +159,7 @@ type SummaryRow = {
   title: string;
   content: string;
   version: number;
-  writer: string;
+  client_id: string;
   created_at: Date;
   updated_at: Date;
 };
@@ -179,7 +179,7 @@ const toSummary = (row: SummaryRow): PostDraftSummary => ({
   title: row.title,
   content: row.content,
   version: row.version,
-  writer: row.writer,
+  clientId: row.client_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

@@ -16,7 +16,7 @@ export type PostDraft = DraftKey & {
   commentsEnabled: boolean;
   version: number;
   /** The open form that saved it last. */
-  writer: string;
+  clientId: string;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -27,7 +27,7 @@ export type PostDraftSummary = Omit<
 >;
 
 /** Parses a draft key; undefined if it is invalid. */
-export function draftKeyOf(value: string): DraftKey | undefined {
+export function parseDraftKey(value: string): DraftKey | undefined {
   const postId = /^post-([1-9]\d{0,14})$/.exec(value)?.[1];
   if (postId !== undefined) return { key: value, postId: Number(postId) };
   return /^new-[0-9a-f]{32}$/.test(value) ? { key: value, postId: null } : undefined;

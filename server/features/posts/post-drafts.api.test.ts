@@ -97,8 +97,8 @@ describe('two clients', () => {
   });
 
   it('let one of several concurrent first saves win', async () => {
-    const answers = await Promise.all(['а', 'б', 'в', 'г'].map((writer) => save({ writer })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+    const responses = await Promise.all(['а', 'б', 'в', 'г'].map((writer) => save({ writer })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
   });
 
   it('can save after the other has deleted the draft', async () => {

@@ -2,8 +2,8 @@ import { type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } fr
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/generated.ts';
-import { inSample } from '#server/platform/db/sampling.ts';
-import { containing } from '#server/platform/db/search-terms.ts';
+import { inSample } from '#server/platform/db/sampled-count.ts';
+import { containsPattern } from '#server/platform/db/search-terms.ts';
 
 export type PostFilters = {
   /** Whose drafts match. */
@@ -21,25 +21,27 @@ export type PostFilters = {
   createdBefore?: Date;
 };
 
-export type Unsearched = Omit<PostFilters, 'terms'>;
+export type FiltersWithoutSearch = Omit<PostFilters, 'terms'>;
 
 /** The matching posts as `p`. Every list, count and pinned order starts with this query. */
-export function matchingPosts(db: Db, { terms, ...filters }: PostFilters): Posts {
-  if (terms.length === 0) return unsearchedPosts(db, filters);
-  return narrowed(searchedPosts(db), filters).where(matchesAll(terms, 'p'));
+export function selectMatchingPosts(db: Db, { terms, ...filters }: PostFilters): Posts {
+  if (terms.length === 0) return selectFilteredPosts(db, filters);
+  return applyFilters(selectSearchIndex(db), filters).where(matchesAll(terms, 'p'));
 }
 
-export const unsearchedPosts = (db: Db, filters: Unsearched): Posts =>
-  narrowed(db.selectFrom('posts as p'), filters);
+export const selectFilteredPosts = (db: Db, filters: FiltersWithoutSearch): Posts =>
+  applyFilters(db.selectFrom('posts as p'), filters);
 
 /**
  * The same posts for a search, as `p` with the columns that lists are ordered by. Title and content matches are separate
  * branches of a union: with `or` PostgreSQL would have to recheck the content of every candidate.
  */
-export function foundPosts(db: Db, { terms, ...filters }: PostFilters, limit?: number): Posts {
+export function selectSearchResults(db: Db, { terms, ...filters }: PostFilters, limit?: number): Posts {
   const [longest = '', ...others] = terms.toSorted((left, right) => right.length - left.length);
-  const branches = conditionsOf(longest, 'p').map((condition) => {
-    const query = narrowed(searchedPosts(db), filters).where(condition).where(matchesAll(others, 'p'));
+  const branches = termConditions(longest, 'p').map((condition) => {
+    const query = applyFilters(selectSearchIndex(db), filters)
+      .where(condition)
+      .where(matchesAll(others, 'p'));
     // A count needs no more rows of a branch than its limit.
     if (limit !== undefined) return query.select('p.id').limit(limit);
     return query.select(['p.id', 'p.created_at', 'p.updated_at', 'p.title']);
@@ -52,22 +54,22 @@ export function foundPosts(db: Db, { terms, ...filters }: PostFilters, limit?: n
 }
 
 /** Whether `selectSampledResults` can search for every term: each must contain a word. */
-export const areWords = (terms: string[]): boolean => terms.every((term) => wordsOf(term) !== '');
+export const haveWords = (terms: string[]): boolean => terms.every((term) => extractWords(term) !== '');
 
 /** A subset of the search results as `p`: the terms as words, in every n-th block of posts. */
-export function sampledPosts(db: Db, { terms, ...filters }: PostFilters, part: number): Posts {
-  const sample = narrowed(searchedPosts(db), filters).where(inSample('p.id', part));
-  return terms.reduce((found, term) => found.where(byWord(term, 'p')), sample);
+export function selectSampledResults(db: Db, { terms, ...filters }: PostFilters, denominator: number): Posts {
+  const sample = applyFilters(selectSearchIndex(db), filters).where(inSample('p.id', denominator));
+  return terms.reduce((found, term) => found.where(matchesWords(term, 'p')), sample);
 }
 
 type Posts = SelectQueryBuilder<DB & { p: DB['posts'] }, 'p', unknown>;
 
 /** The search index has the column names of `posts`. */
-const searchedPosts = (db: Db) => db.selectFrom('post_words as p') as unknown as Posts;
+const selectSearchIndex = (db: Db) => db.selectFrom('post_search_index as p') as unknown as Posts;
 
-function narrowed(posts: Posts, filters: Unsearched): Posts {
+function applyFilters(posts: Posts, filters: FiltersWithoutSearch): Posts {
   const { categoryId, authorId, status, createdSince, createdBefore } = filters;
-  let query = posts.where((eb) => visible(eb, filters));
+  let query = posts.where((eb) => isVisible(eb, filters));
   if (categoryId !== undefined) query = query.where('p.category_id', '=', categoryId);
   if (authorId !== undefined) query = query.where('p.author_id', '=', authorId);
   if (status !== undefined) query = query.where('p.status', '=', status);
@@ -76,9 +78,9 @@ function narrowed(posts: Posts, filters: Unsearched): Posts {
   return query;
 }
 
-function visible(
+function isVisible(
   eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>,
-  { draftsOf, hidden, status }: Unsearched,
+  { draftsOf, hidden, status }: FiltersWithoutSearch,
 ) {
   if (hidden === 'only') return eb('p.status', '=', 'hidden');
   if (hidden === 'only readable')
@@ -105,25 +107,27 @@ function visible(
 const minSubstringLength = 3;
 
 /** Every term must match: in the title by substring, in title or content by Russian stem or word prefix. */
-export const matchesAll = (terms: string[], table: Searched) =>
-  sql<SqlBool>`${sql.join([sql`true`, ...terms.map((term) => sql`(${sql.join(conditionsOf(term, table), sql` or `)})`)], sql` and `)}`;
+export const matchesAll = (terms: string[], table: SearchIndexAlias) =>
+  sql<SqlBool>`${sql.join([sql`true`, ...terms.map((term) => sql`(${sql.join(termConditions(term, table), sql` or `)})`)], sql` and `)}`;
 
-function conditionsOf(term: string, table: Searched) {
-  const bySubstring = sql<SqlBool>`${sql.ref(`${table}.title_key`)} like ${containing(term)}`;
-  if (wordsOf(term) === '') return [bySubstring];
-  return term.length < minSubstringLength ? [byWord(term, table)] : [bySubstring, byWord(term, table)];
+function termConditions(term: string, table: SearchIndexAlias) {
+  const bySubstring = sql<SqlBool>`${sql.ref(`${table}.title_key`)} like ${containsPattern(term)}`;
+  if (extractWords(term) === '') return [bySubstring];
+  return term.length < minSubstringLength
+    ? [matchesWords(term, table)]
+    : [bySubstring, matchesWords(term, table)];
 }
 
-function byWord(term: string, table: Searched) {
-  const words = wordsOf(term);
+function matchesWords(term: string, table: SearchIndexAlias) {
+  const words = extractWords(term);
   return sql<SqlBool>`${sql.ref(`${table}.search_vector`)} @@ (to_tsquery('simple', ${`'${words}':*`}) || plainto_tsquery('russian', ${words}))`;
 }
 
 /** A term such as `a-b-c` is searched as a phrase; each of its words costs as much as a term. */
-const maxWordsOfTerm = 10;
+const maxWordsPerTerm = 10;
 
-const wordsOf = (term: string): string =>
-  (term.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWordsOfTerm).join(' ');
+const extractWords = (term: string): string =>
+  (term.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWordsPerTerm).join(' ');
 
 /** Aliases of `post_search_index` in queries. */
-type Searched = 'p' | 'w';
+type SearchIndexAlias = 'p' | 'w';

@@ -1,21 +1,21 @@
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import { type PostRenderer, renderOutdatedJob } from './post-render-service.ts';
 import type { PostSchedule } from './post-schedule-service.ts';
 import type { PostSweep } from './post-sweep-service.ts';
-import { type PostTexts, renderOutdatedJob } from './post-text-service.ts';
 
 /** Publication times have a resolution of one minute, so due posts are published every minute. */
 export const postJobs = (
-  texts: PostTexts,
-  { publishDue }: PostSchedule,
+  renderer: PostRenderer,
+  { publishDuePosts }: PostSchedule,
   { sweep }: PostSweep,
 ): JobHandler[] => [
-  { name: 'posts.publish', cron: '* * * * *', run: publishDue },
+  { name: 'posts.publish', cron: '* * * * *', run: publishDuePosts },
   {
     name: renderOutdatedJob,
     jobClass: 'heavy',
     cron: '7 * * * *',
     atStart: true,
-    run: texts.renderOutdated,
+    run: renderer.renderOutdated,
   },
   { name: 'posts.sweep', jobClass: 'heavy', cron: '27 * * * *', run: sweep },
 ];

@@ -10,8 +10,8 @@ import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { rotationEnd } from './pin.ts';
 import * as pins from './pin-store.ts';
 import {
-  exactCountLimit,
   featuredAgeMs,
+  maxExactCount,
   maxFeaturedPins,
   maxFeaturedPopular,
   maxTopPosts,
@@ -47,8 +47,8 @@ type Deps = {
 };
 
 /** The category or author of the list if already loaded: both have a counter of published posts. */
-type Counted = { category?: Category | undefined; author?: { publishedPostsCount: number } };
-type PageOptions = { hasPins: boolean; size?: number; publishedOf?: Counted };
+type CounterOwner = { category?: Category | undefined; author?: { publishedPostsCount: number } };
+type PageOptions = { hasPins: boolean; size?: number; counterOwner?: CounterOwner };
 
 export type PostListService = ReturnType<typeof createPostListService>;
 
@@ -68,71 +68,82 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     const now = clock.now();
     const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
     const isByDate = ordering.length === 1 && ordering[0]?.field === 'created_at';
-    const head = await lists.findHead(db, now);
-    const pinned = options.hasPins && isByDate ? await pinnedAmong(filters, head.turn) : [];
-    const count = await countOf(filters, head, options.publishedOf);
-    const found = pageOf(query, count, options.size);
-    const pinnedHere = pinned.slice(found.offset, found.offset + found.size);
-    const part = {
-      offset: Math.max(0, found.offset - pinned.length),
-      limit: found.size - pinnedHere.length,
+    const head = await lists.findListHead(db, now);
+    const pinned = options.hasPins && isByDate ? await findPinnedMatches(filters, head.rotation) : [];
+    const count = await countMatches(filters, head, options.counterOwner);
+    const listPage = pageOf(query, count, options.size);
+    const pinnedOnPage = pinned.slice(listPage.offset, listPage.offset + listPage.size);
+    const slice = {
+      offset: Math.max(0, listPage.offset - pinned.length),
+      limit: listPage.size - pinnedOnPage.length,
       except: pinned,
       // Drafts of an author are counted up to a limit only, so their total is unknown.
-      total: isCountKept(filters) && filters.authorId === undefined ? count - pinned.length : undefined,
+      total: hasCounter(filters) && filters.authorId === undefined ? count - pinned.length : undefined,
     };
-    const finds = count < exactCountLimit ? 'few' : 'many';
-    const rest = lists.asOneQuery(filters, ordering, part);
-    const ids = rest ? [] : await lists.listPostIds(db, filters, ordering, part, finds);
+    const expectedMatches = count < maxExactCount ? 'few' : 'many';
+    const rest = lists.toSliceQuery(filters, ordering, slice);
+    const ids = rest ? [] : await lists.listPostIds(db, filters, ordering, slice, expectedMatches);
     const posts = await store.listSummaries(db, now, {
-      ids: [...pinnedHere, ...ids],
+      ids: [...pinnedOnPage, ...ids],
       rest,
-      pinned: head.turn.map(({ id }) => id),
+      pinned: head.rotation.map(({ id }) => id),
       hasRankedViews: lists.isByViews(ordering),
     });
-    return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: found };
+    return { posts, count, pinnedCount: posts.filter(({ pinnedAt }) => pinnedAt).length, page: listPage };
   }
 
   /** Posts in the rotation are published, so only a search needs a query. */
-  async function pinnedAmong(filters: PostFilters, turn: lists.Head['turn']): Promise<number[]> {
+  async function findPinnedMatches(
+    filters: PostFilters,
+    rotation: lists.ListHead['rotation'],
+  ): Promise<number[]> {
     const { terms, categoryId, authorId, status } = filters;
     if (status === 'draft') return [];
-    const ids = turn
+    const ids = rotation
       .filter((post) => categoryId === undefined || post.categoryId === categoryId)
       .filter((post) => authorId === undefined || post.authorId === authorId)
       .map(({ id }) => id);
-    return terms.length > 0 ? lists.matchingOf(db, filters, ids) : ids;
+    return terms.length > 0 ? lists.filterMatching(db, filters, ids) : ids;
   }
 
   /**
    * Reads the maintained counter if there is one. Searches and combined filters have none: they are counted up to ten
    * thousand, where such a list ends.
    */
-  async function countOf(filters: PostFilters, head: lists.Head, publishedOf?: Counted): Promise<number> {
-    return isCountKept(filters)
-      ? keptCount(filters, head, publishedOf)
-      : lists.countPosts(db, filters, exactCountLimit);
+  async function countMatches(
+    filters: PostFilters,
+    head: lists.ListHead,
+    counterOwner?: CounterOwner,
+  ): Promise<number> {
+    return hasCounter(filters)
+      ? countFromCounters(filters, head, counterOwner)
+      : lists.countPosts(db, filters, maxExactCount);
   }
 
-  async function keptCount(filters: PostFilters, head: lists.Head, publishedOf?: Counted): Promise<number> {
+  async function countFromCounters(
+    filters: PostFilters,
+    head: lists.ListHead,
+    counterOwner?: CounterOwner,
+  ): Promise<number> {
     const { draftsOf, status, authorId } = filters;
-    const published = await keptPublished(filters, head, publishedOf);
+    const published = await publishedFromCounters(filters, head, counterOwner);
     if (typeof draftsOf === 'string' || status === 'published') return published;
     const own: PostFilters = { ...filters, authorId: authorId ?? draftsOf };
-    const drafts = await lists.countPosts(db, { ...own, status: 'draft' }, exactCountLimit);
+    const drafts = await lists.countPosts(db, { ...own, status: 'draft' }, maxExactCount);
     if (filters.hidden !== 'too') return published + drafts;
-    return published + drafts + (await lists.countPosts(db, { ...own, hidden: 'only' }, exactCountLimit));
+    return published + drafts + (await lists.countPosts(db, { ...own, hidden: 'only' }, maxExactCount));
   }
 
-  async function keptPublished(
+  async function publishedFromCounters(
     { categoryId, authorId }: PostFilters,
-    head: lists.Head,
-    { author, category }: Counted = {},
+    head: lists.ListHead,
+    { author, category }: CounterOwner = {},
   ): Promise<number> {
     if (authorId !== undefined) return (author ?? (await accounts.find(authorId)))?.publishedPostsCount ?? 0;
     return categoryId === undefined ? head.published : (category?.postsCount ?? 0);
   }
 
-  function filtersOf(
+  function toFilters(
     query: PostQuery,
     draftsOf: PostFilters['draftsOf'],
     category: Category | undefined,
@@ -147,19 +158,19 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     };
   }
 
-  const categoryOf = async ({ category }: PostQuery): Promise<Category | undefined> =>
+  const findCategory = async ({ category }: PostQuery): Promise<Category | undefined> =>
     category === undefined ? undefined : categories.find(category);
 
   async function list(actor: Actor, query: PostQuery): Promise<PostPage> {
     const seesAllDrafts = actor.kind === 'user' && actor.isStaff && query.status === 'draft';
     const own = actor.kind === 'user' ? actor.id : 'nobody';
-    const category = await categoryOf(query);
-    const filters = filtersOf(query, seesAllDrafts ? 'everyone' : own, category);
-    return page(filters, query, { hasPins: true, publishedOf: { category } });
+    const category = await findCategory(query);
+    const filters = toFilters(query, seesAllDrafts ? 'everyone' : own, category);
+    return page(filters, query, { hasPins: true, counterOwner: { category } });
   }
 
   async function listOwn(user: User, query: PostQuery): Promise<PostPage> {
-    const filters = filtersOf({ ...query, author: user.id }, user.id, await categoryOf(query));
+    const filters = toFilters({ ...query, author: user.id }, user.id, await findCategory(query));
     return page({ ...filters, hidden: 'too' }, query, { hasPins: false });
   }
 
@@ -176,8 +187,8 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
 
   async function listOfAuthor(username: string, query: PostQuery): Promise<PostPage> {
     const author = await accounts.getByUsername(username);
-    const filters = filtersOf({ ...query, author: author.id }, 'nobody', await categoryOf(query));
-    return page(filters, query, { hasPins: false, publishedOf: { author } });
+    const filters = toFilters({ ...query, author: author.id }, 'nobody', await findCategory(query));
+    return page(filters, query, { hasPins: false, counterOwner: { author } });
   }
 
   async function listOfCategory(
@@ -186,19 +197,19 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   ): Promise<PostPage & { category: Category }> {
     const category = await categories.get(slugOrId);
     const filters: PostFilters = { ...allPublished, categoryId: category.id };
-    const options = { hasPins: true, size: longPageSize, publishedOf: { category } };
+    const options = { hasPins: true, size: longPageSize, counterOwner: { category } };
     return { category, ...(await page(filters, query, options)) };
   }
 
   /** The first posts in an order, ignoring pins. */
   async function listTop(ordering: Ordering<lists.PostField>, limit: number): Promise<PostSummary[]> {
-    const rest = lists.asOneQuery(allPublished, ordering, { offset: 0, limit, except: [] });
+    const rest = lists.toSliceQuery(allPublished, ordering, { offset: 0, limit, except: [] });
     const hasRankedViews = lists.isByViews(ordering);
-    return store.listSummaries(db, clock.now(), { ids: [], rest, pinned: 'in turn', hasRankedViews });
+    return store.listSummaries(db, clock.now(), { ids: [], rest, pinned: 'in rotation', hasRankedViews });
   }
 
   /** The next time at which the set of posts shown first changes without a write. */
-  async function pinsChangeAt(now: Date): Promise<Date> {
+  async function nextPinChangeAt(now: Date): Promise<Date> {
     const next = rotationEnd(now);
     const end = await pins.findNextPinEnd(db, now);
     return end && end < next ? end : next;
@@ -207,19 +218,19 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   /** The posts of the current rotation by time of pinning, and the number of pins in effect. */
   async function listPinned(): Promise<{ posts: PostSummary[]; count: number }> {
     const now = clock.now();
-    const { turn, pinsInEffect } = await lists.findHead(db, now);
-    const ids = turn.map(({ id }) => id);
+    const { rotation, pinsInEffect } = await lists.findListHead(db, now);
+    const ids = rotation.map(({ id }) => id);
     return { posts: await store.listSummaries(db, now, { ids, pinned: ids }), count: pinsInEffect };
   }
 
   async function listFeatured(): Promise<Featured> {
     const now = clock.now();
-    const { turn, pinsInEffect } = await lists.findHead(db, now);
-    const pinned = turn.map(({ id }) => id);
+    const { rotation, pinsInEffect } = await lists.findListHead(db, now);
+    const pinned = rotation.map(({ id }) => id);
     const ids = pinned.slice(0, maxFeaturedPins);
     const filters = { ...allPublished, createdSince: new Date(now.getTime() - featuredAgeMs) };
-    const part = { offset: 0, limit: maxFeaturedPopular, except: ids };
-    const rest = lists.asOneQuery(filters, mostViewedFirst, part);
+    const slice = { offset: 0, limit: maxFeaturedPopular, except: ids };
+    const rest = lists.toSliceQuery(filters, mostViewedFirst, slice);
     const posts = await store.listSummaries(db, now, { ids, rest, pinned, hasRankedViews: true });
     const [first = [], popular = []] = [true, false].map((isFirst) =>
       posts.filter(({ id }) => ids.includes(id) === isFirst),
@@ -237,7 +248,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     listRecent: () => listTop(newestFirst, maxTopPosts),
     listPinned,
     listFeatured,
-    pinsChangeAt,
+    nextPinChangeAt,
     countComments: async () => (await store.findTotals(db)).comments,
     /** The numbers of published posts and of active comments on them, from maintained counters. */
     findTotals: () => store.findTotals(db),
@@ -245,7 +256,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
 }
 
 /** Whether a maintained counter exists for the matching published posts. */
-function isCountKept({ terms, status, draftsOf, hidden, categoryId, authorId }: PostFilters): boolean {
+function hasCounter({ terms, status, draftsOf, hidden, categoryId, authorId }: PostFilters): boolean {
   const hasBoth = categoryId !== undefined && authorId !== undefined;
   const isOfHidden = hidden === 'only' || hidden === 'only readable';
   return terms.length === 0 && !hasBoth && status !== 'draft' && draftsOf !== 'everyone' && !isOfHidden;

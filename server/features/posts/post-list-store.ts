@@ -1,41 +1,44 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/generated.ts';
-import { deepOffset, fromNearerEnd, type Ordering } from '#server/platform/db/paging.ts';
-import { planned } from '#server/platform/db/planning.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
-import { isProvenBySamples } from '#server/platform/db/sampling.ts';
-import { postsInTurn, type Turn, turnAt } from './pin-store.ts';
+import { deepOffset, type Ordering, readFromNearerEnd } from '#server/platform/db/paging.ts';
+import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
+import { sampledCountReaches } from '#server/platform/db/sampled-count.ts';
+import { postsInRotation, type Rotation, rotationAt } from './pin-store.ts';
 import {
-  areWords,
-  foundPosts,
+  type FiltersWithoutSearch,
+  haveWords,
   matchesAll,
-  matchingPosts,
   type PostFilters,
-  sampledPosts,
-  type Unsearched,
-  unsearchedPosts,
+  selectFilteredPosts,
+  selectMatchingPosts,
+  selectSampledResults,
+  selectSearchResults,
 } from './post-filters.ts';
 
 export type PostField = 'created_at' | 'updated_at' | 'views' | 'title';
 /** `total` is the number of matching posts without the excepted ones, if a counter knows it. */
-export type Part = { offset: number; limit: number; except: number[]; total?: number | undefined };
+export type ListSlice = { offset: number; limit: number; except: number[]; total?: number | undefined };
 type Posts<Row> = SelectQueryBuilder<DB & { p: DB['posts'] }, 'p', Row>;
 
 /** Sampling rates (1 of n blocks of posts) that have partial indexes, the smallest sample first. */
-const sampleParts = [16, 4];
+const sampleDenominators = [16, 4];
 /** How many rows a search scans along an order before it falls back to sorting all results. */
-const mostLooks = 30_000;
+const maxRowsScanned = 30_000;
 
 /** The number of matching posts, at most `limit`. */
 export async function countPosts(db: Db, filters: PostFilters, limit: number): Promise<number> {
-  if (filters.terms.length === 0) return countRows(db, matchingPosts(db, filters).select('p.id'), limit);
-  return planned(db, 'matchesFirst', async (tx) => {
-    const parts = areWords(filters.terms) ? sampleParts : [];
-    const isProven = await isProvenBySamples(parts, limit, (part) =>
-      countRows(tx, sampledPosts(tx, filters, part).select('p.id'), limit),
+  if (filters.terms.length === 0)
+    return countRows(db, selectMatchingPosts(db, filters).select('p.id'), limit);
+  return withPlannerSettings(db, 'bitmapScan', async (tx) => {
+    const denominators = haveWords(filters.terms) ? sampleDenominators : [];
+    const hasEnoughMatches = await sampledCountReaches(denominators, limit, (denominator) =>
+      countRows(tx, selectSampledResults(tx, filters, denominator).select('p.id'), limit),
     );
-    return isProven ? limit : countRows(tx, foundPosts(tx, filters, limit).select('p.id'), limit);
+    return hasEnoughMatches
+      ? limit
+      : countRows(tx, selectSearchResults(tx, filters, limit).select('p.id'), limit);
   });
 }
 
@@ -48,59 +51,59 @@ async function countRows(db: Db, query: Posts<{ id: number }>, limit: number): P
 }
 
 /** Filters these posts; keeps their order. */
-export async function matchingOf(db: Db, filters: PostFilters, ids: number[]): Promise<number[]> {
+export async function filterMatching(db: Db, filters: PostFilters, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await matchingPosts(db, filters).select('p.id').where('p.id', 'in', ids).execute();
+  const rows = await selectMatchingPosts(db, filters).select('p.id').where('p.id', 'in', ids).execute();
   const matching = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => matching.has(id));
 }
 
-export type Head = {
+export type ListHead = {
   /** The posts of the current rotation, in the order of pinning. */
-  turn: Array<{ id: number; categoryId: number | null; authorId: number }>;
+  rotation: Array<{ id: number; categoryId: number | null; authorId: number }>;
   pinsInEffect: number;
   published: number;
 };
 
 /** The data that every list needs before its posts are selected. */
-export async function findHead(db: Db, now: Date): Promise<Head> {
-  const [head] = await selectHead(db, turnAt(now));
-  return head as Head;
+export async function findListHead(db: Db, now: Date): Promise<ListHead> {
+  const [head] = await selectListHead(db, rotationAt(now));
+  return head as ListHead;
 }
 
-const selectHead = prepared((db, at: Turn) => {
-  const turn = sql<Head['turn']>`coalesce(json_agg(json_build_object(
+const selectListHead = cachedQuery((db, at: Rotation) => {
+  const rotation = sql<ListHead['rotation']>`coalesce(json_agg(json_build_object(
     'id', id, 'categoryId', category_id, 'authorId', author_id) order by place), '[]')`;
   return db
-    .selectFrom(postsInTurn(db, at).as('turn'))
-    .select([turn.as('turn'), sql<number>`coalesce(max(total), 0)`.as('pinsInEffect')])
+    .selectFrom(postsInRotation(db, at).as('rotation'))
+    .select([rotation.as('rotation'), sql<number>`coalesce(max(total), 0)`.as('pinsInEffect')])
     .select(sql<number>`(select sum(published)::bigint from post_totals)`.as('published'));
 });
 
 /** An ordered slice of the matching posts that one query can select. */
-export type OneQuery = { filters: Unsearched; ordering: Ordering<PostField>; part: Part };
+export type SliceQuery = { filters: FiltersWithoutSearch; ordering: Ordering<PostField>; slice: ListSlice };
 
 /** A slice to be selected in one statement with the post data; undefined if it needs `listPostIds`. */
-export function asOneQuery(
+export function toSliceQuery(
   { terms, ...filters }: PostFilters,
   ordering: Ordering<PostField>,
-  part: Part,
-): OneQuery | undefined {
-  if (terms.length > 0 || hasOwnDrafts(filters) || part.offset >= deepOffset) return undefined;
-  return { filters, ordering, part };
+  slice: ListSlice,
+): SliceQuery | undefined {
+  if (terms.length > 0 || hasOwnDrafts(filters) || slice.offset >= deepOffset) return undefined;
+  return { filters, ordering, slice };
 }
 
-export function selectPart(db: Db, { filters, ordering, part }: OneQuery): Posts<{ id: number }> {
-  const posts = unsearchedPosts(db, filters);
+export function selectSlice(db: Db, { filters, ordering, slice }: SliceQuery): Posts<{ id: number }> {
+  const posts = selectFilteredPosts(db, filters);
   const isOfPeriod = isByViews(ordering) && filters.createdSince !== undefined;
-  return ordered(isOfPeriod ? readFirst(db, posts) : posts, ordering, part).select('p.id');
+  return applyOrdering(isOfPeriod ? filterBeforeOrdering(db, posts) : posts, ordering, slice).select('p.id');
 }
 
 /**
  * Makes the planner filter before it sorts (`offset 0` is an optimisation fence). The planner assumes that views are spread
  * evenly over time and scanned their order: at a million posts, past 12,000 older posts to find six of this week.
  */
-const readFirst = (db: Db, posts: Posts<unknown>): Posts<unknown> =>
+const filterBeforeOrdering = (db: Db, posts: Posts<unknown>): Posts<unknown> =>
   db.selectFrom(
     posts.select(['p.id', 'p.created_at', 'p.updated_at', 'p.title']).offset(0).as('p'),
   ) as unknown as Posts<unknown>;
@@ -113,50 +116,55 @@ export async function listPostIds(
   db: Db,
   filters: PostFilters,
   ordering: Ordering<PostField>,
-  part: Part,
-  finds: 'few' | 'many' = 'few',
+  slice: ListSlice,
+  expectedMatches: 'few' | 'many' = 'few',
 ): Promise<number[]> {
-  if (part.limit === 0) return [];
-  if (filters.terms.length === 0) return listUnsearched(db, filters, ordering, part);
-  const followed = finds === 'many' ? await followOrder(db, filters, ordering, part) : [];
-  if (followed.length === part.limit) return followed;
-  return planned(db, 'matchesFirst', (tx) => idsOf(foundPosts(tx, filters), ordering, part));
+  if (slice.limit === 0) return [];
+  if (filters.terms.length === 0) return listWithoutSearch(db, filters, ordering, slice);
+  const scanned = expectedMatches === 'many' ? await scanInOrder(db, filters, ordering, slice) : [];
+  if (scanned.length === slice.limit) return scanned;
+  return withPlannerSettings(db, 'bitmapScan', (tx) =>
+    selectIds(selectSearchResults(tx, filters), ordering, slice),
+  );
 }
 
 /** A page of search results found while scanning along the order; incomplete if the scan limit was reached. */
-function followOrder(
+function scanInOrder(
   db: Db,
   { terms, ...filters }: PostFilters,
   ordering: Ordering<PostField>,
-  part: Part,
+  slice: ListSlice,
 ): Promise<number[]> {
-  return planned(db, 'orderFirst', async (tx) => {
-    const first = { ...part, offset: 0, limit: mostLooks };
-    const along = ordered(matchingPosts(tx, { ...filters, terms: [] }), ordering, first);
+  return withPlannerSettings(db, 'orderedIndexScan', async (tx) => {
+    const first = { ...slice, offset: 0, limit: maxRowsScanned };
+    const candidates = applyOrdering(selectMatchingPosts(tx, { ...filters, terms: [] }), ordering, first);
     const { rows } = await sql<{ id: number }>`
-      select id from (${along.select(['p.id', ...columns(ordering)])}) as seen join post_words as w using (id)
+      select id from (${candidates.select(['p.id', ...orderColumns(ordering)])}) as seen join post_search_index as w using (id)
       where ${matchesAll(terms, 'w')}
-      order by ${inDirections(ordering, 'seen')} offset ${part.offset} limit ${part.limit}`.execute(tx);
+      order by ${orderByClause(ordering, 'seen')} offset ${slice.offset} limit ${slice.limit}`.execute(tx);
     return rows.map(({ id }) => id);
   });
 }
 
-async function listUnsearched(
+async function listWithoutSearch(
   db: Db,
   filters: PostFilters,
   ordering: Ordering<PostField>,
-  part: Part,
+  slice: ListSlice,
 ): Promise<number[]> {
-  if (hasOwnDrafts(filters)) return listWithDrafts(db, filters, filters.draftsOf, ordering, part);
-  const month = await startOf(db, filters, ordering, part);
+  if (hasOwnDrafts(filters)) return listWithDrafts(db, filters, filters.draftsOf, ordering, slice);
+  const month = await findStartingMonth(db, filters, ordering, slice);
   if (month)
-    return idsOf(matchingPosts(db, { ...filters, ...month.bounds }), ordering, { ...part, ...month });
-  return fromNearerEnd({ ordering, ...part }, ({ ordering: way, ...stretch }) =>
-    idsOf(matchingPosts(db, filters), way, { ...part, ...stretch }),
+    return selectIds(selectMatchingPosts(db, { ...filters, ...month.bounds }), ordering, {
+      ...slice,
+      ...month,
+    });
+  return readFromNearerEnd({ ordering, ...slice }, ({ ordering: queryOrdering, ...range }) =>
+    selectIds(selectMatchingPosts(db, filters), queryOrdering, { ...slice, ...range }),
   );
 }
 
-const hasOwnDrafts = <Filters extends Unsearched>(
+const hasOwnDrafts = <Filters extends FiltersWithoutSearch>(
   filters: Filters,
 ): filters is Filters & { draftsOf: number } =>
   typeof filters.draftsOf === 'number' &&
@@ -170,20 +178,20 @@ async function listWithDrafts(
   filters: PostFilters,
   ownerId: number,
   ordering: Ordering<PostField>,
-  part: Part,
+  slice: ListSlice,
 ): Promise<number[]> {
   const published: PostFilters = { ...filters, draftsOf: 'nobody' };
   const drafts: PostFilters = { ...filters, draftsOf: ownerId, authorId: ownerId, status: 'draft' };
-  const first = await matchingPosts(db, drafts).select('p.id').limit(1).executeTakeFirst();
-  if (!first) return listUnsearched(db, published, ordering, part);
-  const upTo = { ...part, offset: 0, limit: part.offset + part.limit };
+  const first = await selectMatchingPosts(db, drafts).select('p.id').limit(1).executeTakeFirst();
+  if (!first) return listWithoutSearch(db, published, ordering, slice);
+  const upToPage = { ...slice, offset: 0, limit: slice.offset + slice.limit };
   const branches = [published, drafts].map(
-    (seen) =>
-      sql`(${ordered(matchingPosts(db, seen), ordering, upTo).select(['p.id', ...columns(ordering)])})`,
+    (branchFilters) =>
+      sql`(${applyOrdering(selectMatchingPosts(db, branchFilters), ordering, upToPage).select(['p.id', ...orderColumns(ordering)])})`,
   );
   const { rows } = await sql<{ id: number }>`
     select id from (${sql.join(branches, sql` union all `)}) as seen
-    order by ${inDirections(ordering, 'seen')} offset ${part.offset} limit ${part.limit}`.execute(db);
+    order by ${orderByClause(ordering, 'seen')} offset ${slice.offset} limit ${slice.limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -191,17 +199,17 @@ async function listWithDrafts(
  * Where a deep page begins: its month and the offset within that month, from the monthly counters. Excepted (pinned) posts
  * are not part of the list and are subtracted. Undefined if no counters exist for the filters.
  */
-async function startOf(
+async function findStartingMonth(
   db: Db,
   { draftsOf, status, authorId, createdSince, hidden, categoryId }: PostFilters,
   ordering: Ordering<PostField>,
-  { offset, except }: Part,
+  { offset, except }: ListSlice,
 ): Promise<{ bounds: Pick<PostFilters, 'createdSince' | 'createdBefore'>; offset: number } | undefined> {
   const [first, ...others] = ordering;
   const isByDate = first?.field === 'created_at' && others.length === 0;
   const isPlain = draftsOf === 'nobody' && status !== 'draft' && !hidden && !createdSince;
   if (!isByDate || !isPlain || authorId !== undefined || offset < deepOffset) return undefined;
-  const way = first.isDescending ? sql`desc` : sql`asc`;
+  const direction = first.isDescending ? sql`desc` : sql`asc`;
   const ofCategory = categoryId === undefined ? sql`true` : sql`category_id = ${categoryId}`;
   const { rows } = await sql<{ starts: Date; ends: Date; passed: number }>`
     select starts, ends, passed::int - (
@@ -212,9 +220,9 @@ async function startOf(
     from (
       select month::timestamp at time zone 'UTC' as starts,
         (month + interval '1 month') at time zone 'UTC' as ends,
-        sum(sum(published)) over (order by month ${way}) as upto,
-        sum(sum(published)) over (order by month ${way}) - sum(published) as passed
-      from post_months where ${ofCategory} group by month
+        sum(sum(published)) over (order by month ${direction}) as upto,
+        sum(sum(published)) over (order by month ${direction}) - sum(published) as passed
+      from monthly_post_counts where ${ofCategory} group by month
     ) as months
     where upto > ${offset} order by upto limit 1`.execute(db);
   const [month] = rows;
@@ -223,20 +231,24 @@ async function startOf(
   return { bounds, offset: offset - month.passed };
 }
 
-async function idsOf<Row>(query: Posts<Row>, ordering: Ordering<PostField>, part: Part): Promise<number[]> {
-  const rows = await ordered(query, ordering, part).select('p.id').execute();
+async function selectIds<Row>(
+  query: Posts<Row>,
+  ordering: Ordering<PostField>,
+  slice: ListSlice,
+): Promise<number[]> {
+  const rows = await applyOrdering(query, ordering, slice).select('p.id').execute();
   return rows.map(({ id }) => id);
 }
 
-function ordered<Row>(
+function applyOrdering<Row>(
   query: Posts<Row>,
   ordering: Ordering<PostField>,
-  { offset, limit, except }: Part,
+  { offset, limit, except }: ListSlice,
 ): Posts<Row> {
   let all = query.where(sql<boolean>`p.id <> all(${except}::bigint[])`);
   if (isByViews(ordering))
     all = all.innerJoin('post_stats as s', 's.post_id', 'p.id') as unknown as typeof all;
-  for (const [column, way] of directions(ordering)) all = all.orderBy(column, way);
+  for (const [column, direction] of directions(ordering)) all = all.orderBy(column, direction);
   return all.offset(offset).limit(limit);
 }
 
@@ -245,15 +257,17 @@ export const isByViews = (ordering: Ordering<PostField>): boolean =>
 
 /** The id breaks ties, in the last direction. */
 const directions = (ordering: Ordering<PostField>) =>
-  [...columns(ordering), 'p.id' as const].map(
+  [...orderColumns(ordering), 'p.id' as const].map(
     (column, index) => [column, (ordering[index] ?? ordering.at(-1))?.isDescending ? 'desc' : 'asc'] as const,
   );
 
 /** The same order for the rows of a subquery. */
-const inDirections = (ordering: Ordering<PostField>, table: string) =>
+const orderByClause = (ordering: Ordering<PostField>, table: string) =>
   sql.join(
-    directions(ordering).map(([column, way]) => sql`${sql.ref(table + column.slice(1))} ${sql.raw(way)}`),
+    directions(ordering).map(
+      ([column, direction]) => sql`${sql.ref(table + column.slice(1))} ${sql.raw(direction)}`,
+    ),
   );
 
-const columns = (ordering: Ordering<PostField>) =>
+const orderColumns = (ordering: Ordering<PostField>) =>
   ordering.map(({ field }) => (field === 'views' ? 's.ranked_views' : `p.${field}`) as 'p.created_at');

@@ -3,15 +3,15 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { badRequest, notFound } from '#server/platform/errors.ts';
 import { canView, type PostSummary } from './post.ts';
-import type { PostPlaces } from './post-place-service.ts';
+import type { PostCounters } from './post-counter-service.ts';
 import * as store from './post-store.ts';
 import { hidePost, restorePost } from './post-write-store.ts';
 
 export type PostModeration = ReturnType<typeof createPostModeration>;
-type Deps = { db: Db; clock: Clock; places: PostPlaces };
+type Deps = { db: Db; clock: Clock; counters: PostCounters };
 
 /** Hides and restores posts and updates their counters, each in one transaction. */
-export function createPostModeration({ db, clock, places }: Deps) {
+export function createPostModeration({ db, clock, counters }: Deps) {
   /**
    * By id only; 404 for a draft of another author, except for staff. A hidden post stays accessible, also after its author
    * turned it into a draft: `presentModerated` then shows its last public title and slug.
@@ -36,8 +36,11 @@ export function createPostModeration({ db, clock, places }: Deps) {
       if (before.status === 'hidden') return;
       if (before.status !== 'published') throw badRequest('moderation.notPublished');
       await hidePost(tx, id, { by: moderator.id, at: clock.now(), reason });
-      await places.recount(tx, { id, authorId: before.author_id }, before, { ...before, status: 'hidden' });
-      await places.dropPin(tx, before);
+      await counters.updateCounters(tx, { id, authorId: before.author_id }, before, {
+        ...before,
+        status: 'hidden',
+      });
+      await counters.dropPin(tx, before);
     });
     return find(id);
   }
@@ -49,7 +52,7 @@ export function createPostModeration({ db, clock, places }: Deps) {
       if (!before) throw notFound('posts.notFound');
       if (before.status !== 'hidden') return;
       const status = await restorePost(tx, id);
-      await places.recount(tx, { id, authorId: before.author_id }, before, { ...before, status });
+      await counters.updateCounters(tx, { id, authorId: before.author_id }, before, { ...before, status });
     });
     return find(id);
   }

@@ -29,9 +29,9 @@ describe('a preview', () => {
 
   it('needs a login and is rate limited', async () => {
     expect((await app.call('previewPost', { body: { content: 'Текст' } })).status).toBe(401);
-    const eager = await app.createUser();
+    const user = await app.createUser();
     const statuses = [];
-    for (let count = 0; count < 31; count += 1) statuses.push((await preview('Текст', eager)).status);
+    for (let count = 0; count < 31; count += 1) statuses.push((await preview('Текст', user)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
   });

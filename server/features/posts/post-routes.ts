@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import type { PostDetail } from '#contract/posts.ts';
 import * as contract from '#contract/posts.ts';
 import { listUserPosts } from '#contract/users.ts';
+import { t } from '#locales/index.ts';
 import { presentCategory } from '#server/features/categories/index.ts';
 import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import {
-  type Answer,
   created,
+  type HttpResponse,
   noContent,
   type Operation,
   ok,
@@ -16,7 +17,6 @@ import {
   type RawCall,
 } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
-import { t } from '#text/index.ts';
 import type { Post, PostSummary } from './post.ts';
 import type { PostDrafts } from './post-draft-service.ts';
 import type { PostListService, PostPage } from './post-list-service.ts';
@@ -28,7 +28,7 @@ import type { ViewCounter } from './view-counter.ts';
  * `POST /posts/` also creates comments: an existing client sends them there. The comments module, which comes later in the
  * dependency order, handles them.
  */
-export type CommentPort = { createComment(raw: RawCall): Promise<Answer> };
+export type CommentPort = { createComment(raw: RawCall): Promise<HttpResponse> };
 
 type Deps = {
   posts: PostService;
@@ -44,57 +44,58 @@ type Change = {
   body: z.output<typeof contract.updatePostBody>;
   versions: number[] | undefined;
 };
-type Place = { path: string; rawQuery: Record<string, string> };
+type RequestTarget = { path: string; rawQuery: Record<string, string> };
 
 export function postRoutes(deps: Deps): Operation[] {
   return [...listRoutes(deps), ...singleRoutes(deps)];
 }
 
 function listRoutes({ lists, publicUrl }: Deps): Operation[] {
-  const present = (found: PostSummary[]) => found.map((post) => presentListItem(post, publicUrl));
-  const linksOf = ({ page, count }: PostPage, { path, rawQuery: query }: Place) =>
+  const presentAll = (found: PostSummary[]) => found.map((post) => presentListItem(post, publicUrl));
+  const linksOf = ({ page, count }: PostPage, { path, rawQuery: query }: RequestTarget) =>
     pageLinks({ publicUrl, path, query }, page, count);
-  const presentPage = (found: PostPage, place: Place) => ({
+  const presentPage = (found: PostPage, target: RequestTarget) => ({
     count: found.count,
-    ...linksOf(found, place),
-    results: present(found.posts),
+    ...linksOf(found, target),
+    results: presentAll(found.posts),
   });
   return [
     operation(contract.listPosts, {
-      handle: async ({ actor, query, ...place }) => {
+      handle: async ({ actor, query, ...target }) => {
         const found = await lists.list(actor, query);
-        return ok({ ...presentPage(found, place), pinned_posts_count: found.pinnedCount });
+        return ok({ ...presentPage(found, target), pinned_posts_count: found.pinnedCount });
       },
     }),
     operation(contract.listMyPosts, {
-      handle: async ({ actor, query, ...place }) => ok(presentPage(await lists.listOwn(actor, query), place)),
+      handle: async ({ actor, query, ...target }) =>
+        ok(presentPage(await lists.listOwn(actor, query), target)),
     }),
     operation(contract.listCategoryPosts, {
-      handle: async ({ params, query, ...place }) => {
+      handle: async ({ params, query, ...target }) => {
         const found = await lists.listOfCategory(params.slug, query);
-        const { results, ...rest } = presentPage(found, place);
+        const { results, ...rest } = presentPage(found, target);
         const category = presentCategory(found.category);
         return ok({ category, posts: results, pinned_posts_count: found.pinnedCount, ...rest });
       },
     }),
     operation(listUserPosts, {
-      handle: async ({ params, query, ...place }) =>
-        ok(presentPage(await lists.listOfAuthor(params.username, query), place)),
+      handle: async ({ params, query, ...target }) =>
+        ok(presentPage(await lists.listOfAuthor(params.username, query), target)),
     }),
-    operation(contract.listPopularPosts, { handle: async () => ok(present(await lists.listPopular())) }),
-    operation(contract.listRecentPosts, { handle: async () => ok(present(await lists.listRecent())) }),
+    operation(contract.listPopularPosts, { handle: async () => ok(presentAll(await lists.listPopular())) }),
+    operation(contract.listRecentPosts, { handle: async () => ok(presentAll(await lists.listRecent())) }),
     operation(contract.listPinnedPosts, {
       handle: async () => {
         const { posts, count } = await lists.listPinned();
-        return ok({ count, results: present(posts) });
+        return ok({ count, results: presentAll(posts) });
       },
     }),
     operation(contract.listFeaturedPosts, {
       handle: async () => {
         const { pinned, popular, pinnedTotal } = await lists.listFeatured();
         return ok({
-          pinned_posts: present(pinned),
-          popular_posts: present(popular),
+          pinned_posts: presentAll(pinned),
+          popular_posts: presentAll(popular),
           total_pinned: pinnedTotal,
         });
       },
@@ -104,13 +105,13 @@ function listRoutes({ lists, publicUrl }: Deps): Operation[] {
 
 function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): Operation[] {
   const detail = (post: Post, actor: Actor) => presentDetail(post, { actor, now: clock.now(), publicUrl });
-  const stale = (current: PostDetail) => ({
+  const conflict = (current: PostDetail) => ({
     status: 412 as const,
     body: { detail: t('posts.stale'), current },
   });
   async function change(actor: User, { post, body, versions }: Change) {
     const changed = await posts.update(actor, post, toChanges(body), versions);
-    if (changed.isStale) return stale(detail(changed.post, actor));
+    if (changed.isStale) return conflict(detail(changed.post, actor));
     await drafts.finish(actor, body);
     return ok(detail(changed.post, actor));
   }
@@ -120,7 +121,7 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
       handle: async ({ actor, params, query, origin }) => {
         const post = await posts.get(actor, params.slug);
         if (query.count_view !== false) views.record(post, { actor, origin });
-        return ok(detail({ ...post, viewsCount: post.viewsCount + views.pendingOf(post.id) }, actor));
+        return ok(detail({ ...post, viewsCount: post.viewsCount + views.getPending(post.id) }, actor));
       },
     }),
     operation(contract.viewPost, {
@@ -133,11 +134,11 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
     }),
     operation(contract.createPost, {
       alternative: ports.createComment,
-      handle: async ({ actor, body, settle }) => {
+      handle: async ({ actor, body, commitResponse }) => {
         const { title, content } = body;
         return posts.create(actor, { ...toChanges(body), title, content }, async (tx, post) => {
           await drafts.finish(actor, body, tx);
-          return settle(tx, created(detail(post, actor)));
+          return commitResponse(tx, created(detail(post, actor)));
         });
       },
     }),
@@ -158,7 +159,7 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
       load: ({ actor, params }) => posts.getForDelete(actor, params.slug),
       handle: async ({ actor, expectedVersions }, loaded) => {
         const { isStale, post } = await posts.remove(actor, loaded, expectedVersions);
-        return isStale ? stale(detail(post, actor)) : noContent();
+        return isStale ? conflict(detail(post, actor)) : noContent();
       },
     }),
   ];

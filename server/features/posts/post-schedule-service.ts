@@ -1,18 +1,18 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
-import type { PostPlaces } from './post-place-service.ts';
+import type { PostCounters } from './post-counter-service.ts';
 import * as store from './post-store.ts';
-import { publishPlanned } from './post-write-store.ts';
+import { publishScheduled } from './post-write-store.ts';
 
 const batchSize = 100;
 
 export type PostSchedule = ReturnType<typeof createPostSchedule>;
-type Deps = { db: Db; clock: Clock; places: Pick<PostPlaces, 'recount'> };
+type Deps = { db: Db; clock: Clock; counters: Pick<PostCounters, 'updateCounters'> };
 
 /** Publishes scheduled posts and updates their counters. */
-export function createPostSchedule({ db, clock, places }: Deps) {
+export function createPostSchedule({ db, clock, counters }: Deps) {
   /** Publishes every post that is due, each once and in its own transaction. */
-  async function publishDue(): Promise<void> {
+  async function publishDuePosts(): Promise<void> {
     let ids: number[];
     do {
       ids = await store.findDueIds(db, clock.now(), batchSize);
@@ -24,10 +24,10 @@ export function createPostSchedule({ db, clock, places }: Deps) {
   async function publish(tx: Db, id: number): Promise<void> {
     const before = await store.lockPost(tx, id);
     if (!before?.publish_at || before.publish_at > clock.now()) return;
-    await publishPlanned(tx, id);
+    await publishScheduled(tx, id);
     const status = before.status === 'draft' ? 'published' : before.status;
-    await places.recount(tx, { id, authorId: before.author_id }, before, { ...before, status });
+    await counters.updateCounters(tx, { id, authorId: before.author_id }, before, { ...before, status });
   }
 
-  return { publishDue };
+  return { publishDuePosts };
 }

@@ -7,15 +7,23 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
 import { TooComplexError } from '#server/platform/markdown/markdown.ts';
-import { picturesNamedIn } from '#server/platform/media-url.ts';
+import { findPicturePaths } from '#server/platform/media-url.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { slugify, underFreeSlug } from '#server/platform/slug.ts';
+import { insertWithFreeSlug, slugify } from '#server/platform/slug.ts';
 import type { PinnedTitle } from './pin.ts';
-import { canDelete, canEdit, canView, type Plan, type Post, plannedAs, postSlugRules } from './post.ts';
-import type { PostPlaces } from './post-place-service.ts';
+import {
+  applyPlanChanges,
+  canDelete,
+  canEdit,
+  canView,
+  type Post,
+  type PublicationPlan,
+  postSlugRules,
+} from './post.ts';
+import { findUsablePicture, type PictureUse, type PostContent } from './post-content-store.ts';
+import type { PostCounters } from './post-counter-service.ts';
+import type { PostRenderer } from './post-render-service.ts';
 import * as store from './post-store.ts';
-import type { PostTexts } from './post-text-service.ts';
-import { findUsablePicture, type PictureUse, type PostContent } from './post-text-store.ts';
 import * as writes from './post-write-store.ts';
 
 export type PostInput = {
@@ -52,10 +60,10 @@ export type PostPorts = {
 type Deps = {
   db: Db;
   clock: Clock;
-  categories: Pick<Categories, 'keep' | 'addPosts'>;
-  places: PostPlaces;
-  media: Pick<Media, 'keep'>;
-  texts: PostTexts;
+  categories: Pick<Categories, 'lock' | 'addToPostsCount'>;
+  counters: PostCounters;
+  media: Pick<Media, 'save'>;
+  renderer: PostRenderer;
   limits: RateLimits;
   quotas: Pick<QuotaClaims, 'checkText'>;
   ports: PostPorts;
@@ -65,18 +73,18 @@ type Deps = {
 type Expected = number[] | undefined;
 
 /** Bytes of content that one unit of the rate limit `render` covers. */
-const renderedBytesInOne = 10_000;
+const bytesPerRenderUnit = 10_000;
 
 /** Posts removed from a category in one transaction: few enough that other writers do not wait long for the locks. */
-const leavingAtOnce = 500;
+const categoryBatchSize = 500;
 
 type LockedPost = NonNullable<Awaited<ReturnType<typeof store.lockPost>>>;
 
 export type PostService = ReturnType<typeof createPostService>;
 
 export function createPostService(deps: Deps) {
-  const { db, clock, categories, places, media, texts, limits, quotas, ports } = deps;
-  const { recount, dropPin } = places;
+  const { db, clock, categories, counters, media, renderer, limits, quotas, ports } = deps;
+  const { updateCounters, dropPin } = counters;
 
   /** Finds a post by id, slug or former slug; throws 404 if the actor may not see it. */
   async function get(actor: Actor, slugOrId: string, from: Db = db): Promise<Post> {
@@ -108,44 +116,44 @@ export function createPostService(deps: Deps) {
     return post;
   }
 
-  async function toText(content: string, account: string, from?: Db): Promise<PostContent> {
-    return texts.toText(content, account, from).catch((error: unknown) => {
+  async function renderContent(content: string, account: string, from?: Db): Promise<PostContent> {
+    return renderer.render(content, account, from).catch((error: unknown) => {
       throw error instanceof TooComplexError ? invalidFields({ content: 'posts.contentTooComplex' }) : error;
     });
   }
 
   /** Renders content of a user; the rate limit counts its size. */
-  async function toTextOf(user: Pick<User, 'id'>, content: string): Promise<PostContent> {
-    await limits.take('render', user.id, Math.ceil(Buffer.byteLength(content) / renderedBytesInOne));
-    return toText(content, `user ${user.id}`);
+  async function renderUserContent(user: Pick<User, 'id'>, content: string): Promise<PostContent> {
+    await limits.take('render', user.id, Math.ceil(Buffer.byteLength(content) / bytesPerRenderUnit));
+    return renderContent(content, `user ${user.id}`);
   }
 
   /** Renders a text as a post would be rendered and stores nothing. */
   async function preview(author: User, content: string): Promise<string> {
     await limits.take('preview', author.id);
-    return (await toTextOf(author, content)).rendered.html;
+    return (await renderUserContent(author, content)).rendered.html;
   }
 
   /** Creates a post; `commitResponse` stores the response in the same transaction. */
-  async function create<Answer>(
+  async function create<Result>(
     author: User,
     input: PostInput,
-    settle: (tx: Db, post: Post) => Promise<Answer>,
-  ): Promise<Answer> {
+    commitResponse: (tx: Db, post: Post) => Promise<Result>,
+  ): Promise<Result> {
     const added = { posts: { items: 1, bytes: textBytes(input.title, input.content) } };
     const claim = await quotas.checkText(author, added);
-    const authored = { ...input, authorId: author.id, createdAt: clock.now(), isImported: false };
-    const post = await prepare(authored, () => toTextOf(author, input.content));
+    const values = { ...input, authorId: author.id, createdAt: clock.now(), isImported: false };
+    const post = await prepare(values, () => renderUserContent(author, input.content));
     return inTransaction(db, async (tx) => {
       await claim(tx);
       const id = await write(tx, post);
-      return settle(tx, await get(author, String(id), tx));
+      return commitResponse(tx, await get(author, String(id), tx));
     });
   }
 
   /** Inserts an imported post and updates the counters, in the caller's transaction if there is one; returns its id. */
   async function insert(input: ImportedPost, from: Db): Promise<number> {
-    const render = () => toText(input.content, 'imports', from);
+    const render = () => renderContent(input.content, 'imports', from);
     const post = await prepare({ ...input, isImported: true }, render, from);
     return inTransaction(from, async (tx) => {
       if (input.slug !== undefined) await writes.releaseSlug(tx, input.slug);
@@ -159,11 +167,11 @@ export function createPostService(deps: Deps) {
     render: () => Promise<PostContent>,
     from: Db = db,
   ): Promise<writes.NewPost & { slug: string }> {
-    await keepCategory(from, input.categoryId);
+    await requireCategory(from, input.categoryId);
     const status = input.publishAt ? 'draft' : 'published';
-    const plan = planOf({ status, publishAt: null }, input);
+    const plan = resolvePlan({ status, publishAt: null }, input);
     const text = await render();
-    const imageId = await coverOf(input, { editorId: input.authorId, postId: null }, from);
+    const imageId = await resolveCover(input, { editorId: input.authorId, postId: null }, from);
     return {
       ...input,
       ...text,
@@ -176,30 +184,30 @@ export function createPostService(deps: Deps) {
   }
 
   /** The id of the uploaded or named cover; null removes the cover, undefined keeps it. */
-  async function coverOf(
+  async function resolveCover(
     { image, imageUrl }: Partial<PostInput>,
-    use: PictureUse,
+    usage: PictureUse,
     from: Db = db,
   ): Promise<number | null | undefined> {
-    if (image) return (await media.keep(use.editorId, image, 'image')).id;
+    if (image) return (await media.save(usage.editorId, image, 'image')).id;
     if (image === null || imageUrl === undefined) return image;
-    const [path = ''] = picturesNamedIn(imageUrl);
-    const id = await findUsablePicture(from, path, use);
+    const [path = ''] = findPicturePaths(imageUrl);
+    const id = await findUsablePicture(from, path, usage);
     if (id === undefined) throw invalidFields({ image_url: 'posts.imageUnknown' });
     return id;
   }
 
-  function planOf(before: Plan, changes: Partial<Plan>): Plan {
-    const plan = plannedAs(before, changes, clock.now());
+  function resolvePlan(before: PublicationPlan, changes: Partial<PublicationPlan>): PublicationPlan {
+    const plan = applyPlanChanges(before, changes, clock.now());
     if (typeof plan === 'string') throw invalidFields({ publish_at: plan });
     return plan;
   }
 
   async function write(tx: Db, { slug, ...post }: writes.NewPost & { slug: string }): Promise<number> {
     const { authorId, status, categoryId } = post;
-    await keepCategory(tx, categoryId);
+    await requireCategory(tx, categoryId);
     const id = await writes.insertPost(tx, post, slug);
-    await recount(tx, { id, authorId }, undefined, {
+    await updateCounters(tx, { id, authorId }, undefined, {
       status,
       category_id: categoryId,
       comments_count: 0,
@@ -207,8 +215,8 @@ export function createPostService(deps: Deps) {
     return id;
   }
 
-  async function keepCategory(tx: Db, categoryId: number | null | undefined): Promise<void> {
-    if (typeof categoryId === 'number' && !(await categories.keep(tx, categoryId)))
+  async function requireCategory(tx: Db, categoryId: number | null | undefined): Promise<void> {
+    if (typeof categoryId === 'number' && !(await categories.lock(tx, categoryId)))
       throw invalidFields({ category: 'posts.categoryUnknown' });
   }
 
@@ -222,13 +230,13 @@ export function createPostService(deps: Deps) {
     input: Partial<PostInput>,
     expected?: Expected,
   ): Promise<PostChange> {
-    await keepCategory(db, input.categoryId);
-    const claim = await quotas.checkText(editor, addedBy(post, input));
+    await requireCategory(db, input.categoryId);
+    const claim = await quotas.checkText(editor, quotaDelta(post, input));
     const { title, content, categoryId, status, publishAt, commentsEnabled } = input;
-    const text = content === undefined ? undefined : await toTextOf(editor, content);
-    const imageId = await coverOf(input, { editorId: editor.id, postId: post.id });
+    const text = content === undefined ? undefined : await renderUserContent(editor, content);
+    const imageId = await resolveCover(input, { editorId: editor.id, postId: post.id });
     const changes = { title, text, categoryId, status, publishAt, commentsEnabled, imageId };
-    const { isStale } = await underFreeSlug(slugify(title ?? post.title, postSlugRules), {
+    const { isStale } = await insertWithFreeSlug(slugify(title ?? post.title, postSlugRules), {
       maxLength: postSlugRules.maxLength,
       findTaken: (slug) => writes.findTakenSlugs(db, slug, { authorId: post.author.id, postId: post.id }),
       insert: (slug) =>
@@ -256,20 +264,20 @@ export function createPostService(deps: Deps) {
     // A hidden post stays hidden; a new status applies when a moderator restores it.
     const isHidden = before.status === 'hidden';
     const { title = before.title, categoryId = before.category_id } = changes;
-    const plan = planOf(store.planOf(before), changes);
+    const plan = resolvePlan(store.publicationPlanOf(before), changes);
     const status = isHidden ? before.status : plan.status;
-    await keepCategory(tx, changes.categoryId);
-    const isMoving = title !== before.title;
+    await requireCategory(tx, changes.categoryId);
+    const isRenaming = title !== before.title;
     const owner = { authorId: before.author_id, postId: id };
-    if (isMoving && !(await writes.reserveSlug(tx, slug, owner))) return undefined;
-    const moved = {
+    if (isRenaming && !(await writes.reserveSlug(tx, slug, owner))) return undefined;
+    const values = {
       ...changes,
-      ...(isMoving && { slug }),
+      ...(isRenaming && { slug }),
       ...plan,
       ...(isHidden && { status: undefined, hiddenStatus: plan.status }),
     };
-    await writes.updatePost(tx, before, moved, { editorId: editor.id, now: clock.now() });
-    await recount(tx, { id, authorId: before.author_id }, before, {
+    await writes.updatePost(tx, before, values, { editorId: editor.id, now: clock.now() });
+    await updateCounters(tx, { id, authorId: before.author_id }, before, {
       ...before,
       status,
       category_id: categoryId,
@@ -296,7 +304,7 @@ export function createPostService(deps: Deps) {
   /** Deletes a post that the caller has locked and updates the counters. */
   async function removeLocked(tx: Db, post: LockedPost): Promise<void> {
     const commenters = await ports.countComments(tx, post.id);
-    await recount(
+    await updateCounters(
       tx,
       { id: post.id, authorId: post.author_id },
       post,
@@ -308,15 +316,15 @@ export function createPostService(deps: Deps) {
   }
 
   /** To call before a category is deleted: its posts stay without one. The foreign key handles posts added in the meantime. */
-  async function leaveCategory(categoryId: number): Promise<void> {
-    let left: number;
+  async function removeFromCategory(categoryId: number): Promise<void> {
+    let detached: number;
     do {
-      left = await inTransaction(db, async (tx) => {
-        const { all, published } = await writes.leaveCategory(tx, categoryId, leavingAtOnce);
-        if (published > 0) await categories.addPosts(tx, categoryId, -published);
+      detached = await inTransaction(db, async (tx) => {
+        const { all, published } = await writes.removeFromCategory(tx, categoryId, categoryBatchSize);
+        if (published > 0) await categories.addToPostsCount(tx, categoryId, -published);
         return all;
       });
-    } while (left === leavingAtOnce);
+    } while (detached === categoryBatchSize);
   }
 
   return {
@@ -330,14 +338,14 @@ export function createPostService(deps: Deps) {
     update,
     remove,
     removeLocked,
-    leaveCategory,
+    removeFromCategory,
     lock: store.lockPost,
     addComments: writes.addComments,
   };
 }
 
 /** What a change adds to the quota: the previous text as a revision, and the growth of the post. */
-function addedBy(
+function quotaDelta(
   before: { title: string; content: string },
   {
     title = before.title,

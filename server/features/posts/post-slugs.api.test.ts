@@ -16,7 +16,7 @@ const rename = (post: { id: number }, title: string, as = author) =>
   app.call('updatePost', { as, params: { slug: post.id }, body: { title } });
 const remove = (post: { id: number }, as = author) =>
   app.call('deletePost', { as, params: { slug: post.id } });
-const idAt = async (slug: string) => (await app.call('getPost', { params: { slug } })).body.id;
+const findPostId = async (slug: string) => (await app.call('getPost', { params: { slug } })).body.id;
 
 it('reserves a former slug for its post', async () => {
   const post = await app.createPost(author, { title: 'Первое имя' });
@@ -25,9 +25,9 @@ it('reserves a former slug for its post', async () => {
   const renamed = await app.createPost(other, { title: 'Третье' });
   const moved = (await rename(renamed, 'Первое имя', other)).body;
   expect([namesake.slug, moved.slug]).toEqual(['pervoe-imya-2', 'pervoe-imya-3']);
-  expect([await idAt('pervoe-imya'), await idAt('vtoroe-imya')]).toEqual([post.id, post.id]);
+  expect([await findPostId('pervoe-imya'), await findPostId('vtoroe-imya')]).toEqual([post.id, post.id]);
   expect((await rename(post, 'Первое имя')).body.slug).toBe('pervoe-imya');
-  expect(await idAt('vtoroe-imya')).toBe(post.id);
+  expect(await findPostId('vtoroe-imya')).toBe(post.id);
 });
 
 it('reserves a former slug during concurrent creates and renames', async () => {
@@ -38,8 +38,8 @@ it('reserves a former slug during concurrent creates and renames', async () => {
       rename(post, `Иное имя ${round}`).then(({ body }) => body),
       ...[1, 2, 3].map(() => app.createPost(other, { title })),
     ]);
-    expect(await idAt(post.slug)).toBe(post.id);
-    for (const { id, slug } of written) expect(await idAt(slug)).toBe(id);
+    expect(await findPostId(post.slug)).toBe(post.id);
+    for (const { id, slug } of written) expect(await findPostId(slug)).toBe(id);
     expect(new Set([post.slug, ...written.map(({ slug }) => slug)]).size).toBe(5);
   }
 });
@@ -66,7 +66,7 @@ it('lets an import take the slug of a deleted post of any author', async () => {
   await remove(post, other);
   const imported = { title: 'Из архива', slug: 'iz-arhiva', content: 'Текст', createdAt: new Date() };
   const id = await app.posts.insert({ ...imported, authorId: author.user.id }, app.db);
-  expect(await idAt('iz-arhiva')).toBe(id);
+  expect(await findPostId('iz-arhiva')).toBe(id);
 });
 
 it('rejects a slug of another post in the database too', async () => {

@@ -1,19 +1,19 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { PostStatus } from '#contract/posts.ts';
+import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { prepared } from '#server/platform/db/prepared.ts';
-import { pictureOf } from '#server/platform/picture.ts';
-import { postsInTurn, type Turn, turnAt } from './pin-store.ts';
-import type { Hiding, Names, Plan, Post, PostState, PostSummary } from './post.ts';
-import { type OneQuery, selectPart } from './post-list-store.ts';
+import { pictureSubquery } from '#server/platform/picture.ts';
+import { postsInRotation, type Rotation, rotationAt } from './pin-store.ts';
+import type { HiddenInfo, Post, PostNames, PostState, PostSummary, PublicationPlan } from './post.ts';
+import { type SliceQuery, selectSlice } from './post-list-store.ts';
 
 /** Lists contain only the first characters of the content. */
-const cutLength = 200;
+const maxListContentLength = 200;
 
-const beginning = sql<string>`case when length(p.content) > ${sql.lit(cutLength)}
-  then left(p.content, ${sql.lit(cutLength)}) || '...' else p.content end`;
+const truncatedContent = sql<string>`case when length(p.content) > ${sql.lit(maxListContentLength)}
+  then left(p.content, ${sql.lit(maxListContentLength)}) || '...' else p.content end`;
 
-const hider = sql<{ id: number; username: string; firstName: string; lastName: string } | null>`(
+const hiddenBy = sql<{ id: number; username: string; firstName: string; lastName: string } | null>`(
   select json_build_object('id', id, 'username', username, 'firstName', first_name, 'lastName', last_name)
   from accounts where id = p.hidden_by)`;
 
@@ -21,7 +21,7 @@ const hider = sql<{ id: number; username: string; firstName: string; lastName: s
  * Rare values and single-key lookups are subqueries instead of joins: with nine joined tables planning took longer than
  * execution.
  */
-function selectPosts(db: Db, now: Date, isInTurn: Expression<SqlBool> = sql.lit(true)) {
+function selectPosts(db: Db, now: Date, isInRotation: Expression<SqlBool> = sql.lit(true)) {
   return db
     .selectFrom('posts as p')
     .innerJoin('accounts as a', 'a.id', 'p.author_id')
@@ -32,7 +32,7 @@ function selectPosts(db: Db, now: Date, isInTurn: Expression<SqlBool> = sql.lit(
         .onRef('pins.post_id', '=', 'p.id')
         .on('a.subscriber_until', '>', now)
         .on('p.status', '=', 'published')
-        .on(isInTurn),
+        .on(isInRotation),
     )
     .select([
       'p.id',
@@ -49,11 +49,11 @@ function selectPosts(db: Db, now: Date, isInTurn: Expression<SqlBool> = sql.lit(
       'a.username',
       'a.first_name',
       'a.last_name',
-      pictureOf('a.avatar_id').as('avatar'),
-      pictureOf('p.image_id').as('image'),
+      pictureSubquery('a.avatar_id').as('avatar'),
+      pictureSubquery('p.image_id').as('image'),
     ])
     .select(['c.name as category_name', 'c.slug as category_slug', 's.views', 's.ranked_views'])
-    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', hider.as('hider')])
+    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', hiddenBy.as('hider')])
     .select(['p.public_title', 'p.public_slug']);
 }
 
@@ -63,7 +63,7 @@ export async function findTotals(db: Db): Promise<{ published: number; comments:
   return totals as { published: number; comments: number };
 }
 
-const selectTotals = prepared((db) =>
+const selectTotals = cachedQuery((db) =>
   db
     .selectFrom('post_totals')
     .select(({ fn, cast }) => [
@@ -73,40 +73,45 @@ const selectTotals = prepared((db) =>
 );
 
 /** The posts of a list, in order: those of `ids`, then a slice of the matching posts. */
-export type Chosen = {
+export type ListSelection = {
   ids: number[];
-  rest?: OneQuery | undefined;
+  rest?: SliceQuery | undefined;
   /** Which posts are marked as pinned: these, those in the rotation, or by default all pinned posts. */
-  pinned?: number[] | 'in turn';
+  pinned?: number[] | 'in rotation';
   /** Whether `rest` shows the ranked view count that it is ordered by, which is up to a minute old. */
   hasRankedViews?: boolean;
 };
 
 /** Loads the posts of a list in one statement. */
-export async function listSummaries(db: Db, now: Date, chosen: Chosen): Promise<PostSummary[]> {
-  const { ids, rest, pinned, hasRankedViews = false } = chosen;
+export async function listSummaries(db: Db, now: Date, selection: ListSelection): Promise<PostSummary[]> {
+  const { ids, rest, pinned, hasRankedViews = false } = selection;
   if (ids.length === 0 && !rest) return [];
-  const rows = await selectSummaries(db, { ids, rest, pinned, turn: turnAt(now) });
+  const rows = await selectSummaries(db, { ids, rest, pinned, rotation: rotationAt(now) });
   const isRanked = (id: number) => hasRankedViews && !ids.includes(id);
   return rows.map((row) => toSummary(isRanked(row.id) ? { ...row, views: row.ranked_views } : row));
 }
 
-type Summaries = Pick<Chosen, 'ids' | 'rest' | 'pinned'> & { turn: Turn };
+type Summaries = Pick<ListSelection, 'ids' | 'rest' | 'pinned'> & { rotation: Rotation };
 
-const selectSummaries = prepared((db, { ids, rest, pinned, turn }: Summaries) => {
-  const given = sql`select id, place from unnest(${ids}::bigint[]) with ordinality as given (id, place)`;
-  const passed = sql`cardinality(${ids}::bigint[])`;
-  const all = rest
-    ? sql`(${given} union all select id, ${passed} + row_number() over () from (${selectPart(db, rest)}) as rest)`
-    : sql`(${given})`;
-  return selectPosts(db, turn.now, isPinShown(db, turn, pinned))
-    .innerJoin(all.$castTo<{ id: number; place: number }>().as('chosen'), 'chosen.id', 'p.id')
-    .select(beginning.as('content'))
+const selectSummaries = cachedQuery((db, { ids, rest, pinned, rotation }: Summaries) => {
+  const listedIds = sql`select id, place from unnest(${ids}::bigint[]) with ordinality as given (id, place)`;
+  const listedCount = sql`cardinality(${ids}::bigint[])`;
+  const selected = rest
+    ? sql`(${listedIds} union all select id, ${listedCount} + row_number() over () from (${selectSlice(db, rest)}) as rest)`
+    : sql`(${listedIds})`;
+  return selectPosts(db, rotation.now, isPinShown(db, rotation, pinned))
+    .innerJoin(selected.$castTo<{ id: number; place: number }>().as('chosen'), 'chosen.id', 'p.id')
+    .select(truncatedContent.as('content'))
     .orderBy('chosen.place');
 });
 
-function isPinShown(db: Db, turn: Turn, pinned: Chosen['pinned']): Expression<SqlBool> | undefined {
-  if (pinned === 'in turn') return sql`p.id in (${postsInTurn(db, turn).clearSelect().select('id')})`;
+function isPinShown(
+  db: Db,
+  rotation: Rotation,
+  pinned: ListSelection['pinned'],
+): Expression<SqlBool> | undefined {
+  if (pinned === 'in rotation')
+    return sql`p.id in (${postsInRotation(db, rotation).clearSelect().select('id')})`;
   return pinned && sql`p.id = any(${pinned}::bigint[])`;
 }
 
@@ -124,13 +129,13 @@ export async function findPost(db: Db, key: Key, now: Date): Promise<Post | unde
   };
 }
 
-const selectPost = prepared((db, by: { ids?: number[]; slugs?: string[]; now: Date }) => {
-  const isIt = by.slugs
+const selectPost = cachedQuery((db, by: { ids?: number[]; slugs?: string[]; now: Date }) => {
+  const isMatch = by.slugs
     ? sql<SqlBool>`p.slug = any(${by.slugs}::text[])`
     : sql<SqlBool>`p.id = any(${by.ids}::bigint[])`;
   return selectPosts(db, by.now)
     .select(['p.content', 'p.content_html', 'p.version', 'p.comments_enabled', 'p.edited_at'])
-    .where(isIt);
+    .where(isMatch);
 });
 
 /** The post that has or had this slug. */
@@ -184,11 +189,11 @@ export const wasPublic = (locked: { status: string; public_title: string | null 
   locked.status === 'published' || locked.public_title !== null;
 
 /** The publication plan of a locked post. */
-export const planOf = (locked: {
+export const publicationPlanOf = (locked: {
   status: string;
   hidden_status: string | null;
   publish_at: Date | null;
-}): Plan => ({
+}): PublicationPlan => ({
   status: (locked.hidden_status ?? locked.status) as PostStatus,
   publishAt: locked.publish_at,
 });
@@ -215,7 +220,7 @@ function toSummary(row: SummaryRow): PostSummary {
       avatar: row.avatar,
     },
     status: row.status as PostState,
-    hidden: toHiding(row),
+    hidden: toHiddenInfo(row),
     publicNames: toNames(row),
     publishAt: row.publish_at,
     createdAt: row.created_at,
@@ -227,12 +232,12 @@ function toSummary(row: SummaryRow): PostSummary {
   };
 }
 
-export const toNames = ({ public_title: title, public_slug: slug }: PublicNames): Names | null =>
+export const toNames = ({ public_title: title, public_slug: slug }: PublicNames): PostNames | null =>
   title === null || slug === null ? null : { title, slug };
 
 type PublicNames = { public_title: string | null; public_slug: string | null };
 
-function toHiding(row: SummaryRow): Hiding | null {
+function toHiddenInfo(row: SummaryRow): HiddenInfo | null {
   const { hidden_status: status, hidden_at: at, hider: by } = row;
   if (status === null || at === null) return null;
   return { status: status as PostStatus, at, by: by && { ...by, avatar: null }, reason: row.hidden_reason };

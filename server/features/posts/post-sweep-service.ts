@@ -4,9 +4,9 @@ import type { PostService } from './post-service.ts';
 import * as store from './post-sweep-store.ts';
 
 /** A younger draft may still be open in an editor. */
-const youngestMs = 24 * 3_600_000;
+const minAgeMs = 24 * 3_600_000;
 /** The job runs hourly, so each draft is checked for one day. */
-const oldestMs = 2 * youngestMs;
+const maxAgeMs = 2 * minAgeMs;
 const batchSize = 100;
 
 type Deps = { db: Db; clock: Clock; posts: Pick<PostService, 'removeLocked' | 'lock'> };
@@ -20,7 +20,7 @@ export type PostSweep = ReturnType<typeof createPostSweep>;
 export function createPostSweep({ db, clock, posts }: Deps) {
   async function sweepRepeated(): Promise<void> {
     const now = clock.now().getTime();
-    const range = { from: new Date(now - oldestMs), to: new Date(now - youngestMs) };
+    const range = { from: new Date(now - maxAgeMs), to: new Date(now - minAgeMs) };
     let after = 0;
     let ids: number[];
     do {
@@ -38,7 +38,7 @@ export function createPostSweep({ db, clock, posts }: Deps) {
 
   return {
     async sweep(): Promise<void> {
-      await store.deleteNeedlessDrafts(db, new Date(clock.now().getTime() - youngestMs));
+      await store.deleteRedundantDrafts(db, new Date(clock.now().getTime() - minAgeMs));
       await sweepRepeated();
     },
   };

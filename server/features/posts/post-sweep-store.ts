@@ -5,13 +5,13 @@ import type { Db } from '#server/platform/db/database.ts';
  * Whether a draft post `p`, never changed or scheduled, equals the next post `next` of its author. PostgreSQL compares the
  * lengths of long texts before it reads them.
  */
-const isRepetition: RawBuilder<boolean> = sql`
+const isRepeatedByNext: RawBuilder<boolean> = sql`
   p.status = 'draft' and p.version = 1 and p.publish_at is null
   and next.title = p.title and next.content = p.content and next.category_id is not distinct from p.category_id
   and next.image_id is not distinct from p.image_id and next.comments_enabled = p.comments_enabled
   and next.hidden_status is null`;
 
-const withNext = sql`
+const postsWithNext = sql`
   posts p cross join lateral (
     select * from posts q where q.author_id = p.author_id and (q.created_at, q.id) > (p.created_at, p.id)
     order by q.created_at, q.id limit 1
@@ -23,19 +23,21 @@ export async function listRepeated(
   { from, to, after, limit }: { from: Date; to: Date; after: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select p.id from ${withNext}
-    where p.created_at >= ${from} and p.created_at < ${to} and p.id > ${after} and ${isRepetition}
+    select p.id from ${postsWithNext}
+    where p.created_at >= ${from} and p.created_at < ${to} and p.id > ${after} and ${isRepeatedByNext}
     order by p.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 export async function isRepeated(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`select from ${withNext} where p.id = ${id} and ${isRepetition}`.execute(db);
+  const { rows } = await sql`select from ${postsWithNext} where p.id = ${id} and ${isRepeatedByNext}`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /** Deletes editor drafts last saved before a time that are empty or equal to their post. */
-export async function deleteNeedlessDrafts(db: Db, before: Date): Promise<void> {
+export async function deleteRedundantDrafts(db: Db, before: Date): Promise<void> {
   await sql`
     delete from post_drafts d
     where d.updated_at < ${before} and (

@@ -3,15 +3,15 @@ import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Posts as PostRow } from '#server/platform/db/generated.ts';
-import { beginningWith } from '#server/platform/db/search-terms.ts';
-import { underFreeSlug } from '#server/platform/slug.ts';
+import { startsWithPattern } from '#server/platform/db/search-terms.ts';
+import { insertWithFreeSlug } from '#server/platform/slug.ts';
 import { postSlugRules } from './post.ts';
+import { contentColumns, linkPictures, type PostContent } from './post-content-store.ts';
 import { wasPublic } from './post-store.ts';
-import { contentColumns, linkPictures, type PostContent } from './post-text-store.ts';
 import type { ViewCounts } from './view-counter.ts';
 
 /** The number of rows of `post_totals`. */
-const totalParts = 16;
+const totalShards = 16;
 
 export type NewPost = PostContent & {
   title: string;
@@ -42,17 +42,17 @@ export type PostChanges = {
  * images, so an imported post protects all of them from deletion.
  */
 export async function insertPost(db: Db, post: NewPost, slug: string): Promise<number> {
-  const id = await underFreeSlug(slug, {
+  const id = await insertWithFreeSlug(slug, {
     maxLength: postSlugRules.maxLength,
     findTaken: (wanted) => findTakenSlugs(db, wanted, { authorId: post.authorId }),
-    insert: (free) => insertUnder(db, post, free),
+    insert: (free) => insertWithSlug(db, post, free),
   });
   await db.insertInto('post_stats').values({ post_id: id }).execute();
   await linkPictures(db, id, post.pictureIds, post.isImported ? undefined : [post.authorId]);
   return id;
 }
 
-async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number | undefined> {
+async function insertWithSlug(db: Db, post: NewPost, slug: string): Promise<number | undefined> {
   if (!(await reserveSlug(db, slug, { authorId: post.authorId }))) return undefined;
   const row = await db
     .insertInto('posts')
@@ -76,7 +76,7 @@ async function insertUnder(db: Db, post: NewPost, slug: string): Promise<number 
 }
 
 // Separates these advisory locks from others of the site.
-const slugLockSpace = 7_304_120;
+const slugLockNamespace = 7_304_120;
 
 /** The author of the post that takes a slug, and its id if it exists. */
 type SlugOwner = { authorId: number; postId?: number };
@@ -88,22 +88,22 @@ type SlugOwner = { authorId: number; postId?: number };
  */
 export async function reserveSlug(tx: Db, slug: string, owner: SlugOwner): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock(${slugLockSpace}::int, hashtext(${slug})) as "isFree"`.execute(tx);
+    select pg_try_advisory_xact_lock(${slugLockNamespace}::int, hashtext(${slug})) as "isFree"`.execute(tx);
   if (rows[0]?.isFree !== true) return false;
-  const taken = await takenSlugs(tx, owner).where('slug', '=', slug).executeTakeFirst();
+  const taken = await selectTakenSlugs(tx, owner).where('slug', '=', slug).executeTakeFirst();
   return taken === undefined;
 }
 
 /** Taken slugs among a slug and its numbered variants. */
 export async function findTakenSlugs(db: Db, slug: string, owner: SlugOwner): Promise<string[]> {
-  const rows = await takenSlugs(db, owner)
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', beginningWith(`${slug}-`))]))
+  const rows = await selectTakenSlugs(db, owner)
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', startsWithPattern(`${slug}-`))]))
     .execute();
   return rows.map((row) => row.slug);
 }
 
 /** Slugs that other posts have or had; the author of a deleted post may reuse its slugs. */
-const takenSlugs = (db: Db, { authorId, postId }: SlugOwner) =>
+const selectTakenSlugs = (db: Db, { authorId, postId }: SlugOwner) =>
   db
     .selectFrom('post_slugs')
     .select('slug')
@@ -137,9 +137,9 @@ export async function updatePost(
 ): Promise<void> {
   const { title = before.title, text } = changes;
   const isEdited = title !== before.title || (text !== undefined && text.content !== before.content);
-  const losesCover =
+  const isLosingCover =
     before.image_id !== null && changes.imageId !== undefined && changes.imageId !== before.image_id;
-  if (isEdited || losesCover) await insertRevision(db, before, editorId, now);
+  if (isEdited || isLosingCover) await insertRevision(db, before, editorId, now);
   await db
     .updateTable('posts')
     .set({
@@ -157,7 +157,7 @@ export async function updatePost(
       ...(isEdited && before.status !== 'draft' && { edited_at: now }),
       // The first publication sets the date of a post.
       ...(changes.status === 'published' &&
-        !wasPublic(before) && { created_at: now, begun_at: sql<Date>`created_at` }),
+        !wasPublic(before) && { created_at: now, draft_created_at: sql<Date>`created_at` }),
     })
     .where('id', '=', before.id)
     .execute();
@@ -220,13 +220,13 @@ export async function restorePost(db: Db, id: number): Promise<PostStatus> {
  * Publishes a scheduled draft that the caller has locked. Its date is the scheduled time, even if the job runs late, unless
  * it was public before. A hidden post stays hidden.
  */
-export async function publishPlanned(db: Db, id: number): Promise<void> {
+export async function publishScheduled(db: Db, id: number): Promise<void> {
   await sql`
     update posts
     set status = case when status = 'draft' then 'published' else status end,
       hidden_status = case when hidden_status = 'draft' then 'published' else hidden_status end,
       created_at = case when public_title is null then publish_at else created_at end,
-      begun_at = case when public_title is null then created_at else begun_at end,
+      draft_created_at = case when public_title is null then created_at else draft_created_at end,
       updated_at = publish_at, publish_at = null, version = version + 1
     where id = ${id}`.execute(db);
 }
@@ -247,7 +247,7 @@ export async function addToTotals(
       published: row('published', '+', published),
       comments: row('comments', '+', comments),
     }))
-    .where('part', '=', postId % totalParts)
+    .where('shard', '=', postId % totalShards)
     .execute();
 }
 
@@ -263,7 +263,7 @@ export async function addComments(db: Db, id: number, difference: number): Promi
 }
 
 /** Removes at most `limit` posts from a category; returns how many, and how many of them are published. */
-export async function leaveCategory(
+export async function removeFromCategory(
   db: Db,
   categoryId: number,
   limit: number,
@@ -294,7 +294,7 @@ export async function rankViews(db: Db): Promise<void> {
 
 /** Adds views and drops those of deleted posts. Ids ascend, so that two processes do not deadlock. */
 export async function addViews(db: Db, views: Map<number, ViewCounts>): Promise<void> {
-  const ordered = [...views].sort(([left], [right]) => left - right);
+  const ordered = [...views].sort(([one], [other]) => one - other);
   const ids = ordered.map(([id]) => id);
   const all = ordered.map(([, counts]) => counts.all);
   const ofReaders = ordered.map(([, counts]) => counts.ofReaders);

@@ -62,28 +62,32 @@ describe('canPin', () => {
 });
 
 describe('countChanges', () => {
-  const place = (status: string, category_id: number | null) => ({ status, category_id, comments_count: 3 });
+  const stateOf = (status: string, category_id: number | null) => ({
+    status,
+    category_id,
+    comments_count: 3,
+  });
   const nothing = { all: 0, published: 0, comments: 0, categories: [] };
   it.each([
     [
       'a new post',
       undefined,
-      place('published', 5),
+      stateOf('published', 5),
       { all: 1, published: 1, comments: 3, categories: [[5, 1]] },
     ],
-    ['a new draft', undefined, place('draft', 5), { ...nothing, all: 1 }],
+    ['a new draft', undefined, stateOf('draft', 5), { ...nothing, all: 1 }],
     [
       'a draft is published',
-      place('draft', null),
-      place('published', null),
+      stateOf('draft', null),
+      stateOf('published', null),
       { ...nothing, published: 1, comments: 3 },
     ],
-    ['a post does not change', place('published', 5), place('published', 5), nothing],
-    ['a draft moves', place('draft', 5), place('draft', 6), nothing],
+    ['a post does not change', stateOf('published', 5), stateOf('published', 5), nothing],
+    ['a draft moves', stateOf('draft', 5), stateOf('draft', 6), nothing],
     [
       'a post moves',
-      place('published', 9),
-      place('published', 2),
+      stateOf('published', 9),
+      stateOf('published', 2),
       {
         ...nothing,
         categories: [
@@ -94,10 +98,10 @@ describe('countChanges', () => {
     ],
     [
       'a post is deleted',
-      place('published', 5),
+      stateOf('published', 5),
       undefined,
       { all: -1, published: -1, comments: -3, categories: [[5, -1]] },
     ],
-    ['a draft is deleted', place('draft', 5), undefined, { ...nothing, all: -1 }],
+    ['a draft is deleted', stateOf('draft', 5), undefined, { ...nothing, all: -1 }],
   ])('%s', (_, before, after, expected) => expect(countChanges(before, after)).toEqual(expected));
 });

@@ -1,7 +1,7 @@
 import type { PostStatus } from '#contract/posts.ts';
+import { t } from '#locales/index.ts';
 import { type Actor, isModerator } from '#server/platform/actor.ts';
 import type { Picture } from '#server/platform/picture.ts';
-import { t } from '#text/index.ts';
 
 export type PostAuthor = {
   id: number;
@@ -15,9 +15,9 @@ export type PostCategory = { id: number; name: string; slug: string };
 /** The status that the author chose, or hidden by a moderator. */
 export type PostState = PostStatus | 'hidden';
 /** Who hid a post, when and why; `status` is the status that the author chose. */
-export type Hiding = { status: PostStatus; at: Date; by: PostAuthor | null; reason: string };
+export type HiddenInfo = { status: PostStatus; at: Date; by: PostAuthor | null; reason: string };
 
-export type Names = { title: string; slug: string };
+export type PostNames = { title: string; slug: string };
 
 /** A post in a list; `content` is truncated. */
 export type PostSummary = {
@@ -30,9 +30,9 @@ export type PostSummary = {
   category: PostCategory | null;
   author: PostAuthor;
   status: PostState;
-  hidden: Hiding | null;
+  hidden: HiddenInfo | null;
   /** The last public title and slug of a post that is no longer public. */
-  publicNames: Names | null;
+  publicNames: PostNames | null;
   /** When to publish the draft. */
   publishAt: Date | null;
   createdAt: Date;
@@ -90,13 +90,13 @@ export const maxFeaturedPopular = 6;
 export const featuredAgeMs = 7 * 24 * 3_600_000;
 
 /** Where a list without a counter ends: counting further would take too long. */
-export const exactCountLimit = 10_000;
+export const maxExactCount = 10_000;
 
 type Owned = { author: { id: number }; status: PostState };
 /** The fields that access rules need. */
-type Guarded = Owned & { hidden: { status: PostStatus } | null };
+type AccessFields = Owned & { hidden: { status: PostStatus } | null };
 /** A post that another object mentions, such as a comment. */
-export type NamedPost = Guarded & Names & { id: number; publicNames: Names | null };
+export type MentionedPost = AccessFields & PostNames & { id: number; publicNames: PostNames | null };
 
 const isAuthor = (actor: Actor, post: Owned): boolean => actor.kind === 'user' && actor.id === post.author.id;
 
@@ -104,14 +104,14 @@ const isAuthor = (actor: Actor, post: Owned): boolean => actor.kind === 'user' &
  * A draft is visible only to its author and staff, a hidden post also to moderators unless its author turned it into a
  * draft.
  */
-export const canView = (actor: Actor, post: Guarded): boolean =>
+export const canView = (actor: Actor, post: AccessFields): boolean =>
   post.status === 'published' ||
   isAuthor(actor, post) ||
   (actor.kind === 'user' && actor.isStaff) ||
   (post.hidden?.status === 'published' && isModerator(actor));
 
 /** The title and slug of a post for the actor: the last public ones if the actor may not see the post. */
-export function namesFor(actor: Actor, post: NamedPost): Names {
+export function namesFor(actor: Actor, post: MentionedPost): PostNames {
   if (canView(actor, post)) return { title: post.title, slug: post.slug };
   // The post was never public. Clients need non-empty values.
   return post.publicNames ?? { title: t('posts.withdrawn'), slug: String(post.id) };
@@ -122,14 +122,14 @@ export const wantedStatus = ({ status, hidden }: Pick<PostSummary, 'status' | 'h
   hidden?.status ?? (status === 'draft' ? 'draft' : 'published');
 
 /** The status that the author chose, and when to publish a draft. */
-export type Plan = { status: PostStatus; publishAt: Date | null };
+export type PublicationPlan = { status: PostStatus; publishAt: Date | null };
 
 /** Applies changes to a plan. Returns a message key if a post that is not a draft, or a past time, is scheduled. */
-export function plannedAs(
-  before: Plan,
+export function applyPlanChanges(
+  before: PublicationPlan,
   changes: { status?: PostStatus | undefined; publishAt?: Date | null | undefined },
   now: Date,
-): Plan | 'posts.scheduleNeedsDraft' | 'posts.scheduleInPast' {
+): PublicationPlan | 'posts.scheduleNeedsDraft' | 'posts.scheduleInPast' {
   const { status = before.status, publishAt = status === 'draft' ? before.publishAt : null } = changes;
   if (publishAt === null) return { status, publishAt };
   if (status !== 'draft') return 'posts.scheduleNeedsDraft';
@@ -155,7 +155,7 @@ export const canPin = (actor: Actor, post: Owned, now: Date): boolean =>
  * What counters depend on: every post counts for its author; a published one also in its category and, with its comments, in
  * the totals.
  */
-export type Place = { status: string; category_id: number | null; comments_count: number };
+export type CountedState = { status: string; category_id: number | null; comments_count: number };
 export type CountChanges = {
   all: number;
   published: number;
@@ -167,12 +167,16 @@ export type CountChanges = {
  * The counter changes for a post that changes from one state to another; undefined means that the post does not exist.
  * Categories ascend, so that two moves do not deadlock.
  */
-export function countChanges(before: Place | undefined, after: Place | undefined): CountChanges {
-  const isPublished = (place: Place | undefined) => place?.status === 'published';
-  const comments = (place: Place | undefined) => (isPublished(place) ? place?.comments_count : 0) ?? 0;
-  const counted = (place: Place | undefined) => (isPublished(place) ? place?.category_id : null) ?? null;
-  const from = counted(before);
-  const to = counted(after);
+export function countChanges(
+  before: CountedState | undefined,
+  after: CountedState | undefined,
+): CountChanges {
+  const isPublished = (state: CountedState | undefined) => state?.status === 'published';
+  const comments = (state: CountedState | undefined) => (isPublished(state) ? state?.comments_count : 0) ?? 0;
+  const countedCategory = (state: CountedState | undefined) =>
+    (isPublished(state) ? state?.category_id : null) ?? null;
+  const from = countedCategory(before);
+  const to = countedCategory(after);
   const categories: CountChanges['categories'] = [];
   if (from !== null && from !== to) categories.push([from, -1]);
   if (to !== null && from !== to) categories.push([to, 1]);

@@ -8,7 +8,7 @@ let author: TestUser;
 let reader: TestUser;
 let staff: TestUser;
 let now = new Date('2026-03-01T09:00:00Z');
-const later = (seconds: number) => {
+const advance = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
@@ -23,9 +23,9 @@ afterAll(() => app.stop());
 const titles = (body: { results: Array<{ title: string }> }) => body.results.map(({ title }) => title);
 const get = (slug: string | number, as?: TestUser) => app.call('getPost', { as, params: { slug } });
 /** Access tokens live 15 minutes, and the clock of this suite advances. */
-const fresh = async (user: TestUser) => {
+const logInAgain = async (user: TestUser) => {
   const { body } = await app.call('login', { body: { email: user.user.email, password: user.password } });
-  app.remember(body.access, user === staff ? 'staff' : 'user');
+  app.registerToken(body.access, user === staff ? 'staff' : 'user');
   Object.assign(user, { access: body.access, refresh: body.refresh });
   return user;
 };
@@ -200,20 +200,20 @@ describe('drafts', () => {
 describe('update', () => {
   it('keeps absent fields, renews the slug with the title and resolves the old slug', async () => {
     const post = await app.createPost(author, { title: 'Первое имя' });
-    later(60);
-    const answer = await app.call('updatePost', {
+    advance(60);
+    const response = await app.call('updatePost', {
       as: author,
       params: { slug: post.slug },
       body: { title: 'Второе имя' },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       slug: 'vtoroe-imya',
       content: post.content,
       version: 2,
       created_at: post.created_at,
     });
-    expect(answer.body.updated_at > post.updated_at).toBe(true);
+    expect(response.body.updated_at > post.updated_at).toBe(true);
     expect((await get('pervoe-imya')).body.slug).toBe('vtoroe-imya');
     const back = await app.call('updatePost', {
       as: staff,
@@ -279,13 +279,13 @@ describe('concurrent changes', () => {
     const posts = await Promise.all(
       Array.from({ length: 8 }, (_, index) => app.createPost(author, { title: `Разные ${index}` })),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       posts.map(({ id }) =>
         app.call('updatePost', { as: author, params: { slug: id }, body: { title: 'Общее имя' } }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(8);
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(responses.map(({ body }) => body.slug)).size).toBe(8);
   });
 
   it('number slugs of maximum length', async () => {
@@ -311,7 +311,7 @@ describe('concurrent changes', () => {
         app.createPost(author, { category: [left.id, right.id][index % 2] }),
       ),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       posts.map(({ id }, index) =>
         app.call('updatePost', {
           as: author,
@@ -320,7 +320,7 @@ describe('concurrent changes', () => {
         }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
     const { rows } = await sql<{
       deadlocks: number;
     }>`select deadlocks::int from pg_stat_database where datname = current_database()`.execute(app.db);
@@ -352,7 +352,7 @@ describe('lists', () => {
     const { slug } = await app.createCategory();
     const { id } = (await app.call('getCategory', { params: { slug } })).body;
     for (let index = 0; index < 7; index += 1) {
-      later(1);
+      advance(1);
       await app.createPost(author, { title: `Страница ${index}`, category: id });
     }
     const page = (query: object) =>
@@ -433,7 +433,7 @@ describe('lists', () => {
   it('show authors their own posts of every status', async () => {
     const writer = await app.createUser();
     await app.createPost(writer, { title: 'Готов' });
-    later(1);
+    advance(1);
     await app.createPost(writer, { title: 'Не готов', status: 'draft' });
     expect(titles((await app.call('listMyPosts', { as: writer })).body)).toEqual(['Не готов', 'Готов']);
     expect(titles((await app.call('listMyPosts', { as: writer, query: { status: 'draft' } })).body)).toEqual([
@@ -448,7 +448,7 @@ describe('lists', () => {
     const { id, slug } = await app.createCategory();
     const writer = await app.createUser();
     const old = await app.createPost(writer, { title: 'Закреплённый', category: id });
-    later(1);
+    advance(1);
     const recent = await app.createPost(author, { title: 'Свежий', category: id });
     const until = new Date(now.getTime() + 3600_000);
     await app.db
@@ -473,10 +473,10 @@ describe('lists', () => {
     });
     const ofCategory = (await app.call('listCategoryPosts', { params: { slug } })).body;
     expect([ofCategory.pinned_posts_count, ofCategory.posts[0].title]).toEqual([1, 'Закреплённый']);
-    later(3601);
+    advance(3601);
     expect(titles(await list())).toEqual(['Свежий', 'Закреплённый']);
     expect((await get(recent.slug)).status).toBe(200);
-    for (const user of [author, reader, staff]) await fresh(user);
+    for (const user of [author, reader, staff]) await logInAgain(user);
   });
 
   it('count a reader once and show the count at once', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { type Picture, pictureColumn, pictureOf } from '#server/platform/picture.ts';
+import { type Picture, pictureColumn, pictureSubquery } from '#server/platform/picture.ts';
 import type { PostRevision } from './post.ts';
 
 /**
@@ -8,19 +8,19 @@ import type { PostRevision } from './post.ts';
  * editor and time of that change. So the editor and time of a revision are in the row before it, and those of the first
  * revision in the post.
  */
-const texts = (postId: number) => sql`
+const selectRevisions = (postId: number) => sql`
   select version, title, content, image_id,
-    coalesce(lag(created_at) over (order by version), begun_at) as created_at,
+    coalesce(lag(created_at) over (order by version), draft_created_at) as created_at,
     case when lag(version) over (order by version) is null then author_id
       else lag(editor_id) over (order by version) end as editor_id
   from (
-    select r.version, r.title, r.content, r.image_id, r.created_at, r.editor_id, ${begunAt} as begun_at, p.author_id
+    select r.version, r.title, r.content, r.image_id, r.created_at, r.editor_id, ${begunAt} as draft_created_at, p.author_id
     from post_revisions r join posts p on p.id = r.post_id where r.post_id = ${postId}
     union all
     select p.version, p.title, p.content, p.image_id, null, null, ${begunAt}, p.author_id from posts p where p.id = ${postId}
   ) as every_text`;
 
-const begunAt = sql`coalesce(p.begun_at, p.created_at)`;
+const begunAt = sql`coalesce(p.draft_created_at, p.created_at)`;
 
 type Row = {
   version: number;
@@ -53,7 +53,7 @@ export async function listRevisions(
 ): Promise<PostRevision[]> {
   const { rows } = await sql<Row>`
     select t.version, t.title, '' as content, null as image, t.created_at, t.editor_id, ${editorColumns}
-    from (${texts(postId)}) as t ${editorJoins}
+    from (${selectRevisions(postId)}) as t ${editorJoins}
     order by t.version desc offset ${offset} limit ${limit}`.execute(db);
   return rows.map(toRevision);
 }
@@ -64,8 +64,8 @@ export async function findRevision(
   version: number,
 ): Promise<PostRevision | undefined> {
   const { rows } = await sql<Row>`
-    select t.version, t.title, t.content, ${pictureOf('t.image_id')} as image, t.created_at, t.editor_id, ${editorColumns}
-    from (${texts(postId)}) as t ${editorJoins}
+    select t.version, t.title, t.content, ${pictureSubquery('t.image_id')} as image, t.created_at, t.editor_id, ${editorColumns}
+    from (${selectRevisions(postId)}) as t ${editorJoins}
     where t.version = ${version}`.execute(db);
   return rows[0] && toRevision(rows[0]);
 }

@@ -41,8 +41,8 @@ it('lists every revision with editor and time, the current one first', async () 
 it('returns 404 for a version without a revision', async () => {
   const { slug } = await app.createPost(author);
   for (const version of [0, 2, 'x', '99999999999']) expect((await get(slug, version)).status).toBe(404);
-  const answer = await app.call('listRevisions', { as: author, params: { slug }, query: { page: 2 } });
-  expect(answer.status).toBe(404);
+  const response = await app.call('listRevisions', { as: author, params: { slug }, query: { page: 2 } });
+  expect(response.status).toBe(404);
 });
 
 it('lists revisions by page', async () => {

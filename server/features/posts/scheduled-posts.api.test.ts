@@ -19,9 +19,9 @@ beforeEach(async () => {
 afterAll(() => app.stop());
 
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * secondMs).toISOString();
-const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * secondMs));
+const advance = (seconds: number) => (now = new Date(now.getTime() + seconds * secondMs));
 const runJob = () => app.jobHandlers.find(({ name }) => name === 'posts.publish')?.run({});
-const plan = (changes: object = {}) =>
+const schedulePost = (changes: object = {}) =>
   app.createPost(author, { title: 'На утро', category: category.id, publish_at: inSeconds(10), ...changes });
 const read = async (id: number, as: TestUser | undefined = author) =>
   (await app.call('getPost', { as, params: { slug: id } })).body;
@@ -36,7 +36,7 @@ const counts = async () => {
 describe('a scheduled post', () => {
   it('is a draft for everybody until its time', async () => {
     const before = await counts();
-    const post = await plan();
+    const post = await schedulePost();
     expect(post).toMatchObject({ status: 'draft', publish_at: inSeconds(10) });
     await runJob();
     for (const as of [undefined, await app.createUser()])
@@ -47,10 +47,10 @@ describe('a scheduled post', () => {
   });
 
   it('is published once, in every list and counter, with the scheduled time as its date', async () => {
-    const post = await plan();
+    const post = await schedulePost();
     const other = await app.createPost(author, { category: category.id });
     const before = await counts();
-    pass(25);
+    advance(25);
     await Promise.all([runJob(), runJob(), runJob()]);
     await runJob();
     const after = await read(post.id, undefined);
@@ -67,22 +67,22 @@ describe('a scheduled post', () => {
   });
 
   it('waits when it is postponed, and stays a draft when the schedule is cancelled', async () => {
-    const post = await plan();
+    const post = await schedulePost();
     expect((await change(post.slug, { publish_at: inSeconds(60) })).body.publish_at).toBe(inSeconds(60));
-    pass(30);
+    advance(30);
     await runJob();
     expect((await read(post.id)).status).toBe('draft');
     expect((await change(post.slug, { publish_at: null })).body).toMatchObject({
       status: 'draft',
       publish_at: null,
     });
-    pass(60);
+    advance(60);
     await runJob();
     expect((await read(post.id)).status).toBe('draft');
   });
 
   it('can be published at once and turned back into a scheduled draft', async () => {
-    const post = await plan();
+    const post = await schedulePost();
     expect((await change(post.slug, { status: 'published' })).body).toMatchObject({
       status: 'published',
       publish_at: null,
@@ -92,8 +92,8 @@ describe('a scheduled post', () => {
   });
 
   it('keeps its time when other fields change, even if the job is late', async () => {
-    const post = await plan();
-    pass(20);
+    const post = await schedulePost();
+    advance(20);
     const late = await app.call('replacePost', {
       as: author,
       params: { slug: post.slug },
@@ -108,7 +108,7 @@ describe('a scheduled post', () => {
     const post = await app.createPost(author, { category: category.id });
     await app.call('hidePost', { as: staff, params: { id: post.id }, body: { reason: 'Спам' } });
     await change(post.slug, { status: 'draft', publish_at: inSeconds(1) });
-    pass(2);
+    advance(2);
     await runJob();
     expect((await app.call('getPost', { params: { slug: post.slug } })).status).toBe(404);
     await app.call('restorePost', { as: staff, params: { id: post.id } });
@@ -123,8 +123,11 @@ describe('an invalid time', () => {
     ['for a published post', { publish_at: '2099-01-01T00:00:00Z', status: 'published' }, /черновика/],
     ['that is no date', { publish_at: 'завтра' }, 'Недопустимое значение.'],
   ])('is refused: %s', async (_, body, text) => {
-    const answer = await app.call('createPost', { as: author, body: { title: 'А', content: 'Б', ...body } });
-    expect([answer.status, answer.body.publish_at]).toEqual([400, [expect.stringMatching(text)]]);
+    const response = await app.call('createPost', {
+      as: author,
+      body: { title: 'А', content: 'Б', ...body },
+    });
+    expect([response.status, response.body.publish_at]).toEqual([400, [expect.stringMatching(text)]]);
   });
 
   it('is refused for a post that is published', async () => {

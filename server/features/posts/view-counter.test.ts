@@ -6,18 +6,18 @@ import { createViewCounter, type ViewCounter, type ViewCounts } from './view-cou
 
 let now = 0;
 let written: Array<[number, ViewCounts][]> = [];
-let isDown = false;
+let isDatabaseDown = false;
 let counter: ViewCounter;
 
 beforeEach(() => {
   now = Date.UTC(2026, 0, 15);
   written = [];
-  isDown = false;
+  isDatabaseDown = false;
   counter = createViewCounter({
     clock: { now: () => new Date(now) },
     log: silentLog,
     write: async (views) => {
-      if (isDown) throw new Error('down');
+      if (isDatabaseDown) throw new Error('down');
       written.push([...views]);
     },
   });
@@ -40,43 +40,46 @@ const post = (id: number, changes: Partial<ViewedPost> = {}): ViewedPost => ({
   author: { id: 99 },
   ...changes,
 });
-const from = (address: string, userAgent = browser) => ({ actor: guest, origin: { address, userAgent } });
+const viewerFrom = (address: string, userAgent = browser) => ({
+  actor: guest,
+  origin: { address, userAgent },
+});
 
 describe('createViewCounter', () => {
   it('counts a reader once in half an hour', () => {
-    counter.record(post(1), from('203.0.113.1'));
-    counter.record(post(1), from('203.0.113.1'));
-    expect(counter.pendingOf(1)).toBe(1);
-    counter.record(post(2), from('203.0.113.1'));
-    expect(counter.pendingOf(2)).toBe(1);
+    counter.record(post(1), viewerFrom('203.0.113.1'));
+    counter.record(post(1), viewerFrom('203.0.113.1'));
+    expect(counter.getPending(1)).toBe(1);
+    counter.record(post(2), viewerFrom('203.0.113.1'));
+    expect(counter.getPending(2)).toBe(1);
     now += 30 * 60_000;
-    counter.record(post(1), from('203.0.113.1'));
-    expect(counter.pendingOf(1)).toBe(2);
+    counter.record(post(1), viewerFrom('203.0.113.1'));
+    expect(counter.getPending(1)).toBe(2);
   });
 
   it('identifies readers by account, otherwise by network and user agent', () => {
     counter.record(post(1), { actor: user, origin: { address: '203.0.113.1', userAgent: browser } });
     counter.record(post(1), { actor: user, origin: { address: '198.51.100.9', userAgent: 'other' } });
-    counter.record(post(1), from('2001:db8:1:2::1'));
-    counter.record(post(1), from('2001:db8:1:2:ffff::9'));
-    counter.record(post(1), from('2001:db8:1:3::1'));
-    counter.record(post(1), from('2001:db8:1:3::1', 'Mozilla/5.0 Safari/605'));
-    expect(counter.pendingOf(1)).toBe(4);
+    counter.record(post(1), viewerFrom('2001:db8:1:2::1'));
+    counter.record(post(1), viewerFrom('2001:db8:1:2:ffff::9'));
+    counter.record(post(1), viewerFrom('2001:db8:1:3::1'));
+    counter.record(post(1), viewerFrom('2001:db8:1:3::1', 'Mozilla/5.0 Safari/605'));
+    expect(counter.getPending(1)).toBe(4);
   });
 
   it('does not count the site itself', () => {
     counter.record(post(1), { actor: guest, origin: null });
-    expect(counter.pendingOf(1)).toBe(0);
+    expect(counter.getPending(1)).toBe(0);
   });
 
   it('writes all views at once, and loses none while the database is unavailable', async () => {
-    counter.record(post(1), from('203.0.113.1'));
-    isDown = true;
+    counter.record(post(1), viewerFrom('203.0.113.1'));
+    isDatabaseDown = true;
     await counter.flush();
-    counter.record(post(1), from('203.0.113.2'));
-    counter.record(post(2), from('203.0.113.2'));
-    expect(counter.pendingOf(1)).toBe(2);
-    isDown = false;
+    counter.record(post(1), viewerFrom('203.0.113.2'));
+    counter.record(post(2), viewerFrom('203.0.113.2'));
+    expect(counter.getPending(1)).toBe(2);
+    isDatabaseDown = false;
     await counter.stop();
     expect(written).toEqual([
       [
@@ -84,7 +87,7 @@ describe('createViewCounter', () => {
         [2, { all: 1, ofReaders: 1 }],
       ],
     ]);
-    expect(counter.pendingOf(1)).toBe(0);
+    expect(counter.getPending(1)).toBe(0);
   });
 
   it('counts a reader once if another process claims the same views', async () => {
@@ -96,68 +99,72 @@ describe('createViewCounter', () => {
       createViewCounter({ ...parts, write: async (views) => void written.push([...views]) }),
     );
     for (const each of both) {
-      each.record(post(1), from('203.0.113.1'));
-      each.record(post(1), from('203.0.113.1'));
+      each.record(post(1), viewerFrom('203.0.113.1'));
+      each.record(post(1), viewerFrom('203.0.113.1'));
     }
     for (const each of both) await each.stop();
     expect(written).toEqual([[[1, { all: 1, ofReaders: 1 }]]]);
   });
 
-  const writtenOf = async () => {
+  const flushedViews = async () => {
     await counter.flush();
     return Object.fromEntries(written.flat());
   };
 
   it('counts ten guests of one network at once, and one more every three minutes', () => {
     for (let agent = 0; agent < 40; agent += 1)
-      counter.record(post(1), from('203.0.113.1', `${browser} ${agent}`));
-    expect(counter.pendingOf(1)).toBe(10);
-    counter.record(post(2), from('203.0.113.1'));
-    counter.record(post(1), from('203.0.113.2'));
-    expect([counter.pendingOf(1), counter.pendingOf(2)]).toEqual([11, 1]);
+      counter.record(post(1), viewerFrom('203.0.113.1', `${browser} ${agent}`));
+    expect(counter.getPending(1)).toBe(10);
+    counter.record(post(2), viewerFrom('203.0.113.1'));
+    counter.record(post(1), viewerFrom('203.0.113.2'));
+    expect([counter.getPending(1), counter.getPending(2)]).toEqual([11, 1]);
     now += 3 * 60_000;
     for (let agent = 0; agent < 40; agent += 1)
-      counter.record(post(1), from('203.0.113.1', `${browser} ${agent}`));
-    expect(counter.pendingOf(1)).toBe(12);
+      counter.record(post(1), viewerFrom('203.0.113.1', `${browser} ${agent}`));
+    expect(counter.getPending(1)).toBe(12);
   });
 
   it('counts every account of one network', () => {
     for (let id = 1; id <= 30; id += 1)
-      counter.record(post(1), { ...from('203.0.113.1'), actor: { ...user, id } });
-    expect(counter.pendingOf(1)).toBe(30);
+      counter.record(post(1), { ...viewerFrom('203.0.113.1'), actor: { ...user, id } });
+    expect(counter.getPending(1)).toBe(30);
   });
 
   it('limits the guests of a network across processes', async () => {
-    const asked: string[] = [];
+    const claimedBuckets: string[] = [];
     const shared = createViewCounter({
       clock: { now: () => new Date(now) },
       log: silentLog,
       write: async (views) => void written.push([...views]),
       claim: async (bucket) => {
-        asked.push(bucket);
-        return bucket === 'view' || asked.filter((each) => each === 'viewNetwork').length <= 10;
+        claimedBuckets.push(bucket);
+        return bucket === 'view' || claimedBuckets.filter((each) => each === 'viewNetwork').length <= 10;
       },
     });
     for (let agent = 0; agent < 40; agent += 1)
-      shared.record(post(1), from('203.0.113.1', `${browser} ${agent}`));
+      shared.record(post(1), viewerFrom('203.0.113.1', `${browser} ${agent}`));
     await shared.stop();
     expect(written).toEqual([[[1, { all: 10, ofReaders: 10 }]]]);
   });
 
   it.each<[string, ViewedPost, Parameters<ViewCounter['record']>[1]]>([
-    ['the author', post(1, { author: { id: 7 } }), { ...from('203.0.113.1'), actor: user }],
-    ['anyone before publication', post(1, { status: 'draft' }), { ...from('203.0.113.1'), actor: user }],
-    ['a program', post(1), from('203.0.113.1', 'PostmanRuntime/7.32.3')],
+    ['the author', post(1, { author: { id: 7 } }), { ...viewerFrom('203.0.113.1'), actor: user }],
+    [
+      'anyone before publication',
+      post(1, { status: 'draft' }),
+      { ...viewerFrom('203.0.113.1'), actor: user },
+    ],
+    ['a program', post(1), viewerFrom('203.0.113.1', 'PostmanRuntime/7.32.3')],
   ])('counts a view of %s, but not for rankings', async (_, viewed, viewer) => {
     counter.record(viewed, viewer);
-    expect(await writtenOf()).toEqual({ 1: { all: 1, ofReaders: 0 } });
+    expect(await flushedViews()).toEqual({ 1: { all: 1, ofReaders: 0 } });
   });
 
   it.each(['Googlebot/2.1 (+http://www.google.com/bot.html)', 'Mozilla/5.0 (compatible; YandexBot/3.0)'])(
     'does not count %s at all',
     async (agent) => {
-      counter.record(post(1), from('203.0.113.1', agent));
-      expect(await writtenOf()).toEqual({});
+      counter.record(post(1), viewerFrom('203.0.113.1', agent));
+      expect(await flushedViews()).toEqual({});
     },
   );
 
@@ -166,16 +173,16 @@ describe('createViewCounter', () => {
       clock: { now: () => new Date(now) },
       log: silentLog,
       write: async () => undefined,
-      remembered: 100,
+      maxReaders: 100,
     });
-    small.record(post(1), from('203.0.113.9'));
+    small.record(post(1), viewerFrom('203.0.113.9'));
     for (let agent = 0; agent < 1_000; agent += 1)
-      small.record(post(1), from('203.0.113.1', `${browser} ${agent}`));
-    small.record(post(1), from('203.0.113.9'));
-    expect(small.pendingOf(1)).toBe(11);
-    for (let host = 0; host < 200; host += 1) small.record(post(1), from(`198.51.100.${host}`));
-    small.record(post(1), from('203.0.113.9'));
-    expect(small.pendingOf(1)).toBe(212);
+      small.record(post(1), viewerFrom('203.0.113.1', `${browser} ${agent}`));
+    small.record(post(1), viewerFrom('203.0.113.9'));
+    expect(small.getPending(1)).toBe(11);
+    for (let host = 0; host < 200; host += 1) small.record(post(1), viewerFrom(`198.51.100.${host}`));
+    small.record(post(1), viewerFrom('203.0.113.9'));
+    expect(small.getPending(1)).toBe(212);
     await small.stop();
   });
 });

@@ -3,16 +3,16 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { buckets } from '#server/platform/rate-limits/buckets.ts';
-import { paceOf, takeOne } from '#server/platform/rate-limits/gcra.ts';
+import { rateOf, takeFromBucket } from '#server/platform/rate-limits/gcra.ts';
 import { countsForRanking, isCrawler, type ViewedPost, type Viewer } from './view.ts';
 
 const flushEveryMs = 5_000;
-const saltLifeMs = 24 * 3_600_000;
+const saltLifetimeMs = 24 * 3_600_000;
 /** How many readers and networks are remembered; the oldest are evicted first. */
-const usuallyRemembered = 200_000;
-const pendingPosts = 100_000;
+const defaultMaxReaders = 200_000;
+const maxPendingPosts = 100_000;
 /** Pending claims to other processes; views beyond this number are not counted. */
-const openClaims = 1_000;
+const maxPendingClaims = 1_000;
 
 /** Views of a post since the last write: all, and those that count for rankings. */
 export type ViewCounts = { all: number; ofReaders: number };
@@ -21,7 +21,7 @@ export type ViewCounter = {
   /** Counts a view unless the reader was counted already, is a crawler or is the site itself. */
   record(post: ViewedPost, viewer: Viewer): void;
   /** Views counted but not yet written. */
-  pendingOf(postId: number): number;
+  getPending(postId: number): number;
   flush(): Promise<void>;
   /** Writes pending views and stops. */
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ type Deps = {
   write(views: Map<number, ViewCounts>): Promise<void>;
   /** Set when several processes count together. */
   claim?: ClaimView | undefined;
-  remembered?: number;
+  maxReaders?: number;
 };
 
 /**
@@ -49,10 +49,10 @@ export function createViewCounter({
   log,
   write,
   claim,
-  remembered = usuallyRemembered,
+  maxReaders = defaultMaxReaders,
 }: Deps): ViewCounter {
   const claims = new Set<Promise<void>>();
-  const taken = { view: new Map<string, number>(), viewNetwork: new Map<string, number>() };
+  const bucketStates = { view: new Map<string, number>(), viewNetwork: new Map<string, number>() };
   let pending = new Map<number, ViewCounts>();
   let writing: ReadonlyMap<number, ViewCounts> = new Map();
   let salt = newSalt();
@@ -61,23 +61,25 @@ export function createViewCounter({
     return { key: randomBytes(32), since: clock.now().getTime() };
   }
 
-  const keyOf = (name: string) => createHmac('sha256', salt.key).update(name).digest('base64');
+  const hashOf = (name: string) => createHmac('sha256', salt.key).update(name).digest('base64');
 
   function take(bucket: ViewBucket, name: string, now: number): boolean {
-    const known = taken[bucket];
-    const key = keyOf(name);
-    const result = takeOne(known.get(key), paceOf(buckets[bucket], 1), now);
+    const state = bucketStates[bucket];
+    const key = hashOf(name);
+    const result = takeFromBucket(state.get(key), rateOf(buckets[bucket], 1), now);
     if ('waitMs' in result) return false;
-    known.delete(key);
-    known.set(key, result.fullAt);
-    const [oldest] = known.keys();
-    if (known.size > remembered && oldest !== undefined) known.delete(oldest);
+    state.delete(key);
+    state.set(key, result.fullAt);
+    const [oldest] = state.keys();
+    if (state.size > maxReaders && oldest !== undefined) state.delete(oldest);
     return true;
   }
 
   /** Checks without taking: readers beyond the limit of a network must not evict readers that were counted. */
   function hasRoom(bucket: ViewBucket, name: string, now: number): boolean {
-    return 'fullAt' in takeOne(taken[bucket].get(keyOf(name)), paceOf(buckets[bucket], 1), now);
+    return (
+      'fullAt' in takeFromBucket(bucketStates[bucket].get(hashOf(name)), rateOf(buckets[bucket], 1), now)
+    );
   }
 
   function record(post: ViewedPost, viewer: Viewer): void {
@@ -85,7 +87,7 @@ export function createViewCounter({
     if (!origin || isCrawler(origin.userAgent)) return;
     const now = clock.now().getTime();
     // `since` is in the future if the clock was set back.
-    if (Math.abs(now - salt.since) >= saltLifeMs) salt = newSalt();
+    if (Math.abs(now - salt.since) >= saltLifetimeMs) salt = newSalt();
     const views = { all: 1, ofReaders: countsForRanking(post, viewer) ? 1 : 0 };
     // Guests of a network differ only in their user agent, so their number is limited. Accounts are not limited.
     const isUser = actor.kind === 'user';
@@ -101,11 +103,11 @@ export function createViewCounter({
   function addClaimed(
     postId: number,
     views: ViewCounts,
-    { claim: ask, reader, network }: { claim: ClaimView; reader: string; network: string | undefined },
+    { claim: claimView, reader, network }: { claim: ClaimView; reader: string; network: string | undefined },
   ): void {
-    if (claims.size >= openClaims) return;
+    if (claims.size >= maxPendingClaims) return;
     const isNew = async () =>
-      (await ask('view', reader)) && (!network || (await ask('viewNetwork', network)));
+      (await claimView('view', reader)) && (!network || (await claimView('viewNetwork', network)));
     const counted = isNew()
       .then((counts) => counts && add(postId, views))
       .catch((error: unknown) => log.warn({ err: error }, 'claiming a view failed'))
@@ -114,9 +116,9 @@ export function createViewCounter({
   }
 
   function add(postId: number, { all, ofReaders }: ViewCounts): void {
-    const known = pending.get(postId);
-    if (!known && pending.size >= pendingPosts) return;
-    pending.set(postId, { all: (known?.all ?? 0) + all, ofReaders: (known?.ofReaders ?? 0) + ofReaders });
+    const current = pending.get(postId);
+    if (!current && pending.size >= maxPendingPosts) return;
+    pending.set(postId, { all: (current?.all ?? 0) + all, ofReaders: (current?.ofReaders ?? 0) + ofReaders });
   }
 
   async function flush(): Promise<void> {
@@ -138,7 +140,7 @@ export function createViewCounter({
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
   return {
     record,
-    pendingOf: (postId) => (pending.get(postId)?.all ?? 0) + (writing.get(postId)?.all ?? 0),
+    getPending: (postId) => (pending.get(postId)?.all ?? 0) + (writing.get(postId)?.all ?? 0),
     flush,
     async stop() {
       clearInterval(timer);

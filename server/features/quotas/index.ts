@@ -10,7 +10,7 @@ export type { ClaimText } from './quota-service.ts';
 /** The checks that other slices call before they store data of an account. */
 export type QuotaClaims = Pick<QuotaService, 'check' | 'claim' | 'checkText'>;
 
-export function createQuotas(parts: { db: Db; quotas: Quotas }): QuotaClaims & { operations: Operation[] } {
-  const quotas = createQuotaService(parts);
+export function createQuotas(deps: { db: Db; quotas: Quotas }): QuotaClaims & { operations: Operation[] } {
+  const quotas = createQuotaService(deps);
   return { ...quotas, operations: quotaRoutes({ quotas }) };
 }

@@ -4,7 +4,11 @@ import { type Operation, ok, operation } from '#server/platform/http/operation.t
 import type { Amount } from './quota.ts';
 import type { QuotaService } from './quota-service.ts';
 
-export function quotaRoutes({ quotas: { quotas, usageOf } }: { quotas: QuotaService }): Operation[] {
+export function quotaRoutes({
+  quotas: { quotas, getUsage: usageOf },
+}: {
+  quotas: QuotaService;
+}): Operation[] {
   return [
     operation(getUsage, {
       handle: async ({ actor }) => {

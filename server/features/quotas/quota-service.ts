@@ -1,33 +1,33 @@
+import { fileSize, wholeNumber } from '#locales/format.ts';
 import { isModerator, type User } from '#server/platform/actor.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { fileSize, wholeNumber } from '#text/format.ts';
-import { type Added, type Exceeded, exceeded, isNearQuota, type Quotas, type Usage } from './quota.ts';
+import { type Added, type Exceeded, findExceeded, isNearQuota, type Quotas, type Usage } from './quota.ts';
 import * as store from './quota-store.ts';
 
 export type QuotaService = ReturnType<typeof createQuotaService>;
 /** Enforces the quota of a text, in the transaction that writes it. */
 export type ClaimText = (tx: Db) => Promise<void>;
 /** The field of the error message; without it the error concerns the whole request. */
-type Place = { field?: string };
+type ErrorTarget = { field?: string };
 
 /** Enforces the quotas of accounts. Triggers maintain the counters for every write (migration 0071). */
 export function createQuotaService({ db, quotas }: { db: Db; quotas: Quotas }) {
-  function refuseOver(usage: Usage, added: Added, { field }: Place): void {
-    const over = exceeded(usage, added, quotas);
-    if (over) throw refusal(over, limitOf(over), field);
+  function refuseExceeded(usage: Usage, added: Added, { field }: ErrorTarget): void {
+    const exceededQuota = findExceeded(usage, added, quotas);
+    if (exceededQuota) throw createQuotaError(exceededQuota, formatLimit(exceededQuota), field);
   }
 
-  function limitOf({ kind, measure }: Exceeded): string {
+  function formatLimit({ kind, measure }: Exceeded): string {
     const limit = quotas[kind][measure];
     return measure === 'bytes' ? fileSize(limit) : wholeNumber(limit);
   }
 
   /** Refuses early, before work is done; true if the usage is so near the quota that `claim` has to decide. */
-  async function check(accountId: number, added: Added, place: Place = {}): Promise<boolean> {
-    const { usage, isLong } = await store.sumUsage(db, accountId);
-    refuseOver(usage, added, place);
-    if (isLong) await store.foldUsage(db, accountId);
+  async function check(accountId: number, added: Added, target: ErrorTarget = {}): Promise<boolean> {
+    const { usage, hasManyRows } = await store.sumUsage(db, accountId);
+    refuseExceeded(usage, added, target);
+    if (hasManyRows) await store.compactUsage(db, accountId);
     return isNearQuota(usage, added, quotas);
   }
 
@@ -35,9 +35,9 @@ export function createQuotaService({ db, quotas }: { db: Db; quotas: Quotas }) {
    * Enforces the quota near its limit: 400 if the account may not store so much more. Other claims of the account wait
    * until this transaction ends. Lock order: posts before, accounts after the claim.
    */
-  async function claim(tx: Db, accountId: number, added: Added, place: Place = {}): Promise<void> {
+  async function claim(tx: Db, accountId: number, added: Added, target: ErrorTarget = {}): Promise<void> {
     await store.lockAccount(tx, accountId);
-    refuseOver((await store.sumUsage(tx, accountId)).usage, added, place);
+    refuseExceeded((await store.sumUsage(tx, accountId)).usage, added, target);
   }
 
   /**
@@ -51,14 +51,14 @@ export function createQuotaService({ db, quotas }: { db: Db; quotas: Quotas }) {
 
   return {
     quotas,
-    usageOf: async (accountId: number): Promise<Usage> => (await store.sumUsage(db, accountId)).usage,
+    getUsage: async (accountId: number): Promise<Usage> => (await store.sumUsage(db, accountId)).usage,
     check,
     claim,
     checkText,
   };
 }
 
-function refusal({ kind, measure }: Exceeded, limit: string, field?: string): AppError {
+function createQuotaError({ kind, measure }: Exceeded, limit: string, field?: string): AppError {
   const message = { key: `quotas.${kind}Full${measure === 'bytes' ? 'Bytes' : 'Items'}`, values: { limit } };
   return field === undefined
     ? new AppError('invalid', { message, code: 'quota_exceeded' })

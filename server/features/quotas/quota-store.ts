@@ -3,39 +3,39 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Usage, UsageKind } from './quota.ts';
 
 // The first key of these advisory locks, to separate them from other advisory locks of the site.
-const accountLockSpace = 7_304_130;
+const advisoryLockKey = 7_304_130;
 /** From this number on, the rows of an account are replaced by their sums. */
-const foldedFrom = 50;
+const compactionThreshold = 50;
 
 /** Serializes the claims of an account, so that concurrent writes cannot exceed its quotas together. */
 export async function lockAccount(tx: Db, accountId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${accountLockSpace}::int, hashtext(${String(accountId)}))`.execute(
+  await sql`select pg_advisory_xact_lock(${advisoryLockKey}::int, hashtext(${String(accountId)}))`.execute(
     tx,
   );
 }
 
-export async function sumUsage(db: Db, accountId: number): Promise<{ usage: Usage; isLong: boolean }> {
+export async function sumUsage(db: Db, accountId: number): Promise<{ usage: Usage; hasManyRows: boolean }> {
   const { rows } = await sql<{ kind: UsageKind; items: number; bytes: number; rows: number }>`
     select kind, sum(items)::bigint as items, sum(bytes)::bigint as bytes, count(*) as rows
     from account_usage where account_id = ${accountId} group by kind`.execute(db);
-  const of = (kind: UsageKind) => {
+  const amountOf = (kind: UsageKind) => {
     const { items = 0, bytes = 0 } = rows.find((row) => row.kind === kind) ?? {};
     return { items, bytes };
   };
   return {
     usage: {
-      posts: of('posts'),
-      drafts: of('drafts'),
-      revisions: of('revisions'),
-      comments: of('comments'),
-      pictures: of('pictures'),
+      posts: amountOf('posts'),
+      drafts: amountOf('drafts'),
+      revisions: amountOf('revisions'),
+      comments: amountOf('comments'),
+      pictures: amountOf('pictures'),
     },
-    isLong: rows.reduce((sum, row) => sum + row.rows, 0) >= foldedFrom,
+    hasManyRows: rows.reduce((sum, row) => sum + row.rows, 0) >= compactionThreshold,
   };
 }
 
 /** Replaces the rows of an account by their sums, except rows that another transaction has locked. */
-export async function foldUsage(tx: Db, accountId: number): Promise<void> {
+export async function compactUsage(tx: Db, accountId: number): Promise<void> {
   await sql`
     with free as (
       select ctid as row from account_usage where account_id = ${accountId} for update skip locked

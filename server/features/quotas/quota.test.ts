@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#server/config.ts';
-import { exceeded, type Usage, usageKinds } from './quota.ts';
+import { findExceeded, type Usage, usageKinds } from './quota.ts';
 
-const of = (items: number, bytes: number): Usage =>
+const amounts = (items: number, bytes: number): Usage =>
   Object.fromEntries(usageKinds.map((kind) => [kind, { items, bytes }])) as Usage;
 
 describe('exceeded', () => {
-  const quotas = of(10, 1_000);
+  const quotas = amounts(10, 1_000);
 
   it('returns undefined up to the quota, in number and in bytes', () => {
-    expect(exceeded(of(9, 900), { posts: { items: 1, bytes: 100 } }, quotas)).toBeUndefined();
+    expect(findExceeded(amounts(9, 900), { posts: { items: 1, bytes: 100 } }, quotas)).toBeUndefined();
   });
 
   it.each([
@@ -20,12 +20,16 @@ describe('exceeded', () => {
       { kind: 'revisions', measure: 'bytes' },
     ],
   ] as const)('returns the kind and measure of the exceeded quota: %#', (added, expected) => {
-    expect(exceeded(of(9, 900), added, quotas)).toEqual(expected);
+    expect(findExceeded(amounts(9, 900), added, quotas)).toEqual(expected);
   });
 
   it('returns undefined for a full account that adds nothing', () => {
     expect(
-      exceeded(of(99, 9_999), { posts: { items: 0, bytes: -1 }, drafts: { items: 0, bytes: 0 } }, quotas),
+      findExceeded(
+        amounts(99, 9_999),
+        { posts: { items: 0, bytes: -1 }, drafts: { items: 0, bytes: 0 } },
+        quotas,
+      ),
     ).toBe(undefined);
   });
 });

@@ -11,7 +11,7 @@ export type Added = Partial<Usage>;
 export type Exceeded = { kind: UsageKind; measure: keyof Amount };
 
 /** The first quota that a write would exceed. A write that adds nothing to a kind is allowed even over its quota. */
-export function exceeded(usage: Usage, added: Added, quotas: Quotas): Exceeded | undefined {
+export function findExceeded(usage: Usage, added: Added, quotas: Quotas): Exceeded | undefined {
   for (const kind of usageKinds)
     for (const measure of ['items', 'bytes'] as const) {
       const more = added[kind]?.[measure] ?? 0;
@@ -21,16 +21,16 @@ export function exceeded(usage: Usage, added: Added, quotas: Quotas): Exceeded |
 }
 
 /** More than the concurrent requests of one account can add together: see http/body-admission.ts. */
-const underway: Amount = { items: 500, bytes: 32 * 1024 * 1024 };
+const maxConcurrentUsage: Amount = { items: 500, bytes: 32 * 1024 * 1024 };
 
 /** Whether the quota could be exceeded by this write together with concurrent writes of the account. */
 export function isNearQuota(usage: Usage, added: Added, quotas: Quotas): boolean {
   const kinds = usageKinds.filter((kind) => added[kind] !== undefined);
-  const withOthers = kinds.map((kind) => {
+  const withConcurrent = kinds.map((kind) => {
     const { items, bytes } = added[kind] as Amount;
-    return [kind, { items: items + underway.items, bytes: bytes + underway.bytes }];
+    return [kind, { items: items + maxConcurrentUsage.items, bytes: bytes + maxConcurrentUsage.bytes }];
   });
-  return exceeded(usage, Object.fromEntries(withOthers), quotas) !== undefined;
+  return findExceeded(usage, Object.fromEntries(withConcurrent), quotas) !== undefined;
 }
 
 /** The size of texts in bytes, as the database counts them. */

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawnPicture } from '#tests/support/drawn-picture.ts';
-import { wrongCounters } from '#tests/support/recount.ts';
-import { createTestApp, patientAdmission, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { findWrongCounters } from '#tests/support/counters.ts';
+import { createImageForm } from '#tests/support/image-form.ts';
+import {
+  createQueueingAdmission,
+  createTestApp,
+  type TestApp,
+  type TestUser,
+} from '#tests/support/test-app.ts';
 
 const mebibyte = 1024 * 1024;
 const dayMs = 24 * 3_600_000;
@@ -18,18 +23,18 @@ const env = {
 };
 
 let app: TestApp;
-let roomy: TestApp;
+let defaultApp: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp({ env, admission: patientAdmission() });
-  roomy = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' } });
+  app = await createTestApp({ env, admission: createQueueingAdmission() });
+  defaultApp = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0' } });
 });
 afterAll(async () => {
   await app.stop();
-  await roomy.stop();
+  await defaultApp.stop();
 });
 
-const usageOf = async (as: TestUser, of = app) => (await of.call('getUsage', { as })).body;
+const getUsage = async (as: TestUser, of = app) => (await of.call('getUsage', { as })).body;
 const post = (as: TestUser, changes: Record<string, unknown> = {}) =>
   app.call('createPost', { as, body: { title: 'Черновик', content: 'Текст.', status: 'draft', ...changes } });
 const draft = (as: TestUser, name: string, content: string) =>
@@ -38,7 +43,7 @@ const draft = (as: TestUser, name: string, content: string) =>
     params: { key: `new-${name.repeat(32)}` },
     body: { title: '', content, writer: 'форма' },
   });
-const full = (text: string) => ({
+const quotaError = (text: string) => ({
   status: 400,
   body: { detail: expect.stringContaining(text), code: 'quota_exceeded' },
 });
@@ -48,18 +53,18 @@ describe('a quota in number', () => {
     const author = await app.createUser();
     for (let index = 0; index < 5; index += 1) expect((await post(author)).status).toBe(201);
     const { body: last } = await post(author, { status: 'published' });
-    expect(await usageOf(author)).toMatchObject({ posts: { count: 6, count_limit: 6 } });
-    expect(await post(author)).toMatchObject(full('6 постов и черновиков'));
+    expect(await getUsage(author)).toMatchObject({ posts: { count: 6, count_limit: 6 } });
+    expect(await post(author)).toMatchObject(quotaError('6 постов и черновиков'));
     await app.call('deletePost', { as: author, params: { slug: last.slug } });
     expect((await post(author)).status).toBe(201);
   });
 
   it('is not exceeded by concurrent requests', async () => {
     const author = await app.createUser();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(author)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(14);
-    expect((await usageOf(author)).posts.count).toBe(6);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(author)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(6);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(14);
+    expect((await getUsage(author)).posts.count).toBe(6);
   });
 
   it('refuses another editor draft, but accepts changes of an existing one', async () => {
@@ -67,7 +72,7 @@ describe('a quota in number', () => {
     expect([(await draft(author, 'a', 'Раз')).status, (await draft(author, 'b', 'Два')).status]).toEqual([
       200, 200,
     ]);
-    expect(await draft(author, 'c', 'Три')).toMatchObject(full('2 начатых текстов'));
+    expect(await draft(author, 'c', 'Три')).toMatchObject(quotaError('2 начатых текстов'));
     expect((await draft(author, 'b', 'Два, и дальше')).status).toBe(200);
   });
 
@@ -76,7 +81,7 @@ describe('a quota in number', () => {
     const params = { slug: (await app.createPost(author)).id };
     const change = (body: object) => app.call('updatePost', { as: author, params, body });
     for (const content of ['1', '2', '3', '4']) expect((await change({ content })).status).toBe(200);
-    expect(await change({ content: '5' })).toMatchObject(full('4 прежних версий'));
+    expect(await change({ content: '5' })).toMatchObject(quotaError('4 прежних версий'));
     expect((await change({ comments_enabled: false })).status).toBe(200);
   });
 
@@ -88,12 +93,12 @@ describe('a quota in number', () => {
     await comment();
     await comment();
     await app.call('deleteComment', { as: reader, params: { id: first.id } });
-    expect(await comment()).toMatchObject(full('3 комментариев'));
+    expect(await comment()).toMatchObject(quotaError('3 комментариев'));
   });
 
   it('refuses another picture with an error under its field', async () => {
     const author = await app.createUser();
-    const upload = async () => app.call('uploadImage', { as: author, body: await drawnPicture() });
+    const upload = async () => app.call('uploadImage', { as: author, body: await createImageForm() });
     expect((await upload()).status).toBe(201);
     expect(await upload()).toMatchObject({
       status: 400,
@@ -104,7 +109,7 @@ describe('a quota in number', () => {
   it('of texts does not apply to moderators', async () => {
     const staff = await app.createUser({ isStaff: true });
     for (let index = 0; index < 7; index += 1) expect((await post(staff)).status).toBe(201);
-    const usage = await usageOf(staff);
+    const usage = await getUsage(staff);
     expect([usage.posts, usage.pictures.count_limit]).toEqual([
       { count: 7, count_limit: null, bytes: expect.any(Number), bytes_limit: null },
       1,
@@ -119,61 +124,69 @@ describe('a quota in bytes', () => {
     const author = await app.createUser();
     const { body: first } = await post(author, { content: long });
     await post(author, { content: long });
-    expect(await post(author, { content: long })).toMatchObject(full('заняли все 1'));
+    expect(await post(author, { content: long })).toMatchObject(quotaError('заняли все 1'));
     const { body: short } = await post(author);
     const change = (id: number, content: string) =>
       app.call('updatePost', { as: author, params: { slug: id }, body: { content } });
-    expect(await change(short.id, long)).toMatchObject(full('заняли все 1'));
+    expect(await change(short.id, long)).toMatchObject(quotaError('заняли все 1'));
     expect((await change(first.id, 'Коротко.')).status).toBe(200);
     expect((await change(short.id, long)).status).toBe(200);
-    expect((await usageOf(author)).posts).toMatchObject({ count: 3, bytes_limit: mebibyte });
+    expect((await getUsage(author)).posts).toMatchObject({ count: 3, bytes_limit: mebibyte });
   });
 
   it('counts the growth of an editor draft', async () => {
     const author = await app.createUser();
     expect((await draft(author, 'a', long)).status).toBe(200);
     expect((await draft(author, 'b', long)).status).toBe(200);
-    expect((await usageOf(author)).drafts).toMatchObject({ count: 2, bytes: 4 * 190_000 });
+    expect((await getUsage(author)).drafts).toMatchObject({ count: 2, bytes: 4 * 190_000 });
     const longer = (name: string) => draft(author, name, `${long}${'я'.repeat(10_000)}`);
-    const answers = [await longer('a'), await longer('b')];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = [await longer('a'), await longer('b')];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     await draft(author, 'a', '');
-    expect((await usageOf(author)).drafts).toMatchObject({ count: 2, bytes: 400_000 });
+    expect((await getUsage(author)).drafts).toMatchObject({ count: 2, bytes: 400_000 });
   });
 });
 
 describe('the usage counters', () => {
   it('equal a recount after changes and deletions of every kind', async () => {
-    const [author, reader] = [await roomy.createUser(), await roomy.createUser()];
-    const staff = await roomy.createUser({ isStaff: true });
+    const [author, reader] = [await defaultApp.createUser(), await defaultApp.createUser()];
+    const staff = await defaultApp.createUser({ isStaff: true });
     const posts = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => roomy.createPost(author, { content: `Текст ${index}` })),
+      Array.from({ length: 4 }, (_, index) => defaultApp.createPost(author, { content: `Текст ${index}` })),
     );
     for (const { id } of posts) {
       for (const as of [author, reader, staff]) {
-        const { body } = await roomy.call('createComment', { as, body: { post: id, content: 'Слово' } });
-        await roomy.call('updateComment', { as, params: { id: body.id }, body: { content: 'Другое слово' } });
-        if (as === reader) await roomy.call('deleteComment', { as, params: { id: body.id } });
+        const { body } = await defaultApp.call('createComment', { as, body: { post: id, content: 'Слово' } });
+        await defaultApp.call('updateComment', {
+          as,
+          params: { id: body.id },
+          body: { content: 'Другое слово' },
+        });
+        if (as === reader) await defaultApp.call('deleteComment', { as, params: { id: body.id } });
       }
       for (const as of [author, staff])
-        await roomy.call('updatePost', {
+        await defaultApp.call('updatePost', {
           as,
           params: { slug: id },
           body: { content: `Новый текст ${as.user.id}` },
         });
       const params = { key: `post-${id}` };
       for (const content of ['', 'Длинный текст'])
-        await roomy.call('saveDraft', { as: author, params, body: { title: '', content, writer: 'форма' } });
+        await defaultApp.call('saveDraft', {
+          as: author,
+          params,
+          body: { title: '', content, writer: 'форма' },
+        });
     }
-    await roomy.call('uploadImage', { as: author, body: await drawnPicture() });
-    await roomy.call('uploadImage', { as: author, body: await drawnPicture(310) });
-    const { body: pictures } = await roomy.call('listMedia', { as: author });
-    await roomy.call('deleteMedia', { as: author, params: { id: pictures.results[0].id } });
+    await defaultApp.call('uploadImage', { as: author, body: await createImageForm() });
+    await defaultApp.call('uploadImage', { as: author, body: await createImageForm(310) });
+    const { body: pictures } = await defaultApp.call('listMedia', { as: author });
+    await defaultApp.call('deleteMedia', { as: author, params: { id: pictures.results[0].id } });
     await Promise.all(
-      posts.slice(1).map(({ id }) => roomy.call('deletePost', { as: author, params: { slug: id } })),
+      posts.slice(1).map(({ id }) => defaultApp.call('deletePost', { as: author, params: { slug: id } })),
     );
-    expect(await wrongCounters(roomy.db)).toEqual([]);
-    expect(await usageOf(author, roomy)).toMatchObject({
+    expect(await findWrongCounters(defaultApp.db)).toEqual([]);
+    expect(await getUsage(author, defaultApp)).toMatchObject({
       posts: { count: 1 },
       drafts: { count: 1 },
       revisions: { count: 2 },
@@ -183,32 +196,33 @@ describe('the usage counters', () => {
   });
 
   it('need a constant number of statements and few rows for any amount of data', async () => {
-    const author = await roomy.createUser();
+    const author = await defaultApp.createUser();
     const statements = async () => {
       const counts: number[] = [];
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        const before = roomy.queryCount();
-        await roomy.createPost(author, { title: `Счёт ${Math.random()}` });
-        counts.push(roomy.queryCount() - before);
+        const before = defaultApp.queryCount();
+        await defaultApp.createPost(author, { title: `Счёт ${Math.random()}` });
+        counts.push(defaultApp.queryCount() - before);
       }
       return Math.min(...counts);
     };
     const few = await statements();
-    for (let index = 0; index < 60; index += 1) await roomy.createPost(author, { title: `Ещё ${index}` });
+    for (let index = 0; index < 60; index += 1)
+      await defaultApp.createPost(author, { title: `Ещё ${index}` });
     expect(await statements()).toBe(few);
-    const rows = await roomy.db
+    const rows = await defaultApp.db
       .selectFrom('account_usage')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('account_id', '=', author.user.id)
       .executeTakeFirstOrThrow();
     expect(rows.count).toBeLessThan(60);
-    expect(await wrongCounters(roomy.db)).toEqual([]);
+    expect(await findWrongCounters(defaultApp.db)).toEqual([]);
   });
 });
 
 describe('the cleanup of drafts', () => {
   /** Copies a draft post like a client that created a new one every 30 s, starting `ageMs` ago. */
-  const repeat = (id: number, times: number, ageMs: number, content?: string) =>
+  const insertCopies = (id: number, times: number, ageMs: number, content?: string) =>
     sql`
       insert into posts (author_id, title, slug, content, content_html, content_text, excerpt, reading_time_minutes,
         renderer_version, status, created_at, updated_at)
@@ -216,77 +230,81 @@ describe('the cleanup of drafts', () => {
         content_html, content_text, excerpt, reading_time_minutes, renderer_version, status, at, at
       from posts, generate_series(1, ${times}::int) as n,
         lateral (select ${new Date(Date.now() - ageMs)}::timestamptz + n * interval '30 s' as at) as times
-      where id = ${id}`.execute(roomy.db);
-  const countPosts = async (as: TestUser) => (await usageOf(as, roomy)).posts.count;
+      where id = ${id}`.execute(defaultApp.db);
+  const countPosts = async (as: TestUser) => (await getUsage(as, defaultApp)).posts.count;
 
   it('keeps the newest draft of an unchanged text that was saved all day, and every other text', async () => {
-    const author = await roomy.createUser();
-    const { id } = await roomy.createPost(author, { status: 'draft' });
-    await repeat(id, 200, 1.5 * dayMs);
-    await repeat(id, 50, 1.2 * dayMs, 'Другой текст ');
-    await repeat(id, 20, 0.5 * dayMs);
-    await roomy.db
+    const author = await defaultApp.createUser();
+    const { id } = await defaultApp.createPost(author, { status: 'draft' });
+    await insertCopies(id, 200, 1.5 * dayMs);
+    await insertCopies(id, 50, 1.2 * dayMs, 'Другой текст ');
+    await insertCopies(id, 20, 0.5 * dayMs);
+    await defaultApp.db
       .updateTable('accounts')
       .set({ posts_count: 271 })
       .where('id', '=', author.user.id)
       .execute();
     expect(await countPosts(author)).toBe(271);
-    await roomy.runJob('posts.sweep');
+    await defaultApp.runJob('posts.sweep');
     // The newest copy of the first run, the fifty with other texts, those of the last day, and the original.
     expect(await countPosts(author)).toBe(1 + 50 + 20 + 1);
-    await roomy.runJob('posts.sweep');
+    await defaultApp.runJob('posts.sweep');
     expect(await countPosts(author)).toBe(72);
   });
 
   it('keeps drafts that were changed, scheduled, or have another picture or category', async () => {
-    const author = await roomy.createUser();
-    const { id } = await roomy.createPost(author, { status: 'draft' });
-    await repeat(id, 4, 1.5 * dayMs);
-    const own = roomy.db
+    const author = await defaultApp.createUser();
+    const { id } = await defaultApp.createPost(author, { status: 'draft' });
+    await insertCopies(id, 4, 1.5 * dayMs);
+    const own = defaultApp.db
       .selectFrom('posts')
       .select('id')
       .where('author_id', '=', author.user.id)
       .where('id', '<>', id);
-    const [changed, planned, filed] = await own.orderBy('created_at').execute();
-    const { id: category } = await roomy.createCategory();
+    const [changed, planned, categorized] = await own.orderBy('created_at').execute();
+    const { id: category } = await defaultApp.createCategory();
     const set = (post: { id: number } | undefined, values: object) =>
-      roomy.db
+      defaultApp.db
         .updateTable('posts')
         .set(values)
         .where('id', '=', post?.id ?? 0)
         .execute();
     await set(changed, { version: 2 });
     await set(planned, { publish_at: new Date(Date.now() + dayMs) });
-    await set(filed, { category_id: category });
-    await roomy.runJob('posts.sweep');
+    await set(categorized, { category_id: category });
+    await defaultApp.runJob('posts.sweep');
     const left = await own.execute();
     expect(left.map((row) => row.id)).toEqual(
-      expect.arrayContaining([changed, planned, filed].map((row) => row?.id)),
+      expect.arrayContaining([changed, planned, categorized].map((row) => row?.id)),
     );
   });
 
   it('deletes only editor drafts that are empty or equal to their post', async () => {
-    const author = await roomy.createUser();
-    const same = await roomy.createPost(author, { title: 'Тот же', content: 'Тот же текст' });
-    const other = await roomy.createPost(author);
+    const author = await defaultApp.createUser();
+    const same = await defaultApp.createPost(author, { title: 'Тот же', content: 'Тот же текст' });
+    const other = await defaultApp.createPost(author);
     const save = (key: string, title: string, content: string) =>
-      roomy.call('saveDraft', { as: author, params: { key }, body: { title, content, writer: 'форма' } });
+      defaultApp.call('saveDraft', {
+        as: author,
+        params: { key },
+        body: { title, content, writer: 'форма' },
+      });
     await save(`new-${'a'.repeat(32)}`, '', '');
     await save(`new-${'b'.repeat(32)}`, '', 'Начатое');
     await save(`post-${same.id}`, 'Тот же', 'Тот же текст');
     await save(`post-${other.id}`, 'Другой', 'Другой текст');
-    await roomy.runJob('posts.sweep');
-    expect((await usageOf(author, roomy)).drafts.count).toBe(4);
-    await roomy.db
+    await defaultApp.runJob('posts.sweep');
+    expect((await getUsage(author, defaultApp)).drafts.count).toBe(4);
+    await defaultApp.db
       .updateTable('post_drafts')
       .set({ updated_at: new Date(Date.now() - 1.1 * dayMs) })
       .execute();
-    await roomy.runJob('posts.sweep');
-    const { body } = await roomy.call('listDrafts', { as: author });
+    await defaultApp.runJob('posts.sweep');
+    const { body } = await defaultApp.call('listDrafts', { as: author });
     expect(body.results.map(({ content }: { content: string }) => content).sort()).toEqual([
       'Другой текст',
       'Начатое',
     ]);
-    expect((await usageOf(author, roomy)).drafts.count).toBe(2);
+    expect((await getUsage(author, defaultApp)).drafts.count).toBe(2);
   });
 });

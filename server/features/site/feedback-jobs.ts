@@ -6,6 +6,6 @@ const payload = z.object({ id: z.uuid() });
 
 /** The background jobs of feedback. */
 export const feedbackJobs = (feedback: FeedbackService): JobHandler[] => [
-  { name: feedbackJob, jobClass: 'mail', run: (given) => feedback.send(payload.parse(given).id) },
+  { name: feedbackJob, jobClass: 'mail', run: (data) => feedback.send(payload.parse(data).id) },
   { name: 'site.sweep', cron: '47 2 * * *', run: () => feedback.sweep() },
 ];

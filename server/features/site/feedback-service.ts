@@ -6,12 +6,12 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { feedbackMail } from './feedback-mail.ts';
+import { renderFeedbackEmail } from './feedback-email.ts';
 import * as store from './feedback-store.ts';
 
 export const feedbackJob = 'site.send-feedback';
 
-const unsentLifeMs = 30 * 24 * 3_600_000;
+const unsentRetentionMs = 30 * 24 * 3_600_000;
 
 export type FeedbackInput = { name: string; email: string; kind: FeedbackKind; message: string };
 
@@ -41,13 +41,13 @@ export function createFeedbackService({ db, clock, jobs, mail, limits, feedbackE
   async function send(id: string): Promise<void> {
     const feedback = await store.findFeedback(db, id);
     if (!feedback) return;
-    await mail.send({ id, to: feedbackEmail, replyTo: feedback.email, ...feedbackMail(feedback) });
+    await mail.send({ id, to: feedbackEmail, replyTo: feedback.email, ...renderFeedbackEmail(feedback) });
     await store.deleteFeedback(db, id);
   }
 
   /** Deletes feedback whose email could not be sent and is no longer retried. */
   const sweep = (): Promise<void> =>
-    store.deleteOldFeedback(db, new Date(clock.now().getTime() - unsentLifeMs));
+    store.deleteOldFeedback(db, new Date(clock.now().getTime() - unsentRetentionMs));
 
   return { receive, send, sweep };
 }

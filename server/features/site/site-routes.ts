@@ -13,9 +13,9 @@ export function siteRoutes({
   return [
     operation(contract.getSite, { handle: async () => ok({ social_links: socialLinks }) }),
     operation(contract.sendFeedback, {
-      handle: async ({ actor, body: { website, ...letter }, origin }) => {
+      handle: async ({ actor, body: { website, ...input }, origin }) => {
         // A bot gets the usual response, so that it does not try again without the field.
-        if (!website) await feedback.receive(actor, letter, origin ? networkOf(origin.address) : undefined);
+        if (!website) await feedback.receive(actor, input, origin ? networkOf(origin.address) : undefined);
         return { status: 202, body: { message: 'Feedback received' } } as const;
       },
     }),

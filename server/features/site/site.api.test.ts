@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const letter = {
+const feedback = {
   name: 'Вера',
   email: 'vera@example.com',
   kind: 'correction',
@@ -27,7 +27,7 @@ it('returns the links to social networks', async () => {
 
 describe('feedback', () => {
   it('is sent by email with the sender in Reply-To, and then deleted', async () => {
-    expect((await app.call('sendFeedback', { body: letter })).status).toBe(202);
+    expect((await app.call('sendFeedback', { body: feedback })).status).toBe(202);
     expect(app.mails).toEqual([]);
     await app.runJobs();
     const [mail] = app.mails.splice(0);
@@ -42,15 +42,17 @@ describe('feedback', () => {
 
   it('includes the username of a user', async () => {
     const as = await app.createUser();
-    await app.call('sendFeedback', { as, body: letter });
+    await app.call('sendFeedback', { as, body: feedback });
     await app.runJobs();
     const texts = app.mails.splice(0).map(({ body }) => body.html);
     expect(texts.some((text) => text.includes(as.user.username))).toBe(true);
   });
 
   it('of a bot is not stored, and the bot gets the usual response', async () => {
-    const answer = await app.call('sendFeedback', { body: { ...letter, website: 'https://spam.example' } });
-    expect(answer.status).toBe(202);
+    const response = await app.call('sendFeedback', {
+      body: { ...feedback, website: 'https://spam.example' },
+    });
+    expect(response.status).toBe(202);
     expect(await app.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
   });
 
@@ -61,12 +63,12 @@ describe('feedback', () => {
     ['message', { message: '' }, 'Напишите сообщение'],
     ['message', { message: 'о'.repeat(5_001) }, expect.stringMatching(/5000/)],
   ])('is refused for its %s: %o', async (field, change, text) => {
-    const { status, body } = await app.call('sendFeedback', { body: { ...letter, ...change } });
+    const { status, body } = await app.call('sendFeedback', { body: { ...feedback, ...change } });
     expect([status, body]).toEqual([400, { [field]: [text] }]);
   });
 
   it('cannot inject a header into the email', async () => {
-    await app.call('sendFeedback', { body: { ...letter, name: 'Вера\nBcc: all@example.com' } });
+    await app.call('sendFeedback', { body: { ...feedback, name: 'Вера\nBcc: all@example.com' } });
     await app.runJobs();
     expect(app.mails.splice(0).map(({ subject }) => subject)).toEqual([
       'News Site: Ошибка в тексте, Вера Bcc: all@ example. com',
@@ -76,7 +78,7 @@ describe('feedback', () => {
   it('is limited to a few messages an hour', async () => {
     const statuses: number[] = [];
     for (let sent = 0; sent < 11; sent += 1)
-      statuses.push((await app.call('sendFeedback', { body: letter })).status);
+      statuses.push((await app.call('sendFeedback', { body: feedback })).status);
     expect(statuses.at(-1)).toBe(429);
     // The tests above have used three of the ten.
     expect(statuses.filter((status) => status === 202)).toHaveLength(7);

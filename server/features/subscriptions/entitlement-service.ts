@@ -3,16 +3,23 @@ import type { Accounts } from '#server/features/accounts/index.ts';
 import type {
   Entitlements,
   GrantedPurchase,
+  PublishBillingEvent,
   Purchase,
   SubscriptionInfo,
-  Tell,
 } from '#server/features/payments/index.ts';
 import type { Plans } from '#server/features/plans/index.ts';
 import type { PinnedTitle, Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { reportSubscribers } from './subscriber-report-store.ts';
-import { endsWithRefundOf, isActiveAt, mayBuy, type Subscription, statusAt, termOf } from './subscription.ts';
+import {
+  canBuy,
+  isActiveAt,
+  isEndedByRefund,
+  nextTerm,
+  type Subscription,
+  statusAt,
+} from './subscription.ts';
 import * as store from './subscription-store.ts';
 
 export type EntitlementService = ReturnType<typeof createEntitlementService>;
@@ -36,14 +43,14 @@ type Deps = {
   plans: Pick<Plans, 'get'>;
   posts: Pick<Posts, 'unpin'>;
   ports: SubscriptionPorts;
-  tell: Tell;
+  publish: PublishBillingEvent;
 };
 
 /**
  * Starts, extends and ends subscriptions. Each function runs in a transaction whose caller has locked the account, and
  * changes record, access (`subscriber_until`), pin and history together.
  */
-export function createEntitlementService({ clock, accounts, plans, posts, ports, tell }: Deps) {
+export function createEntitlementService({ clock, accounts, plans, posts, ports, publish }: Deps) {
   const find = (db: Db, accountId: number) => store.findSubscription(db, accountId);
 
   async function record(
@@ -57,7 +64,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
   }
 
   /** Ends a running or expired subscription, with its access and pin. */
-  async function end(
+  async function endSubscription(
     tx: Db,
     { id, accountId, endsAt }: Subscription,
     status: 'cancelled' | 'expired',
@@ -69,7 +76,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
     if (unpinned) await recordUnpinned(tx, unpinned);
     await record(tx, accountId, status, {});
     if (status === 'expired')
-      await tell(tx, {
+      await publish(tx, {
         kind: 'expired',
         key: `expired:${id}:${endsAt.toISOString()}`,
         accountId,
@@ -78,19 +85,19 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
   }
 
   /** The record of an account; an expired term is written first. */
-  async function settled(tx: Db, accountId: number): Promise<Subscription | undefined> {
+  async function loadAndExpire(tx: Db, accountId: number): Promise<Subscription | undefined> {
     const found = await find(tx, accountId);
     if (!found || statusAt(found, clock.now()) === found.status) return found;
-    await end(tx, found, 'expired');
+    await endSubscription(tx, found, 'expired');
     return { ...found, status: 'expired' };
   }
 
   async function begin(tx: Db, { accountId, planId, durationDays }: Purchase): Promise<number> {
     const now = clock.now();
-    const found = await settled(tx, accountId);
+    const found = await loadAndExpire(tx, accountId);
     if (found && isActiveAt(found, now)) return found.id;
     // Until the payment, the dates are those of a term that starts now.
-    const pending = { planId, status: 'pending' as const, ...termOf(undefined, durationDays, now) };
+    const pending = { planId, status: 'pending' as const, ...nextTerm(undefined, durationDays, now) };
     if (found) {
       await store.updateSubscription(tx, found.id, pending, now);
       return found.id;
@@ -106,7 +113,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
     const id = await begin(tx, purchase);
     const before = await find(tx, accountId);
     const isRunning = isActiveAt(before, now);
-    const term = termOf(before, durationDays, now);
+    const term = nextTerm(before, durationDays, now);
     const isFirst = !(await store.hasGrants(tx, id));
     if (!(await store.insertGrant(tx, { paymentId, subscriptionId: id, ...term }, now))) return undefined;
     const startsAt = isRunning ? before?.startsAt : term.startsAt;
@@ -124,11 +131,11 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
   async function revoke(tx: Db, payment: { paymentId: number; accountId: number }): Promise<void> {
     const now = clock.now();
     const granted = await store.findGrant(tx, payment.paymentId);
-    const current = await settled(tx, payment.accountId);
+    const current = await loadAndExpire(tx, payment.accountId);
     if (!granted || !current) return;
     const revocation = { paymentId: payment.paymentId, subscriptionId: current.id };
     if (!(await store.insertRevocation(tx, revocation, now))) return;
-    if (endsWithRefundOf(granted, current, now)) await end(tx, current, 'cancelled');
+    if (isEndedByRefund(granted, current, now)) await endSubscription(tx, current, 'cancelled');
   }
 
   async function abandon(
@@ -161,7 +168,7 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
     grant,
     revoke,
     abandon,
-    mayBuy: async (tx, accountId) => mayBuy(await find(tx, accountId), clock.now()),
+    canBuy: async (tx, accountId) => canBuy(await find(tx, accountId), clock.now()),
     isActive: async (db, accountId) => isActiveAt(await find(db, accountId), clock.now()),
     async describe(db, ids) {
       const now = clock.now();
@@ -177,5 +184,5 @@ export function createEntitlementService({ clock, accounts, plans, posts, ports,
     report: (db, from) => reportSubscribers(db, { from, now: clock.now() }),
   };
 
-  return { entitlements, end, settled, recordUnpinned };
+  return { entitlements, endSubscription, loadAndExpire, recordUnpinned };
 }

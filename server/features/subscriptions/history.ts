@@ -1,5 +1,5 @@
 import type { HistoryAction } from '#contract/subscribe.ts';
-import type { TextKey } from '#text/index.ts';
+import type { TextKey } from '#locales/index.ts';
 
 /** An event of a subscription or a pin; `metadata` identifies the plan, payment or post. */
 export type HistoryEntry = {

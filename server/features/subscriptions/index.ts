@@ -1,5 +1,5 @@
 import type { Accounts } from '#server/features/accounts/index.ts';
-import type { Entitlements, Tell } from '#server/features/payments/index.ts';
+import type { Entitlements, PublishBillingEvent } from '#server/features/payments/index.ts';
 import type { Plans } from '#server/features/plans/index.ts';
 import type { PinnedTitle, Posts } from '#server/features/posts/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createEndService } from './end-service.ts';
 import { createEntitlementService, type SubscriptionPorts } from './entitlement-service.ts';
+import { createExpiryService } from './expiry-service.ts';
 import { createPinService } from './pin-service.ts';
 import { subscriptionJobs } from './subscription-jobs.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
@@ -32,20 +32,20 @@ type Deps = {
   accounts: Accounts;
   plans: Plans;
   posts: Posts;
-  tell: Tell;
+  publish: PublishBillingEvent;
   publicUrl: string;
   ports: SubscriptionPorts;
 };
 
 export function createSubscriptions({ publicUrl, ...deps }: Deps): Subscriptions {
-  const life = createEntitlementService(deps);
-  const subscriptions = createSubscriptionService({ ...deps, life });
-  const pins = createPinService({ ...deps, life });
-  const ends = createEndService({ ...deps, life });
+  const entitlementService = createEntitlementService(deps);
+  const subscriptions = createSubscriptionService({ ...deps, entitlementService });
+  const pins = createPinService({ ...deps, entitlementService });
+  const expiry = createExpiryService({ ...deps, entitlementService });
   return {
     operations: subscriptionRoutes({ subscriptions, pins, clock: deps.clock, publicUrl }),
-    jobs: subscriptionJobs(ends),
-    entitlements: life.entitlements,
-    onUnpinned: life.recordUnpinned,
+    jobs: subscriptionJobs(expiry),
+    entitlements: entitlementService.entitlements,
+    onUnpinned: entitlementService.recordUnpinned,
   };
 }

@@ -22,19 +22,19 @@ type Deps = {
   clock: Clock;
   accounts: Pick<Accounts, 'lock'>;
   posts: Pick<Posts, 'pin' | 'unpin' | 'find' | 'findPinnedPost' | 'listPinned'>;
-  life: EntitlementService;
+  entitlementService: EntitlementService;
 };
 
 type Refusal = Extract<Awaited<ReturnType<Posts['pin']>>, string>;
 
 /** Checks who may pin and records pins in the history. */
-export function createPinService({ db, clock, accounts, posts, life }: Deps) {
+export function createPinService({ db, clock, accounts, posts, entitlementService }: Deps) {
   /** Pins a published post of the caller, replacing the current pin; pinning the pinned post again changes nothing. */
   async function pin(user: User, postId: number, field: 'post' | 'post_id'): Promise<PinnedPost> {
     return inTransaction(db, async (tx) => {
       const outcome = await posts.pin(tx, { accountId: user.id, postId });
-      if (typeof outcome === 'string') throw refusalError(outcome, field);
-      if (outcome.replaced) await life.recordUnpinned(tx, outcome.replaced);
+      if (typeof outcome === 'string') throw toRefusalError(outcome, field);
+      if (outcome.replaced) await entitlementService.recordUnpinned(tx, outcome.replaced);
       const metadata = { post_id: postId, post_title: outcome.postTitle };
       if (outcome.isNew) await insertHistory(tx, user.id, 'post_pinned', metadata, clock.now());
       return getPinned(user, tx);
@@ -51,13 +51,13 @@ export function createPinService({ db, clock, accounts, posts, life }: Deps) {
   async function unpin(user: User): Promise<void> {
     await inTransaction(db, async (tx) => {
       await accounts.lock(tx, user.id);
-      await getPinnedOrRefuse(user, tx);
+      await requirePinned(user, tx);
       const unpinned = await posts.unpin(tx, user.id);
-      if (unpinned) await life.recordUnpinned(tx, unpinned);
+      if (unpinned) await entitlementService.recordUnpinned(tx, unpinned);
     });
   }
 
-  async function getPinnedOrRefuse(user: User, tx: Db): Promise<void> {
+  async function requirePinned(user: User, tx: Db): Promise<void> {
     if (!(await posts.findPinnedPost(user.id, tx)))
       throw refused('No pinned post found', 'subscriptions.nothingPinned', 'notFound');
   }
@@ -77,7 +77,7 @@ export function createPinService({ db, clock, accounts, posts, life }: Deps) {
   return { pin, unpin, getPinned, check, listPinned: posts.listPinned };
 }
 
-function refusalError(refusal: Refusal, field: 'post' | 'post_id'): AppError {
+function toRefusalError(refusal: Refusal, field: 'post' | 'post_id'): AppError {
   if (refusal === 'unknown') return refusedField(field, 'Post not found', 'subscriptions.postUnknown');
   if (refusal === 'not-own')
     return refusedField(field, 'You can only pin your own posts', 'subscriptions.postNotOwn');

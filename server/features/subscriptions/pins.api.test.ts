@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PinListItem } from '#contract/subscribe.ts';
-import { actionsOf, contradictions, subscribe } from '#tests/support/subscribing.ts';
+import { findInvariantViolations, listHistoryActions, subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -51,8 +51,8 @@ describe('pin-post', () => {
       ],
     ];
     for (const [body, status, expected] of cases) {
-      const answer = await pin(reader, body);
-      expect([answer.status, answer.body]).toEqual([status, expected]);
+      const response = await pin(reader, body);
+      expect([response.status, response.body]).toEqual([status, expected]);
     }
     expect((await app.call('pinPost', { body: {} })).status).toBe(401);
   });
@@ -84,15 +84,15 @@ describe('pin-post', () => {
     expect((await getPin(reader)).body).toEqual(pinned.body);
     expect((await pin(reader, { post_id: second.id })).body.post).toBe(second.id);
     expect((await app.call('getPost', { params: { slug: first.slug } })).body.is_pinned).toBe(false);
-    expect(await actionsOf(app, reader)).toEqual([
+    expect(await listHistoryActions(app, reader)).toEqual([
       'created',
       'activated',
       'post_pinned',
       'post_unpinned',
       'post_pinned',
     ]);
-    const ofStaff = await app.createPost(staff);
-    expect((await pin(staff, { post_id: ofStaff.id })).status).toBe(201);
+    const staffPost = await app.createPost(staff);
+    expect((await pin(staff, { post_id: staffPost.id })).status).toBe(201);
     expect((await getPin(staff)).status).toBe(200);
   });
 });
@@ -119,11 +119,11 @@ describe('pinned-post', () => {
 
   it('is removed by DELETE and by unpin-post', async () => {
     await subscribe(app, reader);
-    const ofReader = await app.createPost(reader);
-    const ofStaff = await app.createPost(staff);
+    const readerPost = await app.createPost(reader);
+    const staffPost = await app.createPost(staff);
     for (const [as, { id }] of [
-      [reader, ofReader],
-      [staff, ofStaff],
+      [reader, readerPost],
+      [staff, staffPost],
     ] as const) {
       await pin(as, { post_id: id });
       expect((await app.call('deletePin', { as })).status).toBe(204);
@@ -153,7 +153,7 @@ describe('pinned-post', () => {
     await pin(reader, { post_id: deleted.id });
     await app.call('deletePost', { as: staff, params: { slug: deleted.slug } });
     expect((await getPin(reader)).status).toBe(404);
-    expect((await actionsOf(app, reader)).slice(2)).toEqual([
+    expect((await listHistoryActions(app, reader)).slice(2)).toEqual([
       'post_pinned',
       'post_unpinned',
       'post_pinned',
@@ -208,8 +208,8 @@ describe('can-pin', () => {
     const draft = await app.createPost(reader, { status: 'draft' });
     for (const as of [reader, staff])
       for (const id of [draft.id, 999_999, 'x', '\u0000']) {
-        const answer = await check(as, id);
-        expect([answer.status, answer.body]).toEqual([
+        const response = await check(as, id);
+        expect([response.status, response.body]).toEqual([
           404,
           {
             post_id: typeof id === 'string' ? 0 : id,
@@ -232,13 +232,13 @@ describe('can-pin', () => {
 describe('pinned posts', () => {
   it('rotate hourly if there are more than twenty', async () => {
     let now = new Date('2026-11-20T10:30:00Z');
-    const busy = await createTestApp({ clock: { now: () => now } });
+    const crowdedApp = await createTestApp({ clock: { now: () => now } });
     try {
-      const author = await busy.createUser();
-      const { id: category, slug, name } = await busy.createCategory();
-      const post = await busy.createPost(author, { category });
+      const author = await crowdedApp.createUser();
+      const { id: category, slug, name } = await crowdedApp.createCategory();
+      const post = await crowdedApp.createPost(author, { category });
       for (let index = 0; index < 24; index += 1) {
-        const other = await busy.db
+        const other = await crowdedApp.db
           .insertInto('accounts')
           .values({
             username: `p${index}`,
@@ -250,15 +250,19 @@ describe('pinned posts', () => {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const copy = await busy.createPost(author, { category, title: `Пост ${index}` });
-        await busy.db.updateTable('posts').set({ author_id: other.id }).where('id', '=', copy.id).execute();
+        const copy = await crowdedApp.createPost(author, { category, title: `Пост ${index}` });
+        await crowdedApp.db
+          .updateTable('posts')
+          .set({ author_id: other.id })
+          .where('id', '=', copy.id)
+          .execute();
         const pinned_at = new Date(now.getTime() - (24 - index) * 1000);
-        await busy.db
+        await crowdedApp.db
           .insertInto('pins')
           .values({ account_id: other.id, post_id: copy.id, pinned_at })
           .execute();
       }
-      const listed = async (as?: TestUser) => (await busy.call('listPins', { as })).body;
+      const listed = async (as?: TestUser) => (await crowdedApp.call('listPins', { as })).body;
       const first = await listed();
       expect([first.count, first.results.length]).toEqual([24, 20]);
       expect(first.results[0]).toMatchObject({
@@ -270,17 +274,17 @@ describe('pinned posts', () => {
       expect(times).toEqual([...times].sort());
       const idsOf = ({ results }: { results: Array<{ id: number }> }) => results.map(({ id }) => id);
       // In lists the same twenty come first; the other four are in their usual place and not marked as pinned.
-      const list = (await busy.call('listPosts', { query: { page_size: 100 } })).body;
+      const list = (await crowdedApp.call('listPosts', { query: { page_size: 100 } })).body;
       expect(idsOf(list).slice(0, 20)).toEqual(idsOf(first));
       expect(list.pinned_posts_count).toBe(20);
       expect(list.count).toBe(25);
       expect(list.results.filter(({ is_pinned }: { is_pinned: boolean }) => is_pinned)).toHaveLength(20);
-      const ofCategory = (await busy.call('listCategoryPosts', { params: { slug } })).body;
+      const ofCategory = (await crowdedApp.call('listCategoryPosts', { params: { slug } })).body;
       expect(ofCategory.posts.slice(0, 20).map(({ id }: { id: number }) => id)).toEqual(idsOf(first));
       const waiting = list.results.find(
         ({ is_pinned, id }: { is_pinned: boolean; id: number }) => !is_pinned && id !== post.id,
       );
-      const detail = (await busy.call('getPost', { params: { slug: waiting.slug } })).body;
+      const detail = (await crowdedApp.call('getPost', { params: { slug: waiting.slug } })).body;
       expect(detail.is_pinned).toBe(true);
       const seen = new Map<number, number>();
       for (let hour = 0; hour < 6; hour += 1) {
@@ -289,7 +293,7 @@ describe('pinned posts', () => {
       }
       expect([seen.size, ...new Set(seen.values())]).toEqual([24, 5]);
     } finally {
-      await busy.stop();
+      await crowdedApp.stop();
     }
   });
 
@@ -307,7 +311,7 @@ it('never leaves a pin without a subscription after concurrent requests', async 
     await subscribe(app, racer);
     const [kept, lost] = [await app.createPost(racer), await app.createPost(racer)];
     const as = racer;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       pin(racer, { post_id: lost.id }),
       app.call('deletePost', { as, params: { slug: lost.slug } }),
       pin(racer, { post_id: kept.id }),
@@ -316,7 +320,7 @@ it('never leaves a pin without a subscription after concurrent requests', async 
       app.call('unpinPost', { as }),
       pin(racer, { post_id: lost.id }),
     ]);
-    for (const { status } of answers) expect([200, 201, 204, 400, 403, 404]).toContain(status);
+    for (const { status } of responses) expect([200, 201, 204, 400, 403, 404]).toContain(status);
   }
-  expect(await contradictions(app)).toEqual([]);
+  expect(await findInvariantViolations(app)).toEqual([]);
 });

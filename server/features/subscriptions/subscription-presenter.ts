@@ -5,22 +5,22 @@ import type {
   PinnedPost as PinnedPostShape,
   Subscription as SubscriptionShape,
 } from '#contract/subscribe.ts';
+import { t } from '#locales/index.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
 import { presentPlan } from '#server/features/plans/index.ts';
 import type { PinnedPost, PostSummary } from '#server/features/posts/index.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
-import { t } from '#text/index.ts';
 import { type HistoryEntry, historyTexts } from './history.ts';
 import type { PinCheck } from './pin-service.ts';
 import { daysRemaining, isActiveAt, statusAt } from './subscription.ts';
 import type { SubscriptionView } from './subscription-service.ts';
 
-type Place = { publicUrl: string; now: Date };
+type PresentContext = { publicUrl: string; now: Date };
 
 /** For the owner only: the result contains the e-mail address. */
 export const presentSubscription = (
   { subscription, plan, owner }: SubscriptionView,
-  { publicUrl, now }: Place,
+  { publicUrl, now }: PresentContext,
 ): SubscriptionShape => ({
   id: subscription.id,
   user: owner.id,

@@ -1,10 +1,10 @@
 import * as contract from '#contract/subscribe.ts';
+import { t } from '#locales/index.ts';
 import type { PinnedPost } from '#server/features/posts/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
-import { t } from '#text/index.ts';
 import type { PinService } from './pin-service.ts';
 import {
   presentCheck,
@@ -26,7 +26,7 @@ export function subscriptionRoutes({ subscriptions, pins, clock, publicUrl }: De
   return [
     operation(contract.getSubscriptionState, {
       handle: async ({ actor }) => {
-        const state = await subscriptions.stateOf(actor);
+        const state = await subscriptions.getState(actor);
         return ok({
           has_subscription: state.view !== undefined,
           is_active: state.isActive,

@@ -27,27 +27,27 @@ type Deps = {
   accounts: Pick<Accounts, 'get' | 'lock'>;
   plans: Pick<Plans, 'get'>;
   posts: Pick<Posts, 'findPinnedPost'>;
-  life: EntitlementService;
+  entitlementService: EntitlementService;
 };
 
-export function createSubscriptionService({ db, clock, accounts, plans, posts, life }: Deps) {
-  async function viewOf(accountId: number): Promise<SubscriptionView | undefined> {
+export function createSubscriptionService({ db, clock, accounts, plans, posts, entitlementService }: Deps) {
+  async function findView(accountId: number): Promise<SubscriptionView | undefined> {
     const subscription = await store.findSubscription(db, accountId);
     if (!subscription) return undefined;
     return { subscription, plan: await plans.get(subscription.planId), owner: await accounts.get(accountId) };
   }
 
   /** The state of the caller, empty for a guest: clients ask on every article, and a 401 would send guests to login. */
-  async function stateOf(actor: Actor): Promise<SubscriptionState> {
+  async function getState(actor: Actor): Promise<SubscriptionState> {
     if (actor.kind === 'guest') return { view: undefined, isActive: false, pinned: undefined };
-    const view = await viewOf(actor.id);
+    const view = await findView(actor.id);
     const isActive = isActiveAt(view?.subscription, clock.now());
     return { view, isActive, pinned: isActive ? await posts.findPinnedPost(actor.id) : undefined };
   }
 
   /** The caller's record in any status; 404 if there is none. */
   async function get(user: User): Promise<SubscriptionView> {
-    const view = await viewOf(user.id);
+    const view = await findView(user.id);
     if (!view) throw notFound('subscriptions.none');
     return view;
   }
@@ -69,9 +69,9 @@ export function createSubscriptionService({ db, clock, accounts, plans, posts, l
       if (!subscription) throw refused('No subscription found', 'subscriptions.none', 'notFound');
       if (!isActiveAt(subscription, clock.now()))
         throw refused('Subscription is not active', 'subscriptions.notActive');
-      await life.end(tx, subscription, 'cancelled');
+      await entitlementService.endSubscription(tx, subscription, 'cancelled');
     });
   }
 
-  return { stateOf, get, listHistory, cancel };
+  return { getState, get, listHistory, cancel };
 }

@@ -78,7 +78,7 @@ export async function countActive(db: Db, now: Date): Promise<number> {
 }
 
 /** Subscriptions that have ended but are still marked active. */
-export async function listOver(db: Db, now: Date, limit: number): Promise<Subscription[]> {
+export async function listExpired(db: Db, now: Date, limit: number): Promise<Subscription[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .selectAll()

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  canBuy,
   daysRemaining,
-  endsWithRefundOf,
   isActiveAt,
-  mayBuy,
+  isEndedByRefund,
+  nextTerm,
   type Subscription,
   statusAt,
-  termOf,
 } from './subscription.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -57,16 +57,16 @@ describe('canBuy', () => {
     ['an ended term', subscription({ endsAt: now }), true],
     ['a cancelled subscription', subscription({ status: 'cancelled' }), true],
     ['a pending subscription', subscription({ status: 'pending', endsAt: inDays(30) }), true],
-  ])('for %s returns %s', (_, given, expected) => expect(mayBuy(given, now)).toBe(expected));
+  ])('for %s returns %s', (_, given, expected) => expect(canBuy(given, now)).toBe(expected));
 });
 
 describe('nextTerm', () => {
   it('starts now without a running term', () => {
     for (const given of [undefined, subscription({ status: 'cancelled' }), subscription({ endsAt: now })])
-      expect(termOf(given, 30, now)).toEqual({ startsAt: now, endsAt: inDays(30) });
+      expect(nextTerm(given, 30, now)).toEqual({ startsAt: now, endsAt: inDays(30) });
   });
   it('follows the running term', () =>
-    expect(termOf(subscription({ endsAt: inDays(5) }), 30, now)).toEqual({
+    expect(nextTerm(subscription({ endsAt: inDays(5) }), 30, now)).toEqual({
       startsAt: inDays(5),
       endsAt: inDays(35),
     }));
@@ -74,7 +74,7 @@ describe('nextTerm', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100, max: 100 }), fc.integer({ min: 1, max: 1000 }), (left, days) => {
         const before = subscription({ endsAt: inDays(left) });
-        const term = termOf(before, days, now);
+        const term = nextTerm(before, days, now);
         expect(term.endsAt.getTime() - term.startsAt.getTime()).toBe(days * dayMs);
         expect(term.endsAt.getTime()).toBeGreaterThanOrEqual(now.getTime() + days * dayMs);
         expect(daysRemaining({ ...before, endsAt: term.endsAt }, now)).toBe(
@@ -89,11 +89,11 @@ describe('isEndedByRefund', () => {
   const current = subscription();
   const grant = { startsAt: current.startsAt, endsAt: current.endsAt };
   it('is true for the run that the grant belongs to', () => {
-    expect(endsWithRefundOf(grant, current, now)).toBe(true);
-    expect(endsWithRefundOf({ startsAt: inDays(10), endsAt: inDays(40) }, current, now)).toBe(true);
+    expect(isEndedByRefund(grant, current, now)).toBe(true);
+    expect(isEndedByRefund({ startsAt: inDays(10), endsAt: inDays(40) }, current, now)).toBe(true);
   });
   it('is false for a run bought after the grant ended', () =>
-    expect(endsWithRefundOf({ startsAt: inDays(-50), endsAt: inDays(-20) }, current, now)).toBe(false));
+    expect(isEndedByRefund({ startsAt: inDays(-50), endsAt: inDays(-20) }, current, now)).toBe(false));
   it('is false for a subscription that is not active', () =>
-    expect(endsWithRefundOf(grant, subscription({ status: 'cancelled' }), now)).toBe(false));
+    expect(isEndedByRefund(grant, subscription({ status: 'cancelled' }), now)).toBe(false));
 });

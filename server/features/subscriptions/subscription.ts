@@ -31,13 +31,13 @@ export const isActiveAt = (subscription: Subscription | undefined, now: Date): b
 export const daysRemaining = (subscription: Subscription, now: Date): number =>
   isActiveAt(subscription, now) ? Math.ceil((subscription.endsAt.getTime() - now.getTime()) / dayMs) : 0;
 
-export const mayBuy = (subscription: Subscription | undefined, now: Date): boolean =>
+export const canBuy = (subscription: Subscription | undefined, now: Date): boolean =>
   subscription === undefined ||
   !isActiveAt(subscription, now) ||
   subscription.endsAt.getTime() - now.getTime() <= renewalDays * dayMs;
 
 /** The term that a payment adds: after the running one, else from now. */
-export function termOf(subscription: Subscription | undefined, durationDays: number, now: Date): Term {
+export function nextTerm(subscription: Subscription | undefined, durationDays: number, now: Date): Term {
   const isRunning = subscription !== undefined && isActiveAt(subscription, now);
   const startsAt = isRunning ? subscription.endsAt : now;
   return { startsAt, endsAt: new Date(startsAt.getTime() + durationDays * dayMs) };
@@ -47,15 +47,15 @@ export function termOf(subscription: Subscription | undefined, durationDays: num
  * Whether a refund of a grant ends the subscription: only while it is active, and only the continuous run that the grant
  * belongs to. A run started later belongs to other payments.
  */
-export const endsWithRefundOf = (grant: Term, subscription: Subscription, now: Date): boolean =>
+export const isEndedByRefund = (grant: Term, subscription: Subscription, now: Date): boolean =>
   isActiveAt(subscription, now) && grant.startsAt >= subscription.startsAt;
 
 /** Days before the end at which readers are reminded. */
 const reminderDays = [1, 3] as const;
-export const longestReminderMs = 3 * dayMs;
+export const maxReminderMs = 3 * dayMs;
 
 /** The due reminder in days; undefined if none is due, or if the term is at most twice as long. */
-export function daysToRemindAt({ startsAt, endsAt }: Term, now: Date): number | undefined {
+export function dueReminderDays({ startsAt, endsAt }: Term, now: Date): number | undefined {
   const leftMs = endsAt.getTime() - now.getTime();
   const days = reminderDays.find((reminder) => leftMs <= reminder * dayMs);
   return days !== undefined && endsAt.getTime() - startsAt.getTime() > 2 * days * dayMs ? days : undefined;

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { actionsOf, contradictions, endIn, openCheckout, subscribe } from '#tests/support/subscribing.ts';
+import {
+  findInvariantViolations,
+  listHistoryActions,
+  openCheckout,
+  setSubscriptionEnd,
+  subscribe,
+} from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -63,7 +69,7 @@ describe('status', () => {
     await subscribe(app, reader);
     const post = await app.createPost(reader);
     await app.call('pinPost', { as: reader, body: { post_id: post.id } });
-    await endIn(app, reader, -0.001);
+    await setSubscriptionEnd(app, reader, -0.001);
     const after = await state(reader);
     expect(after).toMatchObject({
       has_subscription: true,
@@ -80,7 +86,7 @@ describe('status', () => {
     // The pin of the old term does not return with the new one.
     await subscribe(app, reader);
     expect((await app.call('getPin', { as: reader })).status).toBe(404);
-    expect(await actionsOf(app, reader)).toEqual([
+    expect(await listHistoryActions(app, reader)).toEqual([
       'created',
       'activated',
       'post_pinned',
@@ -128,14 +134,14 @@ describe('cancel', () => {
       expect((await app.call('getPin', { as })).status).toBe(404);
       expect((await app.call('getPost', { params: { slug: post.slug } })).body.is_pinned).toBe(false);
     }
-    expect(await actionsOf(app, reader)).toEqual([
+    expect(await listHistoryActions(app, reader)).toEqual([
       'created',
       'activated',
       'post_pinned',
       'post_unpinned',
       'cancelled',
     ]);
-    expect(await contradictions(app)).toEqual([]);
+    expect(await findInvariantViolations(app)).toEqual([]);
   });
 
   it('returns 404 without a subscription and 400 for a pending one', async () => {
@@ -156,7 +162,9 @@ describe('cancel', () => {
     await subscribe(app, reader);
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await cancel(reader)).status));
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
-    expect((await actionsOf(app, reader)).filter((action) => action === 'cancelled')).toHaveLength(1);
+    expect((await listHistoryActions(app, reader)).filter((action) => action === 'cancelled')).toHaveLength(
+      1,
+    );
   });
 });
 

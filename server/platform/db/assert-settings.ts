@@ -44,8 +44,8 @@ async function readSettings(db: Db): Promise<Settings> {
   const columns = [...names, 'server_encoding', 'data_checksums'].map(
     (name) => sql`current_setting(${sql.lit(name)}) as ${sql.ref(name)}`,
   );
-  const answer = await sql<Settings>`select ${sql.join(columns)}`.execute(db);
-  const settings = answer.rows[0];
+  const result = await sql<Settings>`select ${sql.join(columns)}`.execute(db);
+  const settings = result.rows[0];
   if (!settings) throw new Error('the PostgreSQL server did not return its settings');
   return settings;
 }
@@ -71,9 +71,9 @@ function findViolations(settings: Settings): string[] {
 
 async function findTrigramViolation(db: Db): Promise<string[]> {
   try {
-    const answer = await sql<{ knows_cyrillic: boolean }>`
+    const result = await sql<{ knows_cyrillic: boolean }>`
       select show_trgm('Привет') <> '{}' as knows_cyrillic`.execute(db);
-    if (answer.rows[0]?.knows_cyrillic) return [];
+    if (result.rows[0]?.knows_cyrillic) return [];
     return [
       "trigrams ignore Cyrillic: the database's LC_CTYPE must be a UTF-8 one, e.g. C.UTF-8 or ru_RU.UTF-8",
     ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Db, inTransaction, openDatabase } from './database.ts';
-import { isDatabaseUnavailable, isReplayable, isTimeout, isUniqueViolation } from './db-errors.ts';
+import { isDatabaseUnavailable, isRetryable, isTimeout, isUniqueViolation } from './db-errors.ts';
 import type { EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { startTemporaryPostgres } from './embedded/start-temporary-postgres.ts';
 
@@ -39,12 +39,12 @@ const readTotals = async () =>
   (await sql<{ total: number }>`select total from sums order by id`.execute(db)).rows.map((row) => row.total);
 
 test('parses int8 as number, numeric and date as string, timestamptz as Date', async () => {
-  const answer = await sql<Record<string, unknown>>`
+  const result = await sql<Record<string, unknown>>`
     select 9007199254740991::int8 as id, array[1, null]::int8[] as ids, 1.50::numeric as price,
            date '2026-03-01' as day, timestamptz '2026-03-01 00:00+03' as at, count(*) as n from sums`.execute(
     db,
   );
-  expect(answer.rows[0]).toEqual({
+  expect(result.rows[0]).toEqual({
     id: 9007199254740991,
     ids: [1, null],
     price: '1.50',
@@ -59,10 +59,10 @@ test('throws for an int8 that a number cannot represent', async () => {
 });
 
 test('sets the timeouts on every connection', async () => {
-  const answer = await sql`
+  const result = await sql`
     select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
            current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
-  expect(answer.rows[0]).toEqual({ lock: '2s', statement: '4s', idle: '10s' });
+  expect(result.rows[0]).toEqual({ lock: '2s', statement: '4s', idle: '10s' });
 });
 
 test('cancels a slow statement and reuses the connection', async () => {
@@ -126,7 +126,7 @@ test('gives up after three retries of a transaction that always fails to seriali
     runs += 1;
     await sql`do 'begin raise sqlstate ''40001''; end'`.execute(tx);
   });
-  await expect(hopeless).rejects.toSatisfy(isReplayable);
+  await expect(hopeless).rejects.toSatisfy(isRetryable);
   expect(runs).toBe(4);
 });
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { noteQuery } from '../timing.ts';
-import { hangingMessage, isReplayable } from './db-errors.ts';
+import { recordQuery } from '../timing.ts';
+import { hangingMessage, isRetryable } from './db-errors.ts';
 import type { DbLog } from './db-log.ts';
 import type { DB } from './generated.ts';
-import { trackConnections } from './pool-connections.ts';
+import { trackConnections } from './track-connections.ts';
 
 /** The pool or an open transaction: stores accept either. */
 export type Db = Kysely<DB>;
@@ -26,8 +26,8 @@ const statementTimeoutMs = 4_000;
 const idleInTransactionMs = 10_000;
 const idleConnectionMs = 60_000;
 
-const replays = 3;
-const replayPauseMs = 20;
+const maxRetries = 3;
+const retryPauseMs = 20;
 
 const oid = { int8: 20, timestamptz: 1184, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009 };
 
@@ -67,7 +67,7 @@ export function openDatabase({ url, maxConnections, applicationName, log, onQuer
       },
     }),
     log: ({ query, queryDurationMillis }) => {
-      noteQuery(queryDurationMillis);
+      recordQuery(queryDurationMillis);
       onQuery?.(query.sql, query.parameters);
     },
   });
@@ -106,41 +106,51 @@ export async function inTransaction<T>(db: Db, fn: (tx: Transaction<DB>) => Prom
     try {
       return await db.transaction().execute(fn);
     } catch (error) {
-      if (attempt >= replays || !isReplayable(error)) throw error;
-      await sleep(replayPauseMs * 2 ** attempt * (0.5 + Math.random()));
+      if (attempt >= maxRetries || !isRetryable(error)) throw error;
+      await sleep(retryPauseMs * 2 ** attempt * (0.5 + Math.random()));
     }
   }
 }
 
 function getTypeParser(typeOid: number, format?: 'text' | 'binary') {
   if (format === 'binary') return pg.types.getTypeParser(typeOid, 'binary');
-  if (typeOid === oid.int8) return toSafeNumber;
-  if (typeOid === oid.timestamptz) return toMoment;
+  if (typeOid === oid.int8) return parseInt8;
+  if (typeOid === oid.timestamptz) return parseTimestamp;
   if (typeOid === oid.date) return String;
   if (typeOid === oid.dateArray) return pg.types.getTypeParser(oid.textArray, 'text');
-  if (typeOid === oid.int8Array) return toSafeNumbers;
+  if (typeOid === oid.int8Array) return parseInt8Array;
   return pg.types.getTypeParser(typeOid, 'text');
 }
 
-const readAnyMoment = pg.types.getTypeParser(oid.timestamptz, 'text') as (text: string) => Date;
+const parseAnyTimestamp = pg.types.getTypeParser(oid.timestamptz, 'text') as (text: string) => Date;
 
 /**
  * A long discussion contains 20,000 timestamps, so the usual form in UTC, `2026-11-21 09:50:28.123+00`, has a fast
  * parser.
  */
-export function toMoment(text: string): Date {
-  const isUsual = text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00');
-  if (!isUsual) return readAnyMoment(text);
-  const two = (at: number) => (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
+export function parseTimestamp(text: string): Date {
+  const isUsualForm = text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00');
+  if (!isUsualForm) return parseAnyTimestamp(text);
+  const twoDigits = (at: number) => (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
   let ms = 0;
   for (let at = 20, unit = 100; unit >= 1 && at < text.length - 3; at += 1, unit /= 10)
     ms += (text.charCodeAt(at) - zero) * unit;
-  return new Date(Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8), two(11), two(14), two(17), ms));
+  return new Date(
+    Date.UTC(
+      twoDigits(0) * 100 + twoDigits(2),
+      twoDigits(5) - 1,
+      twoDigits(8),
+      twoDigits(11),
+      twoDigits(14),
+      twoDigits(17),
+      ms,
+    ),
+  );
 }
 
 const zero = '0'.charCodeAt(0);
 
-function toSafeNumber(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 value ${text} does not fit into a number`);
   return value;
@@ -149,11 +159,11 @@ function toSafeNumber(text: string): number {
 type NestedNumbers = (number | null | NestedNumbers)[];
 type NestedTexts = (string | null | NestedTexts)[];
 
-function toSafeNumbers(text: string): NestedNumbers {
+function parseInt8Array(text: string): NestedNumbers {
   const convert = (items: NestedTexts): NestedNumbers =>
     items.map((item) => {
       if (item === null) return null;
-      return Array.isArray(item) ? convert(item) : toSafeNumber(item);
+      return Array.isArray(item) ? convert(item) : parseInt8(item);
     });
   return convert(pg.types.getTypeParser(oid.textArray, 'text')(text));
 }

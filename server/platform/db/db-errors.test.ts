@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDatabaseUnavailable, isReplayable, isTimeout, isUniqueViolation } from './db-errors.ts';
+import { isDatabaseUnavailable, isRetryable, isTimeout, isUniqueViolation } from './db-errors.ts';
 
 const failure = (code: string, constraint?: string) =>
   Object.assign(new Error('failed'), { code, ...(constraint && { constraint }) });
@@ -32,12 +32,12 @@ test.each(['23505', '42P01', '57014', '40001', '080'])(
 
 test('distinguishes timeouts from retryable failures', () => {
   expect([failure('57014'), failure('55P03')].every(isTimeout)).toBe(true);
-  expect([failure('40001'), failure('40P01')].every(isReplayable)).toBe(true);
+  expect([failure('40001'), failure('40P01')].every(isRetryable)).toBe(true);
   expect(isTimeout(failure('40001'))).toBe(false);
-  expect(isReplayable(failure('57014'))).toBe(false);
+  expect(isRetryable(failure('57014'))).toBe(false);
 });
 
 test.each([undefined, null, 'text', 5, {}, { code: 5 }])('classifies %j as none of these errors', (value) => {
-  const answers = [isUniqueViolation, isDatabaseUnavailable, isTimeout, isReplayable].map((is) => is(value));
-  expect(answers).toEqual([false, false, false, false]);
+  const results = [isUniqueViolation, isDatabaseUnavailable, isTimeout, isRetryable].map((is) => is(value));
+  expect(results).toEqual([false, false, false, false]);
 });

@@ -63,7 +63,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /** Whether a retry of the whole transaction may succeed: after a serialization failure or a deadlock. */
-export function isReplayable(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   const code = asPgError(error)?.code;
   return code === '40001' || code === '40P01';
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { DB } from './generated.ts';
 
-const rowsAtOnce = 1_000;
+const defaultBatchSize = 1_000;
 
 /**
  * Deletes the rows of a table that match `where`, in many short statements. Each statement stays far below the
@@ -13,15 +13,15 @@ export async function deleteInBatches(
   db: Db,
   table: keyof DB,
   where: RawBuilder<SqlBool>,
-  atOnce = rowsAtOnce,
+  batchSize = defaultBatchSize,
 ): Promise<void> {
   let deleted: number;
   do {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ctid = any (array(
-        select ctid from ${sql.table(table)} where ${where} limit ${atOnce} for update skip locked))`.execute(
+        select ctid from ${sql.table(table)} where ${where} limit ${batchSize} for update skip locked))`.execute(
       db,
     );
     deleted = Number(numAffectedRows ?? 0);
-  } while (deleted === atOnce);
+  } while (deleted === batchSize);
 }

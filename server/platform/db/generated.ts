@@ -64,6 +64,16 @@ export interface AccountUsage {
   kind: string;
 }
 
+export interface BillingEvents {
+  account_id: number;
+  created_at: Timestamp;
+  data: Json;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -143,10 +153,10 @@ export interface JobInterruptions {
   times: Generated<number>;
 }
 
-export interface LoginPlaces {
+export interface KnownNetworks {
   account_id: number;
   last_login_at: Timestamp;
-  place: Buffer;
+  network_hash: Buffer;
 }
 
 export interface Media {
@@ -176,17 +186,14 @@ export interface ModerationActions {
   reason: Generated<string>;
 }
 
-export interface MoneyEvents {
-  account_id: number;
-  created_at: Timestamp;
-  data: Json;
-  id: Generated<string>;
-  key: string;
-  kind: string;
-  mailed_at: Timestamp | null;
+export interface MonthlyPostCounts {
+  category_id: number;
+  month: string;
+  published: number;
+  shard: number;
 }
 
-export interface Notices {
+export interface Notifications {
   account_id: number;
   cleared_at: Timestamp | null;
   created_at: Timestamp;
@@ -246,6 +253,7 @@ export interface PostBorrowedPictures {
 export interface PostDrafts {
   account_id: number;
   category_id: number | null;
+  client_id: string;
   comments_enabled: boolean;
   content: string;
   created_at: Timestamp;
@@ -258,14 +266,6 @@ export interface PostDrafts {
   title: string;
   updated_at: Timestamp;
   version: Generated<number>;
-  writer: string;
-}
-
-export interface PostMonths {
-  category_id: number;
-  month: string;
-  part: number;
-  published: number;
 }
 
 export interface PostPictures {
@@ -286,7 +286,6 @@ export interface PostRevisions {
 
 export interface Posts {
   author_id: number;
-  begun_at: Timestamp | null;
   category_id: number | null;
   comments_count: Generated<number>;
   comments_enabled: Generated<boolean>;
@@ -294,6 +293,7 @@ export interface Posts {
   content_html: string;
   content_text: string;
   created_at: Timestamp;
+  draft_created_at: Timestamp | null;
   edited_at: Timestamp | null;
   excerpt: string;
   hidden_at: Timestamp | null;
@@ -314,6 +314,18 @@ export interface Posts {
   version: Generated<number>;
 }
 
+export interface PostSearchIndex {
+  author_id: number;
+  category_id: number | null;
+  created_at: Timestamp;
+  id: number;
+  search_vector: string;
+  status: string;
+  title: string;
+  title_key: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface PostSlugs {
   author_id: number | null;
   created_at: Generated<Timestamp>;
@@ -331,20 +343,8 @@ export interface PostStats {
 
 export interface PostTotals {
   comments: Generated<number>;
-  part: number;
   published: Generated<number>;
-}
-
-export interface PostWords {
-  author_id: number;
-  category_id: number | null;
-  created_at: Timestamp;
-  id: number;
-  search_vector: string;
-  status: string;
-  title: string;
-  title_key: Generated<string>;
-  updated_at: Timestamp;
+  shard: number;
 }
 
 export interface RateLimits {
@@ -408,7 +408,7 @@ export interface SessionFamilies {
   account_id: number;
   created_at: Timestamp;
   expires_at: Timestamp;
-  grace_answers: Generated<number>;
+  grace_count: Generated<number>;
   grace_since: Timestamp | null;
   head_confirmed_at: Timestamp;
   head_id: string;
@@ -458,6 +458,7 @@ export interface DB {
   account_tokens: AccountTokens;
   account_usage: AccountUsage;
   accounts: Accounts;
+  billing_events: BillingEvents;
   categories: Categories;
   checkouts: Checkouts;
   comments: Comments;
@@ -465,23 +466,22 @@ export interface DB {
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
   job_interruptions: JobInterruptions;
-  login_places: LoginPlaces;
+  known_networks: KnownNetworks;
   media: Media;
   moderation_actions: ModerationActions;
-  money_events: MoneyEvents;
-  notices: Notices;
+  monthly_post_counts: MonthlyPostCounts;
+  notifications: Notifications;
   payments: Payments;
   pins: Pins;
   plans: Plans;
   post_borrowed_pictures: PostBorrowedPictures;
   post_drafts: PostDrafts;
-  post_months: PostMonths;
   post_pictures: PostPictures;
   post_revisions: PostRevisions;
+  post_search_index: PostSearchIndex;
   post_slugs: PostSlugs;
   post_stats: PostStats;
   post_totals: PostTotals;
-  post_words: PostWords;
   posts: Posts;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;

@@ -7,11 +7,11 @@ import { isDatabaseUnavailable } from './db-errors.ts';
 import { startTemporaryPostgres } from './embedded/start-temporary-postgres.ts';
 import { createReadinessProbe, type ReadinessProbe } from './readiness.ts';
 
-const patience = { timeout: 30_000 };
+const pollOptions = { timeout: 30_000 };
 let server: Awaited<ReturnType<typeof startTemporaryPostgres>>;
 let db: Db;
 let probe: ReadinessProbe;
-let stopped: number[] = [];
+let suspended: number[] = [];
 
 beforeAll(async () => {
   server = await startTemporaryPostgres({ settings: { fsync: 'off' } });
@@ -25,8 +25,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const ask = (from: Db = db) => sql`select 1`.execute(from);
-const failure = (work: Promise<unknown>) =>
+const runQuery = (from: Db = db) => sql`select 1`.execute(from);
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => error,
@@ -36,40 +36,41 @@ const failure = (work: Promise<unknown>) =>
 async function hang(): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db);
   const postmaster = readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
-  stopped = [Number(postmaster), ...rows.map(({ pid }) => pid)];
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  suspended = [Number(postmaster), ...rows.map(({ pid }) => pid)];
+  for (const pid of suspended) process.kill(pid, 'SIGSTOP');
 }
 
 function resume(): void {
-  for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
+  for (const pid of suspended.splice(0)) process.kill(pid, 'SIGCONT');
 }
 
 it('fails queries at once while the database hangs, including those in progress, and recovers by itself', {
   timeout: 90_000,
 }, async () => {
-  await ask();
-  await expect.poll(() => probe.isReady(), patience).toBe(true);
-  let askInTransaction: () => void = () => undefined;
-  const mayAsk = new Promise<void>((resolve) => (askInTransaction = resolve));
-  const transaction = failure(
+  await runQuery();
+  await expect.poll(() => probe.isReady(), pollOptions).toBe(true);
+  let continueTransaction: () => void = () => undefined;
+  const mayContinue = new Promise<void>((resolve) => (continueTransaction = resolve));
+  const transaction = errorOf(
     inTransaction(db, async (tx) => {
-      await ask(tx);
-      await mayAsk;
-      await ask(tx);
+      await runQuery(tx);
+      await mayContinue;
+      await runQuery(tx);
     }),
   );
   await expect.poll(() => poolStateOf(db).total - poolStateOf(db).idle).toBe(1);
   await hang();
-  askInTransaction();
+  continueTransaction();
   // The server sends nothing while it is suspended, so only the probe can end these queries. It does so before any of
   // the pool's timeouts.
-  const errors = await Promise.all([failure(ask()), transaction]);
+  const errors = await Promise.all([errorOf(runQuery()), transaction]);
   expect(errors.map(isDatabaseUnavailable)).toEqual([true, true]);
-  await expect.poll(() => probe.missing(), patience).toEqual(['database']);
-  for (let count = 0; count < 20; count += 1) expect(isDatabaseUnavailable(await failure(ask()))).toBe(true);
+  await expect.poll(() => probe.missing(), pollOptions).toEqual(['database']);
+  for (let count = 0; count < 20; count += 1)
+    expect(isDatabaseUnavailable(await errorOf(runQuery()))).toBe(true);
   // No caller waits for a connection.
   expect(poolStateOf(db)).toEqual({ total: 0, idle: 0, waiting: 0 });
   resume();
-  await expect.poll(() => probe.isReady(), patience).toBe(true);
-  await ask();
+  await expect.poll(() => probe.isReady(), pollOptions).toBe(true);
+  await runQuery();
 });

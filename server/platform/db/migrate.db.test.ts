@@ -158,10 +158,10 @@ test('retries with a short lock timeout on a locked table, so that other queries
   await put('0001-notes.sql', 'create table notes (id int);');
   await run();
   await put('0002-column.sql', 'alter table notes add column text text;');
-  const turns: string[] = [];
+  const warnings: string[] = [];
   await admin.query('begin; lock table notes');
-  const altered = run({ ...quiet, warn: (_, message) => void turns.push(message) });
-  await expect.poll(() => turns.length, { timeout: 5_000 }).toBe(1);
+  const altered = run({ ...quiet, warn: (_, message) => void warnings.push(message) });
+  await expect.poll(() => warnings.length, { timeout: 5_000 }).toBe(1);
   await admin.query('commit');
   expect(await altered).toEqual(['0002-column.sql']);
 }, 15_000);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database.ts';
-import { isReplayable, isTimeout } from './db-errors.ts';
+import { isRetryable, isTimeout } from './db-errors.ts';
 import type { DbLog } from './db-log.ts';
 import { listMigrations, MigrationError, type MigrationFile, readMigrations } from './migration-files.ts';
 
@@ -18,8 +18,8 @@ export type MigrateOptions = {
 // An arbitrary number, which must be the same in every version of the program.
 const advisoryLockKey = 7_304_118_925;
 const lockTimeoutMs = 2_000;
-const busyRetries = 5;
-const busyPauseMs = 500;
+const maxRetries = 5;
+const retryPauseMs = 500;
 const advisoryPollMs = 100;
 const connectTimeoutMs = 5_000;
 
@@ -41,9 +41,9 @@ export async function migrate({ url, folder, log, appUrl }: MigrateOptions): Pro
   client.on('error', () => {});
   await client.connect();
   try {
-    await takeTurn(client, log);
+    await acquireMigrationLock(client, log);
     await createHistory(client);
-    const applied = await applyNew(client, files, log);
+    const applied = await applyPending(client, files, log);
     if (appUrl) await grantToApp(client, appUrl);
     return applied;
   } finally {
@@ -63,12 +63,12 @@ export async function pendingMigrations(db: Db, folder: string): Promise<string[
 }
 
 /** Polls, because lock_timeout would end a wait inside PostgreSQL. */
-async function takeTurn(client: pg.Client, log: DbLog): Promise<void> {
+async function acquireMigrationLock(client: pg.Client, log: DbLog): Promise<void> {
   for (let waits = 0; ; waits += 1) {
-    const answer = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
+    const result = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
       advisoryLockKey,
     ]);
-    if (answer.rows[0]?.ours) return;
+    if (result.rows[0]?.ours) return;
     if (waits === 0) log.info({}, 'another process is migrating the database; waiting for it');
     await sleep(advisoryPollMs);
   }
@@ -83,7 +83,7 @@ async function createHistory(client: pg.Client): Promise<void> {
     )`);
 }
 
-async function applyNew(client: pg.Client, files: MigrationFile[], log: DbLog): Promise<string[]> {
+async function applyPending(client: pg.Client, files: MigrationFile[], log: DbLog): Promise<string[]> {
   const history = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from public.schema_migrations order by name',
   );
@@ -95,7 +95,7 @@ async function applyNew(client: pg.Client, files: MigrationFile[], log: DbLog): 
   for (const file of files) {
     if (checksums.has(file.name)) continue;
     const startedAt = performance.now();
-    await applyWhenFree(client, file, log);
+    await applyWithRetries(client, file, log);
     log.info({ migration: file.name, ms: Math.round(performance.now() - startedAt) }, 'migration applied');
     applied.push(file.name);
   }
@@ -116,15 +116,15 @@ function checkAgainstHistory(file: MigrationFile, appliedChecksum: string | unde
 }
 
 /** Another session may lock a table for a while, so the whole file is retried. */
-async function applyWhenFree(client: pg.Client, file: MigrationFile, log: DbLog): Promise<void> {
+async function applyWithRetries(client: pg.Client, file: MigrationFile, log: DbLog): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await apply(client, file);
     } catch (error) {
-      const isBusy = isTimeout(error) || isReplayable(error);
-      if (!isBusy || attempt > busyRetries) throw withPlace(error, file);
+      const isBusy = isTimeout(error) || isRetryable(error);
+      if (!isBusy || attempt > maxRetries) throw withLocation(error, file);
       log.warn({ migration: file.name, attempt }, 'migration waits for a locked table');
-      await sleep(busyPauseMs);
+      await sleep(retryPauseMs);
     }
   }
 }
@@ -145,7 +145,7 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   }
 }
 
-function withPlace(error: unknown, file: MigrationFile): unknown {
+function withLocation(error: unknown, file: MigrationFile): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const offset = Number(error.position);
   const line = offset > 0 ? `:${file.sql.slice(0, offset).split('\n').length}` : '';

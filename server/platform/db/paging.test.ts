@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromNearerEnd, orderingOf, pageOf } from './paging.ts';
+import { orderingOf, pageOf, readFromNearerEnd } from './paging.ts';
 
 describe('pageOf', () => {
   it('returns page 1 of an empty list', () =>
@@ -36,16 +36,16 @@ describe('fromNearerEnd', () => {
   it('returns the rows of every range and skips at most half of the list', async () => {
     for (let offset = 0; offset <= total; offset += 1)
       for (let limit = 0; limit <= total; limit += 1) {
-        const given = await fromNearerEnd({ ordering, offset, limit, total }, async (stretch) => {
-          expect(stretch.offset).toBeLessThanOrEqual(total / 2);
-          const inOrder = stretch.ordering[0]?.isDescending ? rows.toReversed() : rows;
-          return inOrder.slice(stretch.offset, stretch.offset + stretch.limit);
+        const read = await readFromNearerEnd({ ordering, offset, limit, total }, async (range) => {
+          expect(range.offset).toBeLessThanOrEqual(total / 2);
+          const inOrder = range.ordering[0]?.isDescending ? rows.toReversed() : rows;
+          return inOrder.slice(range.offset, range.offset + range.limit);
         });
-        expect(given).toEqual(rows.slice(offset, offset + limit));
+        expect(read).toEqual(rows.slice(offset, offset + limit));
       }
   });
   it('reads from the start when the total is unknown', async () => {
-    const asked = { ordering, offset: 6, limit: 2 };
-    expect(await fromNearerEnd(asked, async (stretch) => [stretch])).toEqual([asked]);
+    const requested = { ordering, offset: 6, limit: 2 };
+    expect(await readFromNearerEnd(requested, async (range) => [range])).toEqual([requested]);
   });
 });

@@ -50,7 +50,7 @@ export function orderingOf<Field extends string>(
 export const deepOffset = 2_000;
 
 /** A range of an ordered list; `total` is the length of the list, where the exact number is known. */
-type Stretch<Field extends string> = {
+type ListRange<Field extends string> = {
   ordering: Ordering<Field>;
   offset: number;
   limit: number;
@@ -61,13 +61,13 @@ type Stretch<Field extends string> = {
  * Reverse pagination: reads a range of a list from its nearer end. PostgreSQL skips the rows before a range one by one,
  * so the last page would be the most expensive. `read` receives the range as counted from that end.
  */
-export async function fromNearerEnd<Field extends string, Row>(
-  { ordering, offset, limit, total }: Stretch<Field>,
-  read: (stretch: { ordering: Ordering<Field>; offset: number; limit: number }) => Promise<Row[]>,
+export async function readFromNearerEnd<Field extends string, Row>(
+  { ordering, offset, limit, total }: ListRange<Field>,
+  read: (range: { ordering: Ordering<Field>; offset: number; limit: number }) => Promise<Row[]>,
 ): Promise<Row[]> {
   if (total === undefined || offset <= total / 2) return read({ ordering, offset, limit });
   const end = Math.min(offset + limit, total);
-  const backwards = ordering.map(({ field, isDescending }) => ({ field, isDescending: !isDescending }));
-  const rows = await read({ ordering: backwards, offset: total - end, limit: Math.max(0, end - offset) });
+  const reversed = ordering.map(({ field, isDescending }) => ({ field, isDescending: !isDescending }));
+  const rows = await read({ ordering: reversed, offset: total - end, limit: Math.max(0, end - offset) });
   return rows.reverse();
 }

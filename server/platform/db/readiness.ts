@@ -1,20 +1,20 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isWorkedOffQuery } from '../jobs/worker-locks.ts';
+import { hasActiveWorkerQuery } from '../jobs/worker-locks.ts';
 
 /**
  * One pause and two timeouts together take less than a second: the longest wait of the first request when the database
  * hangs.
  */
-const probeEveryMs = 250;
+const probeIntervalMs = 250;
 const probeTimeoutMs = 350;
 /** A timeout that fires this late was delayed by this process, and says nothing about the database. */
-const ownDelayMs = 100;
+const maxOwnDelayMs = 100;
 /**
  * The state changes after this many equal results in a row: one failed probe must not take a process out of a load
  * balancer.
  */
-const answersToChange = 2;
+const resultsToChange = 2;
 /** A job worker that ends is replaced within seconds. Without one for this long, something is wrong. */
 const jobsMissingAfterMs = 20_000;
 
@@ -35,15 +35,15 @@ export type ProbeOptions = {
   onHang?: (isHanging: boolean) => void;
 };
 
-type Answer = 'works' | 'refuses' | 'hangs' | 'unknown';
+type ProbeResult = 'works' | 'refuses' | 'hangs' | 'unknown';
 
-class UnansweredError extends Error {
-  override name = 'UnansweredError';
+class ProbeTimeoutError extends Error {
+  override name = 'ProbeTimeoutError';
   /** Whether this process was too busy to receive an answer. */
   readonly wasBusy: boolean;
   constructor(lateMs: number) {
     super('the database does not answer');
-    this.wasBusy = lateMs > ownDelayMs;
+    this.wasBusy = lateMs > maxOwnDelayMs;
   }
 }
 
@@ -54,23 +54,23 @@ class UnansweredError extends Error {
 export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOptions): ReadinessProbe {
   let client: pg.Client | undefined;
   let hasDatabase = true;
-  let contrary = 0;
-  let hangs = 0;
+  let disagreements = 0;
+  let consecutiveHangs = 0;
   let jobsExpected = false;
-  let jobsSeenAt = 0;
+  let jobsLastSeenAt = 0;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function ask(): Promise<Answer> {
+  async function queryDatabase(): Promise<ProbeResult> {
     try {
       client ??= await connect(url);
-      const answer = client.query<{ is_worked_off: boolean }>(isWorkedOffQuery);
-      const { rows } = await inTime(answer);
-      if (rows[0]?.is_worked_off) jobsSeenAt = performance.now();
+      const result = client.query<{ has_active_worker: boolean }>(hasActiveWorkerQuery);
+      const { rows } = await withTimeout(result);
+      if (rows[0]?.has_active_worker) jobsLastSeenAt = performance.now();
       return 'works';
     } catch (error) {
       disconnect();
-      if (!(error instanceof UnansweredError)) return 'refuses';
+      if (!(error instanceof ProbeTimeoutError)) return 'refuses';
       return error.wasBusy ? 'unknown' : 'hangs';
     }
   }
@@ -81,30 +81,30 @@ export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOpt
     client = undefined;
   }
 
-  function judge(answer: Answer): void {
-    if (answer === 'unknown') return;
+  function applyResult(result: ProbeResult): void {
+    if (result === 'unknown') return;
     // Without the database the state of the jobs is unknown.
-    if (answer !== 'works') jobsSeenAt = performance.now();
-    contrary = (answer === 'works') === hasDatabase ? 0 : contrary + 1;
-    if (contrary >= answersToChange) {
-      hasDatabase = answer === 'works';
-      contrary = 0;
+    if (result !== 'works') jobsLastSeenAt = performance.now();
+    disagreements = (result === 'works') === hasDatabase ? 0 : disagreements + 1;
+    if (disagreements >= resultsToChange) {
+      hasDatabase = result === 'works';
+      disagreements = 0;
     }
-    const wasHanging = hangs >= answersToChange;
-    hangs = answer === 'hangs' ? hangs + 1 : 0;
-    if (hangs >= answersToChange !== wasHanging) onHang(!wasHanging);
+    const wasHanging = consecutiveHangs >= resultsToChange;
+    consecutiveHangs = result === 'hangs' ? consecutiveHangs + 1 : 0;
+    if (consecutiveHangs >= resultsToChange !== wasHanging) onHang(!wasHanging);
   }
 
   async function probe(): Promise<void> {
-    const answer = await ask();
+    const result = await queryDatabase();
     if (isStopped) return;
-    judge(answer);
-    timer = setTimeout(probe, answer === 'hangs' ? 0 : probeEveryMs).unref();
+    applyResult(result);
+    timer = setTimeout(probe, result === 'hangs' ? 0 : probeIntervalMs).unref();
   }
 
   function missing(): Missing[] {
     if (!hasDatabase) return ['database'];
-    return jobsExpected && performance.now() - jobsSeenAt > jobsMissingAfterMs ? ['jobs'] : [];
+    return jobsExpected && performance.now() - jobsLastSeenAt > jobsMissingAfterMs ? ['jobs'] : [];
   }
 
   void probe();
@@ -113,7 +113,7 @@ export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOpt
     missing,
     expectJobs() {
       jobsExpected = true;
-      jobsSeenAt = performance.now();
+      jobsLastSeenAt = performance.now();
     },
     async stop() {
       isStopped = true;
@@ -127,7 +127,7 @@ async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'news-site readiness' });
   client.on('error', () => undefined);
   try {
-    await inTime(client.connect());
+    await withTimeout(client.connect());
   } catch (error) {
     // Closes the socket without waiting for the server.
     client.connection.stream.destroy();
@@ -137,19 +137,19 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /** An answer that arrived while this process was busy counts, even after the time limit. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>): Promise<T> {
   const stopWaiting = new AbortController();
   const askedAt = performance.now();
-  const tooLate = async (): Promise<never> => {
+  const rejectLate = async (): Promise<never> => {
     await sleep(probeTimeoutMs, undefined, { signal: stopWaiting.signal, ref: false });
     const lateMs = performance.now() - askedAt - probeTimeoutMs;
-    await nextTurn();
-    throw new UnansweredError(lateMs);
+    await nextImmediate();
+    throw new ProbeTimeoutError(lateMs);
   };
   try {
-    return await Promise.race([answer, tooLate()]);
+    return await Promise.race([promise, rejectLate()]);
   } finally {
     stopWaiting.abort();
-    answer.catch(() => undefined);
+    promise.catch(() => undefined);
   }
 }

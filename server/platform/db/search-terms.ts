@@ -1,7 +1,7 @@
 /** LIKE patterns for "contains" and "begins with". Wildcards in the term are escaped. */
-export const containing = (term: string): string => `%${literal(term)}%`;
-export const beginningWith = (term: string): string => `${literal(term)}%`;
-const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
+export const containsPattern = (term: string): string => `%${escapeLike(term)}%`;
+export const startsWithPattern = (term: string): string => `${escapeLike(term)}%`;
+const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 
 export const maxSearchTerms = 10;
 

@@ -25,7 +25,7 @@ it('runs on the requested PostgreSQL version', async () => {
 it('stores the columns that searches read uncompressed on every version', async () => {
   const { rows } = await sql`
     select attname, attstorage from pg_attribute
-     where attrelid = 'post_words'::regclass and attname in ('title', 'title_key', 'search_vector')
+     where attrelid = 'post_search_index'::regclass and attname in ('title', 'title_key', 'search_vector')
      order by attname`.execute(database.db);
   expect(rows).toEqual([
     { attname: 'search_vector', attstorage: 'e' },

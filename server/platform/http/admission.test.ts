@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAdmission } from './admission.ts';
-import { beforeDeadline } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,14 +8,14 @@ afterEach(() => void vi.useRealTimers());
 const unavailable = { kind: 'unavailable' };
 
 it('holds the slot of a request after its deadline until its work ends', async () => {
-  const admission = createAdmission({ vital: 1, read: 1, search: 1, write: 1, page: 1 });
-  const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 20_000));
-  const late = expect(beforeDeadline(admission.run('write', slow))).rejects.toMatchObject(unavailable);
+  const admission = createAdmission({ critical: 1, read: 1, search: 1, write: 1, page: 1 });
+  const finishLater = () => new Promise<void>((resolve) => setTimeout(resolve, 20_000));
+  const late = expect(withDeadline(admission.run('write', finishLater))).rejects.toMatchObject(unavailable);
   await vi.advanceTimersByTimeAsync(10_000);
   await late;
-  const refused = expect(admission.run('write', async () => 'done')).rejects.toMatchObject(unavailable);
+  const rejected = expect(admission.run('write', async () => 'done')).rejects.toMatchObject(unavailable);
   await vi.advanceTimersByTimeAsync(1_000);
-  await refused;
+  await rejected;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await admission.run('write', async () => 'done')).toBe('done');
 });

@@ -1,11 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { createGate } from '../gate.ts';
+import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
 
 /**
  * Runs the work of a request in a slot of its class, or throws `unavailable`. The slot is released when the work ends.
  */
 export type Admission = { run<Result>(kind: AdmissionClass, work: () => Promise<Result>): Promise<Result> };
-export type AdmissionClass = 'vital' | 'read' | 'search' | 'write' | 'page';
+export type AdmissionClass = 'critical' | 'read' | 'search' | 'write' | 'page';
 
 export type AdmissionLimits = Record<AdmissionClass, number>;
 
@@ -13,19 +13,19 @@ const queueLimit = 50;
 const queueWaitMs = 200;
 
 /** Row offset above which a page of a list counts as a search. */
-const farDownRows = 10_000;
+const deepOffsetRows = 10_000;
 /** The page size if the query has none. */
-const usualPageSize = 20;
+const defaultPageSize = 20;
 const maxPageSize = 100;
 
 /** Whether a query takes the database much longer than usual: a search, or a page with a large offset. */
-export const isCostlyQuery = ({ search, page, page_size: size }: Record<string, string>): boolean =>
-  Boolean(search) || Number(page) * Math.min(Number(size) || usualPageSize, maxPageSize) > farDownRows;
+export const isExpensiveQuery = ({ search, page, page_size: size }: Record<string, string>): boolean =>
+  Boolean(search) || Number(page) * Math.min(Number(size) || defaultPageSize, maxPageSize) > deepOffsetRows;
 
 export const admissionClassOf = (endpoint: Endpoint, query: Record<string, string>): AdmissionClass => {
-  if (endpoint.isVital) return 'vital';
+  if (endpoint.isCritical) return 'critical';
   if (endpoint.method !== 'GET') return 'write';
-  return isCostlyQuery(query) ? 'search' : 'read';
+  return isExpensiveQuery(query) ? 'search' : 'read';
 };
 
 /**
@@ -33,13 +33,14 @@ export const admissionClassOf = (endpoint: Endpoint, query: Record<string, strin
  * fast. Each class has its own limit: a flood of searches or comments does not block logins.
  */
 export function createAdmission(limits: AdmissionLimits): Admission {
-  const gateOf = (limit: number) => createGate({ limit, queueLimit, waitMs: queueWaitMs });
-  const gates = {
-    vital: gateOf(limits.vital),
-    read: gateOf(limits.read),
-    search: gateOf(limits.search),
-    write: gateOf(limits.write),
-    page: gateOf(limits.page),
+  const createClassLimiter = (limit: number) =>
+    createConcurrencyLimiter({ limit, queueLimit, waitMs: queueWaitMs });
+  const limiters = {
+    critical: createClassLimiter(limits.critical),
+    read: createClassLimiter(limits.read),
+    search: createClassLimiter(limits.search),
+    write: createClassLimiter(limits.write),
+    page: createClassLimiter(limits.page),
   };
-  return { run: (kind, work) => gates[kind].run(work) };
+  return { run: (kind, work) => limiters[kind].run(work) };
 }

@@ -1,31 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { t } from '#text/index.ts';
+import { t } from '#locales/index.ts';
 import { type Actor, type Authenticate, guest } from '../actor.ts';
-import type { AnswerCache } from '../cache/answer-cache.ts';
-import type { ShownTags } from '../cache/shown.ts';
+import type { CacheTags } from '../cache/cache-tags.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
 import { AppError, tokenNotValid, wrongMediaType } from '../errors.ts';
-import type { Idempotency, Once } from '../idempotency/idempotency.ts';
+import type { Idempotency, IdempotentExecution } from '../idempotency/idempotency.ts';
 import { networkOf } from '../network.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { type Admission, type AdmissionClass, admissionClassOf } from './admission.ts';
+import { isCacheableRead, sendCachedRead, sendWithEtag } from './cached-reads.ts';
 import { fileFieldsOf } from './coerce.ts';
 import { expectedVersions } from './conditional.ts';
-import { beforeDeadline } from './deadline.ts';
-import { answerForError } from './error-answer.ts';
-import { answerKeptRead, isKeptRead, sendTagged } from './kept-reads.ts';
-import { type Answer, type Operation, requireRole } from './operation.ts';
+import { withDeadline } from './deadline.ts';
+import { toErrorResponse } from './error-response.ts';
+import { type HttpResponse, type Operation, requireRole } from './operation.ts';
 import { serialiserOf } from './serialise.ts';
 
 /** A write that starts later than this after its authentication is authenticated again. */
-const authenticationLifeMs = 1_000;
+const authenticationLifetimeMs = 1_000;
 
 const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route is served while others are refused under load. */
-    isVital?: boolean;
+    isCritical?: boolean;
   }
   interface FastifyRequest {
     actor: Actor;
@@ -34,22 +34,22 @@ declare module 'fastify' {
   }
 }
 
-export type ApiParts = {
+export type ApiOptions = {
   operations: Operation[];
   authenticate: Authenticate;
   admission: Admission;
   limits: RateLimits;
   idempotency: Idempotency;
-  cache: AnswerCache;
-  shown: ShownTags;
+  cache: ResponseCache;
+  cacheTags: CacheTags;
 };
 
 /**
  * Registers a Fastify route for every operation. Rate limits, authentication and the role are checked before the body
  * is read, admission comes after it. Other methods of a known path return 405 with `Allow`.
  */
-export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
-  const { operations, admission, idempotency, shown } = parts;
+export function registerOperations(app: FastifyInstance, options: ApiOptions): void {
+  const { operations, admission, idempotency, cacheTags } = options;
   app.decorateRequest('actor');
   app.decorateRequest('authenticatedAt', 0);
   for (const operation of operations) {
@@ -60,36 +60,36 @@ export function registerOperations(app: FastifyInstance, parts: ApiParts): void 
       app.route({
         method: endpoint.method,
         url,
-        config: { isVital: endpoint.isVital === true, ...(fileFields && { fileFields }) },
-        onRequest: (request, reply) => enter(endpoint, parts, request, reply),
+        config: { isCritical: endpoint.isCritical === true, ...(fileFields && { fileFields }) },
+        onRequest: (request, reply) => prepareRequest(endpoint, options, request, reply),
         handler: async (request, reply) => {
           const query = queryOf(request);
-          if (isKeptRead(endpoint, request, query, shown))
-            return answerKeptRead(request, reply, { operation, query, parts });
-          await authenticateAgain(endpoint, parts, request);
+          if (isCacheableRead(endpoint, request, query, cacheTags))
+            return sendCachedRead(request, reply, { operation, query, options });
+          await authenticateAgain(endpoint, options, request);
           const call = {
             actor: request.actor,
             params: request.params as Record<string, string>,
             query,
             body: request.body,
             origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-            wire: { headers: request.headers, address: request.ip, text: request.bodyText },
+            rawRequest: { headers: request.headers, address: request.ip, text: request.bodyText },
             expectedVersions: expectedVersions(request.headers['if-match']),
-            once: onceOf(endpoint, request, idempotency),
+            executeOnce: idempotentExecutionOf(endpoint, request, idempotency),
           };
           // Admission comes after the body has been read: a slow sender must not hold a slot. The memory for the body
           // itself is admitted before it is read (body.ts).
           const work = admission.run(admissionClassOf(endpoint, call.query), () => run(call));
-          return send(request, reply, await beforeDeadline(work), endpoint);
+          return send(request, reply, await withDeadline(work), endpoint);
         },
       });
   }
   refuseOtherMethods(app, operations);
 }
 
-async function enter(
+async function prepareRequest(
   endpoint: Endpoint,
-  { limits, authenticate }: ApiParts,
+  { limits, authenticate }: ApiOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function enter(
   await limitAddress(limits, request, kind);
   request.actor = endpoint.auth === 'ignored' ? guest : await actorOf(request, authenticate);
   request.authenticatedAt = performance.now();
-  if (endpoint.method !== 'GET') await limits.take('write', writerOf(request));
+  if (endpoint.method !== 'GET') await limits.take('write', writeLimitKey(request));
   requireRole(endpoint, request.actor);
   const mediaType = request.headers['content-type'];
   if (endpoint.isMultipartOnly && mediaType !== undefined && !/^multipart\/form-data\b/i.test(mediaType))
@@ -110,28 +110,34 @@ async function enter(
 /** Authenticates a write whose body arrived slowly again: the session may have ended or the role been revoked. */
 async function authenticateAgain(
   endpoint: Endpoint,
-  { authenticate }: ApiParts,
+  { authenticate }: ApiOptions,
   request: FastifyRequest,
 ): Promise<void> {
-  const isRecent = performance.now() - request.authenticatedAt < authenticationLifeMs;
+  const isRecent = performance.now() - request.authenticatedAt < authenticationLifetimeMs;
   if (endpoint.method === 'GET' || request.actor.kind === 'guest' || isRecent) return;
   request.actor = await actorOf(request, authenticate);
   requireRole(endpoint, request.actor);
 }
 
 /** Guests cannot use idempotency keys, which are scoped by account. */
-function onceOf(endpoint: Endpoint, request: FastifyRequest, idempotency: Idempotency): Once | undefined {
+function idempotentExecutionOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  idempotency: Idempotency,
+): IdempotentExecution | undefined {
   const key = request.headers['idempotency-key'];
   if (!endpoint.isIdempotent || request.actor.kind === 'guest') return undefined;
-  return typeof key === 'string' && key !== '' ? idempotency.onceFor(request.actor.id, key) : undefined;
+  return typeof key === 'string' && key !== ''
+    ? idempotency.createExecution(request.actor.id, key)
+    : undefined;
 }
 
 function refuseOtherMethods(app: FastifyInstance, operations: Operation[]): void {
-  const places = operations.flatMap(({ endpoint }) =>
+  const routes = operations.flatMap(({ endpoint }) =>
     urlsOf(endpoint).map((url) => ({ url, method: endpoint.method })),
   );
-  for (const [url, ofPath] of Map.groupBy(places, (place) => place.url)) {
-    const allowed = ofPath.map(({ method }) => method);
+  for (const [url, onPath] of Map.groupBy(routes, (route) => route.url)) {
+    const allowed = onPath.map(({ method }) => method);
     const others = apiMethods.filter((method) => !allowed.includes(method));
     if (others.length === 0) continue;
     app.route({
@@ -158,7 +164,7 @@ async function limitAddress(
   if (kind === 'search') await limits.take('search', network);
 }
 
-const writerOf = ({ actor, ip }: FastifyRequest): string | number =>
+const writeLimitKey = ({ actor, ip }: FastifyRequest): string | number =>
   actor.kind === 'user' ? actor.id : networkOf(ip);
 
 /**
@@ -174,22 +180,23 @@ async function actorOf(request: FastifyRequest, authenticate: Authenticate): Pro
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  response: HttpResponse,
   endpoint: Endpoint,
 ): FastifyReply {
-  reply.code(answer.status).headers(answer.headers ?? {});
-  if (answer.body === null) return reply.send();
-  const text = serialiserOf(answer.endpoint ?? endpoint)(answer.status, answer.body);
-  if (endpoint.method === 'GET' && answer.status === 200) return sendTagged(request, reply, text);
+  reply.code(response.status).headers(response.headers ?? {});
+  if (response.body === null) return reply.send();
+  const text = serialiserOf(response.endpoint ?? endpoint)(response.status, response.body);
+  if (endpoint.method === 'GET' && response.status === 200) return sendWithEtag(request, reply, text);
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
 /** Sends any error of an API request in the shape of the contract, in Russian. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { isOurFault, status, headers, body } = answerForError(error);
+  const { isServerError, status, headers, body } = toErrorResponse(error);
   // A body that ends early means that the client closed the connection.
-  const isCallerGone = request.raw.destroyed && !request.raw.complete;
-  if (isOurFault && !isCallerGone) request.log.error({ reqId: request.id, err: error }, 'request failed');
+  const hasClientDisconnected = request.raw.destroyed && !request.raw.complete;
+  if (isServerError && !hasClientDisconnected)
+    request.log.error({ reqId: request.id, err: error }, 'request failed');
   return reply
     .code(status)
     .headers(headers ?? {})
@@ -199,8 +206,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 export const notFoundBody = () => JSON.stringify({ detail: t('errors.notFound') });
 
-const urlsOf = ({ path, alsoAt = [] }: Endpoint): string[] =>
-  [path, ...alsoAt].map((place) => place.replace(/\{(\w+)\}/g, ':$1'));
+const urlsOf = ({ path, aliasPaths: alsoAt = [] }: Endpoint): string[] =>
+  [path, ...alsoAt].map((route) => route.replace(/\{(\w+)\}/g, ':$1'));
 
 /** One value for each name: the last one of a repeated name. */
 function queryOf(request: FastifyRequest): Record<string, string> {

@@ -11,7 +11,7 @@ const unavailable = { kind: 'unavailable' };
 describe('createBodyAdmission', () => {
   it('limits the number of bodies for each caller and in total', async () => {
     const bodies = admission();
-    const claim = (caller: string) => bodies.enter({ bytes: 1, callers: [caller] });
+    const claim = (caller: string) => bodies.acquire({ bytes: 1, callers: [caller] });
     await claim('a');
     await claim('a');
     await expect(claim('a')).rejects.toMatchObject(unavailable);
@@ -19,39 +19,39 @@ describe('createBodyAdmission', () => {
     await expect(claim('c')).rejects.toMatchObject(unavailable);
     ofB.finishReading();
     await claim('c');
-    expect(bodies.held()).toEqual({ bodies: 3, bytes: 4 });
+    expect(bodies.usage()).toEqual({ bodies: 3, bytes: 4 });
   });
 
   it('limits the bytes, which count until the response is sent', async () => {
     const bodies = admission();
-    const first = await bodies.enter({ bytes: 10, callers: ['a'] });
+    const first = await bodies.acquire({ bytes: 10, callers: ['a'] });
     first.finishReading();
-    await expect(bodies.enter({ bytes: 6, callers: ['a'] })).rejects.toMatchObject(unavailable);
-    await bodies.enter({ bytes: 10, callers: ['b'] });
-    await expect(bodies.enter({ bytes: 6, callers: ['c'] })).rejects.toMatchObject(unavailable);
+    await expect(bodies.acquire({ bytes: 6, callers: ['a'] })).rejects.toMatchObject(unavailable);
+    await bodies.acquire({ bytes: 10, callers: ['b'] });
+    await expect(bodies.acquire({ bytes: 6, callers: ['c'] })).rejects.toMatchObject(unavailable);
     first.release();
     first.release();
-    await bodies.enter({ bytes: 6, callers: ['a'] });
-    expect(bodies.held()).toEqual({ bodies: 2, bytes: 16 });
+    await bodies.acquire({ bytes: 6, callers: ['a'] });
+    expect(bodies.usage()).toEqual({ bodies: 2, bytes: 16 });
   });
 
   it('counts a body for the network and for the account of its sender', async () => {
     const bodies = admission();
-    await bodies.enter({ bytes: 10, callers: ['network 1', 'account 1'] });
-    await expect(bodies.enter({ bytes: 10, callers: ['network 2', 'account 1'] })).rejects.toMatchObject(
+    await bodies.acquire({ bytes: 10, callers: ['network 1', 'account 1'] });
+    await expect(bodies.acquire({ bytes: 10, callers: ['network 2', 'account 1'] })).rejects.toMatchObject(
       unavailable,
     );
-    await bodies.enter({ bytes: 10, callers: ['network 2', 'account 2'] });
+    await bodies.acquire({ bytes: 10, callers: ['network 2', 'account 2'] });
   });
 
   it('admits waiting callers before one who has used up its share', async () => {
     const bodies = createBodyAdmission({ pools, waitMs: 10_000 });
     const held = await Promise.all(
-      ['a', 'a', 'b'].map((caller) => bodies.enter({ bytes: 1, callers: [caller] })),
+      ['a', 'a', 'b'].map((caller) => bodies.acquire({ bytes: 1, callers: [caller] })),
     );
     const admitted: string[] = [];
-    const ofA = bodies.enter({ bytes: 1, callers: ['a'] }).then(() => admitted.push('a'));
-    const ofC = bodies.enter({ bytes: 1, callers: ['c'] }).then(() => admitted.push('c'));
+    const ofA = bodies.acquire({ bytes: 1, callers: ['a'] }).then(() => admitted.push('a'));
+    const ofC = bodies.acquire({ bytes: 1, callers: ['c'] }).then(() => admitted.push('c'));
     held[2]?.release();
     await ofC;
     expect(admitted).toEqual(['c']);
@@ -61,8 +61,8 @@ describe('createBodyAdmission', () => {
 
   it('has separate pools for long and short bodies', async () => {
     const bodies = admission();
-    await bodies.enter({ bytes: 100, callers: ['a'] });
-    await expect(bodies.enter({ bytes: 11, callers: ['b'] })).rejects.toMatchObject(unavailable);
-    await bodies.enter({ bytes: 10, callers: ['a'] });
+    await bodies.acquire({ bytes: 100, callers: ['a'] });
+    await expect(bodies.acquire({ bytes: 11, callers: ['b'] })).rejects.toMatchObject(unavailable);
+    await bodies.acquire({ bytes: 10, callers: ['a'] });
   });
 });

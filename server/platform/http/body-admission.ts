@@ -3,13 +3,13 @@ import { unavailable } from '../errors.ts';
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-type Share = { bodies: number; bytes: number };
+type Usage = { bodies: number; bytes: number };
 export type BodyPool = {
   /** Maximum size of a body in this pool. */
   upToBytes: number;
   /** Limits for all callers together, and for one network or account. */
-  total: Share;
-  perCaller: Share;
+  total: Usage;
+  perCaller: Usage;
 };
 
 /**
@@ -42,8 +42,8 @@ const defaultWaitMs = 5_000;
  * response.
  */
 const defaultDeadlineMs = 28_000;
-const waitingLimit = 300;
-const waitingPerCaller = 60;
+const maxWaiting = 300;
+const maxWaitingPerCaller = 60;
 
 /** The size of a body, and the network and account it counts for. */
 export type BodyClaim = { bytes: number; callers: string[] };
@@ -55,9 +55,9 @@ export type AdmittedBody = {
 };
 export type BodyAdmission = {
   /** Resolves when there is room for the body; throws `unavailable` if there is none within 5 s. */
-  enter(claim: BodyClaim): Promise<AdmittedBody>;
+  acquire(claim: BodyClaim): Promise<AdmittedBody>;
   /** Current usage. */
-  held(): Share;
+  usage(): Usage;
   /** Deadline of a body, including the time to wait for admission. */
   deadlineMs: number;
 };
@@ -69,35 +69,35 @@ export function createBodyAdmission({
   waitMs = defaultWaitMs,
   deadlineMs = defaultDeadlineMs,
 }: Options = {}): BodyAdmission {
-  const open = pools.map((pool) => ({ upToBytes: pool.upToBytes, ...createPool(pool, waitMs) }));
+  const openPools = pools.map((pool) => ({ upToBytes: pool.upToBytes, ...createPool(pool, waitMs) }));
   return {
-    enter: (claim) => {
-      const pool = open.find(({ upToBytes }) => claim.bytes <= upToBytes);
+    acquire: (claim) => {
+      const pool = openPools.find(({ upToBytes }) => claim.bytes <= upToBytes);
       if (!pool) throw new Error(`no pool takes a body of ${claim.bytes} bytes`);
-      return pool.enter(claim);
+      return pool.acquire(claim);
     },
-    held: () => add(open.map(({ used }) => used)),
+    usage: () => add(openPools.map(({ used }) => used)),
     deadlineMs,
   };
 }
 
-const add = (shares: Share[]): Share => ({
+const add = (shares: Usage[]): Usage => ({
   bodies: shares.reduce((sum, { bodies }) => sum + bodies, 0),
   bytes: shares.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
 function createPool({ total, perCaller }: BodyPool, waitMs: number) {
-  const used: Share = { bodies: 0, bytes: 0 };
-  const byCaller = new Map<string, Share>();
+  const used: Usage = { bodies: 0, bytes: 0 };
+  const byCaller = new Map<string, Usage>();
   const waiting = new Set<{ claim: BodyClaim; admit(): void }>();
 
-  const hasRoom = (share: Share, bytes: number, limit: Share): boolean =>
+  const hasRoom = (share: Usage, bytes: number, limit: Usage): boolean =>
     share.bodies < limit.bodies && share.bytes + bytes <= limit.bytes;
   const fits = ({ bytes, callers }: BodyClaim): boolean =>
     hasRoom(used, bytes, total) &&
     callers.every((caller) => hasRoom(byCaller.get(caller) ?? { bodies: 0, bytes: 0 }, bytes, perCaller));
 
-  function change(callers: string[], { bodies, bytes }: Share): void {
+  function change(callers: string[], { bodies, bytes }: Usage): void {
     used.bodies += bodies;
     used.bytes += bytes;
     for (const caller of callers) {
@@ -108,7 +108,7 @@ function createPool({ total, perCaller }: BodyPool, waitMs: number) {
     }
   }
 
-  function giveBack(callers: string[], share: Share): void {
+  function returnShare(callers: string[], share: Usage): void {
     change(callers, { bodies: -share.bodies, bytes: -share.bytes });
     for (const one of waiting) if (fits(one.claim)) one.admit();
   }
@@ -124,20 +124,20 @@ function createPool({ total, perCaller }: BodyPool, waitMs: number) {
         admit() {
           clearTimeout(timer);
           waiting.delete(one);
-          resolve(admitted(claim));
+          resolve(admitBody(claim));
         },
       };
       waiting.add(one);
     });
 
-  function admitted({ bytes, callers }: BodyClaim): AdmittedBody {
+  function admitBody({ bytes, callers }: BodyClaim): AdmittedBody {
     change(callers, { bodies: 1, bytes });
     let isReading = true;
     let isHeld = true;
     function finishReading(): void {
       if (!isReading) return;
       isReading = false;
-      giveBack(callers, { bodies: 1, bytes: 0 });
+      returnShare(callers, { bodies: 1, bytes: 0 });
     }
     return {
       finishReading,
@@ -145,22 +145,22 @@ function createPool({ total, perCaller }: BodyPool, waitMs: number) {
         finishReading();
         if (!isHeld) return;
         isHeld = false;
-        giveBack(callers, { bodies: 0, bytes });
+        returnShare(callers, { bodies: 0, bytes });
       },
     };
   }
 
-  function mayWait({ callers }: BodyClaim): boolean {
+  function canWait({ callers }: BodyClaim): boolean {
     const others = [...waiting].filter(({ claim }) =>
       claim.callers.some((caller) => callers.includes(caller)),
     );
-    return waiting.size < waitingLimit && others.length < waitingPerCaller;
+    return waiting.size < maxWaiting && others.length < maxWaitingPerCaller;
   }
 
-  async function enter(claim: BodyClaim): Promise<AdmittedBody> {
-    if (fits(claim)) return admitted(claim);
-    if (mayWait(claim)) return waitForRoom(claim);
+  async function acquire(claim: BodyClaim): Promise<AdmittedBody> {
+    if (fits(claim)) return admitBody(claim);
+    if (canWait(claim)) return waitForRoom(claim);
     throw unavailable();
   }
-  return { used, enter };
+  return { used, acquire };
 }

@@ -7,7 +7,7 @@ import { createBodyAdmission } from './body-admission.ts';
 
 const mebibyte = 1024 * 1024;
 /** Memory limit for sixty bodies and the code that reads them; without limits the bodies alone take 60 to 540 MiB. */
-const mostHeldBytes = 32 * mebibyte;
+const maxMemoryBytes = 32 * mebibyte;
 /** Shared by all connections, so that the sent data takes memory once. */
 const filler = Buffer.alloc(9 * mebibyte, 'x');
 
@@ -24,13 +24,13 @@ beforeAll(async () => {
   reader = await app.createUser();
 });
 afterAll(() => app.stop());
-beforeEach(() => expect.poll(() => bodies.held()).toEqual({ bodies: 0, bytes: 0 }));
+beforeEach(() => expect.poll(() => bodies.usage()).toEqual({ bodies: 0, bytes: 0 }));
 afterEach(() => {
   for (const socket of open) socket.destroy();
   open = [];
 });
 
-type Begun = {
+type UnfinishedRequest = {
   path: string;
   headers: Record<string, string | number>;
   start?: string;
@@ -40,7 +40,14 @@ type Begun = {
 };
 
 /** Starts a request that does not end, and collects the response. */
-function begin({ path, headers, start = '', fillerBytes = 0, from = '198.51.100.1', to = app }: Begun) {
+function begin({
+  path,
+  headers,
+  start = '',
+  fillerBytes = 0,
+  from = '198.51.100.1',
+  to = app,
+}: UnfinishedRequest) {
   const { hostname, port } = new URL(to.origin);
   const socket: Socket = connect(Number(port), hostname);
   let text = '';
@@ -51,7 +58,7 @@ function begin({ path, headers, start = '', fillerBytes = 0, from = '198.51.100.
   socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${start}`);
   socket.write(filler.subarray(0, fillerBytes));
   open.push(socket);
-  return { socket, said: () => text, isSent: () => socket.writableLength === 0 };
+  return { socket, received: () => text, isSent: () => socket.writableLength === 0 };
 }
 
 const multipart = 'multipart/form-data; boundary=edge';
@@ -66,10 +73,10 @@ function memoryBytes(): number {
 }
 
 /** Sends sixty requests without their end; resolves when each is refused or read as far as it was sent. */
-async function beginSixty(request: (index: number) => Begun): Promise<void> {
+async function sendSixty(request: (index: number) => UnfinishedRequest): Promise<void> {
   const begun = Array.from({ length: 60 }, (_, index) => begin(request(index)));
   await expect
-    .poll(() => begun.filter((one) => one.said() === '' && !one.isSent()), { timeout: 30_000 })
+    .poll(() => begun.filter((one) => one.received() === '' && !one.isSent()), { timeout: 30_000 })
     .toEqual([]);
 }
 
@@ -82,7 +89,7 @@ const login = (from: string) =>
 describe('sixty unfinished requests', () => {
   const token = () => ({ authorization: `Bearer ${reader.access}` });
   const path = '/api/v1/auth/login/';
-  const requests: Record<string, (index: number) => Begun> = {
+  const requests: Record<string, (index: number) => UnfinishedRequest> = {
     'logins with files of several megabytes': () => ({
       path,
       headers: { 'content-type': multipart, 'content-length': 8 * mebibyte },
@@ -118,21 +125,21 @@ describe('sixty unfinished requests', () => {
 
   it.each(Object.keys(requests))('stay within the memory limit and do not block logins: %s', async (name) => {
     const before = memoryBytes();
-    await beginSixty(requests[name] as (index: number) => Begun);
+    await sendSixty(requests[name] as (index: number) => UnfinishedRequest);
     // Buffers are freed some time after a collection.
-    await expect.poll(() => memoryBytes() - before).toBeLessThan(mostHeldBytes);
-    expect(bodies.held().bytes).toBeLessThanOrEqual(24 * mebibyte);
+    await expect.poll(() => memoryBytes() - before).toBeLessThan(maxMemoryBytes);
+    expect(bodies.usage().bytes).toBeLessThanOrEqual(24 * mebibyte);
     expect((await login('198.51.100.1')).status).toBe(200);
     expect((await login('198.51.100.2')).status).toBe(200);
   });
 });
 
 describe('a body that does not end', () => {
-  let hasty: TestApp;
+  let shortDeadlineApp: TestApp;
   beforeAll(async () => {
-    hasty = await createTestApp({ bodies: createBodyAdmission({ deadlineMs: 300 }) });
+    shortDeadlineApp = await createTestApp({ bodies: createBodyAdmission({ deadlineMs: 300 }) });
   });
-  afterAll(() => hasty.stop());
+  afterAll(() => shortDeadlineApp.stop());
 
   it.each([
     ['in JSON', 'application/json', '{"email"'],
@@ -141,10 +148,10 @@ describe('a body that does not end', () => {
     ['in multipart, within a file', multipart, partHead('email', 'a.png')],
   ])('returns 408 with a message and closes the connection: %s', async (_, type, start) => {
     const headers = { 'content-type': type, 'content-length': 1_000 };
-    const { socket, said } = begin({ path: '/api/v1/auth/login/', headers, start, to: hasty });
+    const { socket, received } = begin({ path: '/api/v1/auth/login/', headers, start, to: shortDeadlineApp });
     await expect.poll(() => socket.destroyed || socket.readableEnded, { timeout: 10_000 }).toBe(true);
-    expect(said()).toMatch(/^HTTP\/1\.1 408 /);
-    expect(said()).toContain('Запрос передавался слишком долго');
+    expect(received()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received()).toContain('Запрос передавался слишком долго');
   });
 
   it('takes no admission slot, which is acquired after the body has been read', async () => {
@@ -152,7 +159,7 @@ describe('a body that does not end', () => {
     // A class has at most fifty requests in progress and fifty in its queue.
     for (let index = 0; index < 150; index += 1)
       begin({ path: '/api/v1/auth/token/refresh/', headers, start: '{', from: `192.0.2.${index}` });
-    await expect.poll(() => bodies.held().bodies).toBe(150);
+    await expect.poll(() => bodies.usage().bodies).toBe(150);
     const { status } = await app.call('refreshToken', { body: {} });
     expect(status).toBe(400);
   });
@@ -194,8 +201,8 @@ describe('a multipart body', () => {
     ['without a head', '--edge\r\n\r\nreader\r\n--edge--'],
   ])('returns 400 %s', async (_, body) => {
     const headers = { 'content-type': multipart };
-    const answer = await app.fetch('/api/v1/auth/login/', { method: 'POST', headers, body });
-    expect(answer.status).toBe(400);
+    const response = await app.fetch('/api/v1/auth/login/', { method: 'POST', headers, body });
+    expect(response.status).toBe(400);
   });
 });
 

@@ -29,13 +29,13 @@ declare module 'fastify' {
  * Reads JSON, multipart and form bodies; other media types are 415. A body is read after its admission, within a
  * deadline (408) and up to the size limit of its route (413).
  */
-export function acceptBodies(app: FastifyInstance, bodies: BodyAdmission): void {
+export function registerBodyParsers(app: FastifyInstance, bodies: BodyAdmission): void {
   app.decorateRequest('bodyText', '');
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {});
-    if (!isModestJson(text as string)) return done(badRequest('errors.badJson'));
+    if (!isWithinJsonLimits(text as string)) return done(badRequest('errors.badJson'));
     request.bodyText = text as string;
     return parseJson(request, text as string, done);
   });
@@ -43,7 +43,7 @@ export function acceptBodies(app: FastifyInstance, bodies: BodyAdmission): void 
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => {
-      if (countOf('&', text as string) > formFieldsLimit) return done(tooLarge());
+      if (countCharacter('&', text as string) > formFieldsLimit) return done(tooLarge());
       done(null, Object.fromEntries(new URLSearchParams(text as string)));
     },
   );
@@ -61,14 +61,14 @@ export function acceptBodies(app: FastifyInstance, bodies: BodyAdmission): void 
     // field.
     if (declared > limit && limit === jsonLimitBytes) throw tooLarge();
     const startedAt = performance.now();
-    const admitted = await bodies.enter({
+    const admitted = await bodies.acquire({
       bytes: Math.min(declared, limit),
       callers: callersOf(request),
     });
     reply.raw.once('close', admitted.release);
     if (reply.raw.destroyed) admitted.release();
     const deadlineMs = bodies.deadlineMs - (performance.now() - startedAt);
-    return boundBody(payload, { limit, deadlineMs, onEnd: admitted.finishReading });
+    return limitBody(payload, { limit, deadlineMs, onEnd: admitted.finishReading });
   });
 }
 
@@ -91,44 +91,44 @@ function callersOf({ ip, actor }: FastifyRequest): string[] {
  * Passes the bytes through until the limit or the deadline is exceeded. The request stream is not destroyed, so that a
  * response can be sent.
  */
-function boundBody(
+function limitBody(
   payload: NodeJS.ReadableStream,
   { limit, deadlineMs, onEnd }: { limit: number; deadlineMs: number; onEnd: () => void },
 ): Transform {
   let receivedBytes = 0;
-  const bounded = new Transform({
+  const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       receivedBytes += chunk.length;
       if (receivedBytes > limit) done(tooLarge());
       else done(null, chunk);
     },
   });
-  const timer = setTimeout(() => bounded.destroy(bodyTooSlow()), deadlineMs);
-  bounded.once('close', () => {
+  const timer = setTimeout(() => limited.destroy(bodyTooSlow()), deadlineMs);
+  limited.once('close', () => {
     clearTimeout(timer);
     onEnd();
   });
-  const cutOff = () => bounded.destroy(badRequest('errors.badJson'));
-  payload.once('error', cutOff);
+  const abort = () => limited.destroy(badRequest('errors.badJson'));
+  payload.once('error', abort);
   payload.once('close', () => {
-    if (!bounded.writableEnded) cutOff();
+    if (!limited.writableEnded) abort();
   });
-  return payload.pipe(bounded);
+  return payload.pipe(limited);
 }
 
 /**
  * Whether JSON text has few enough values and little enough nesting to be parsed and copied. Strings may contain any
  * characters.
  */
-function isModestJson(text: string): boolean {
+function isWithinJsonLimits(text: string): boolean {
   let depth = 0;
   let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '"') at = endOfString(text, at);
-    else if (sign === '{' || sign === '[') depth += 1;
-    else if (sign === '}' || sign === ']') depth -= 1;
-    if (sign === '{' || sign === '[' || sign === ',') values += 1;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    if (character === '{' || character === '[' || character === ',') values += 1;
     if (depth > jsonDepthLimit || values > jsonValuesLimit) return false;
   }
   return true;
@@ -136,16 +136,17 @@ function isModestJson(text: string): boolean {
 
 /** Index of the closing quotation mark of the string at `start`. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '"') return at;
-    if (sign === '\\') at += 1;
+  for (let index = start + 1; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') return index;
+    if (character === '\\') index += 1;
   }
   return text.length;
 }
 
-function countOf(sign: string, text: string): number {
+function countCharacter(character: string, text: string): number {
   let count = 0;
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  for (let index = text.indexOf(character); index >= 0; index = text.indexOf(character, index + 1))
+    count += 1;
   return count;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entityTag, expectedVersions, isKnownTo } from './conditional.ts';
+import { entityTag, expectedVersions, matchesEtag } from './conditional.ts';
 
 describe('entityTag', () => {
   it('is equal for equal bytes only', () => {
@@ -9,7 +9,7 @@ describe('entityTag', () => {
   });
 });
 
-describe('isKnownTo', () => {
+describe('matchesEtag', () => {
   it.each([
     [undefined, false],
     ['', false],
@@ -20,7 +20,7 @@ describe('isKnownTo', () => {
     ['"abcd"', false],
     ['abc', false],
   ])('for %s returns %s', (header, expected) => {
-    expect(isKnownTo(header, 'W/"abc"')).toBe(expected);
+    expect(matchesEtag(header, 'W/"abc"')).toBe(expected);
   });
 });
 

@@ -7,14 +7,14 @@ const tagLength = 20;
  * ETag of a response body. Weak, because the same response is also sent compressed. `If-Match` never accepts a weak
  * tag: it takes the version of a post.
  */
-export const entityTag = (answer: string | Buffer): string =>
-  `W/"${hash('sha256', answer, 'base64url').slice(0, tagLength)}"`;
+export const entityTag = (body: string | Buffer): string =>
+  `W/"${hash('sha256', body, 'base64url').slice(0, tagLength)}"`;
 
 /** Whether `If-None-Match` matches the ETag: the client has this response already. */
-export function isKnownTo(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (value: string) => value.replace(/^W\//, '');
-  return tagsIn(ifNoneMatch).some((known) => known === '*' || opaque(known) === opaque(tag));
+  return tagsIn(ifNoneMatch).some((candidate) => candidate === '*' || opaque(candidate) === opaque(tag));
 }
 
 /**

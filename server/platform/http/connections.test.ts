@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { guardConnections } from './connections.ts';
+import { limitConnections } from './connections.ts';
 
 const large = Buffer.alloc(30_000_000);
 let server: Server;
-let begun: number;
+let startedCount: number;
 
 beforeEach(async () => {
-  begun = 0;
+  startedCount = 0;
   server = createServer();
-  guardConnections(
+  limitConnections(
     server,
     (request, response) => {
       if (request.url === '/small') return response.end();
-      begun += 1;
+      startedCount += 1;
       response.end(large);
     },
     {
@@ -37,11 +37,11 @@ it('starts a pipelined request after the client has received the previous respon
   const socket = connect(port, '127.0.0.1');
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(4));
-  await expect.poll(() => begun).toBe(1);
+  await expect.poll(() => startedCount).toBe(1);
   // Gives the server time for everything else it has to do.
   for (let turn = 0; turn < 5; turn += 1) await (await fetch(`http://127.0.0.1:${port}/small`)).text();
-  expect(begun).toBe(1);
+  expect(startedCount).toBe(1);
   socket.resume();
-  await expect.poll(() => begun, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => startedCount, { timeout: 10_000 }).toBe(4);
   socket.destroy();
 });

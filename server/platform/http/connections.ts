@@ -17,7 +17,7 @@ type Connection = {
   socket: Socket;
   /** Undefined for a trusted proxy, which serves many clients. */
   network: string | undefined;
-  hasAsked: boolean;
+  hasSentRequest: boolean;
   current: Exchange | undefined;
   waiting: Exchange[];
 };
@@ -29,7 +29,7 @@ type Options = {
   isStopping(): boolean;
 };
 
-export type Connections = ReturnType<typeof guardConnections>;
+export type Connections = ReturnType<typeof limitConnections>;
 
 /**
  * Limits the connections of a server and passes its requests to `listener`. If a limit is reached, the connection that
@@ -37,7 +37,7 @@ export type Connections = ReturnType<typeof guardConnections>;
  * after the other: the next one starts when the response before it has left the process, so that a client that does
  * not read delays only itself.
  */
-export function guardConnections(
+export function limitConnections(
   server: Server,
   listener: RequestListener,
   { limits, isTrustedProxy, isStopping }: Options,
@@ -47,7 +47,7 @@ export function guardConnections(
   /** In the order in which they became idle; the same in each network. */
   const idle = new Set<Connection>();
   let isClosing = false;
-  let onQuiet: (() => void) | undefined;
+  let onDrained: (() => void) | undefined;
 
   const networkStateOf = ({ network }: Connection) =>
     network === undefined ? undefined : networks.get(network);
@@ -63,20 +63,20 @@ export function guardConnections(
   }
 
   /** Done without waiting for the `close` event: the next connection may arrive before it. */
-  function forget(connection: Connection): void {
+  function removeConnection(connection: Connection): void {
     if (!connections.delete(connection.socket)) return;
     markBusy(connection);
     connection.waiting = [];
     const state = networkStateOf(connection);
     if (state) state.open -= 1;
     if (state?.open === 0) networks.delete(connection.network as string);
-    tellWhenQuiet();
+    notifyWhenDrained();
   }
 
-  function closeOldest([oldest]: Set<Connection>): boolean {
-    if (!oldest) return false;
-    forget(oldest);
-    oldest.socket.destroy();
+  function closeLongestIdle([longestIdle]: Set<Connection>): boolean {
+    if (!longestIdle) return false;
+    removeConnection(longestIdle);
+    longestIdle.socket.destroy();
     return true;
   }
 
@@ -85,13 +85,13 @@ export function guardConnections(
     const network = isTrustedProxy(address) ? undefined : networkOf(address);
     const others = network === undefined ? undefined : networks.get(network);
     const hasRoom =
-      (others === undefined || others.open < limits.perNetwork || closeOldest(others.idle)) &&
-      (connections.size < limits.total || closeOldest(idle));
+      (others === undefined || others.open < limits.perNetwork || closeLongestIdle(others.idle)) &&
+      (connections.size < limits.total || closeLongestIdle(idle));
     if (!hasRoom) {
       socket.destroy();
       return;
     }
-    const connection = { socket, network, hasAsked: false, current: undefined, waiting: [] };
+    const connection = { socket, network, hasSentRequest: false, current: undefined, waiting: [] };
     if (network !== undefined) {
       const state = networks.get(network) ?? { open: 0, idle: new Set() };
       state.open += 1;
@@ -99,25 +99,25 @@ export function guardConnections(
     }
     connections.set(socket, connection);
     markIdle(connection);
-    socket.once('close', () => forget(connection));
+    socket.once('close', () => removeConnection(connection));
   }
 
-  function begin(connection: Connection, exchange: Exchange): void {
+  function startExchange(connection: Connection, exchange: Exchange): void {
     const { request, response } = exchange;
     connection.current = exchange;
-    connection.hasAsked = true;
+    connection.hasSentRequest = true;
     markBusy(connection);
     if (isClosing || isStopping()) response.shouldKeepAlive = false;
-    response.once('close', () => end(connection));
+    response.once('close', () => finishExchange(connection));
     listener(request, response);
   }
 
   /** The response has left the process, or its client has disconnected. */
-  function end(connection: Connection): void {
+  function finishExchange(connection: Connection): void {
     connection.current = undefined;
     if (!connections.has(connection.socket) || !connection.socket.writable) return;
     const next = connection.waiting.shift();
-    if (next) begin(connection, next);
+    if (next) startExchange(connection, next);
     else markIdle(connection);
     if (isClosing && !next) connection.socket.end();
   }
@@ -128,29 +128,29 @@ export function guardConnections(
     // Remaining input of a connection that was closed.
     if (!connection) return;
     const exchange = { request, response };
-    if (!connection.current) begin(connection, exchange);
+    if (!connection.current) startExchange(connection, exchange);
     else if (connection.waiting.length < limits.pipelined) connection.waiting.push(exchange);
     else request.socket.destroy();
   });
 
   /** Whether every open connection has a request in progress or has not sent one yet. */
-  const isQuiet = () => [...idle].every(({ hasAsked }) => !hasAsked);
+  const isDrained = () => [...idle].every(({ hasSentRequest }) => !hasSentRequest);
 
-  function tellWhenQuiet(): void {
-    if (onQuiet && isQuiet()) onQuiet();
+  function notifyWhenDrained(): void {
+    if (onDrained && isDrained()) onDrained();
   }
 
   return {
     /** The request in progress on a connection. */
-    currentOn: (socket: Socket): Exchange | undefined => connections.get(socket)?.current,
+    currentExchange: (socket: Socket): Exchange | undefined => connections.get(socket)?.current,
     /**
      * Resolves when no kept-alive connection waits for its next request. During shutdown each is closed with its next
      * response.
      */
-    quiet: (): Promise<void> =>
+    waitUntilDrained: (): Promise<void> =>
       new Promise((resolve) => {
-        onQuiet = resolve;
-        tellWhenQuiet();
+        onDrained = resolve;
+        notifyWhenDrained();
       }),
     /** Closes idle connections at once, and the others after their current response. */
     close(): void {

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beforeDeadline } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const answerAfter = (ms: number) => new Promise<string>((done) => setTimeout(() => done('answer'), ms));
+const resolveAfter = (ms: number) => new Promise<string>((done) => setTimeout(() => done('answer'), ms));
 
 it('rejects after eight seconds, two before the time-out of clients', async () => {
-  const inTime = beforeDeadline(answerAfter(7_999));
-  const tooLate = expect(beforeDeadline(answerAfter(8_001))).rejects.toMatchObject({ kind: 'unavailable' });
+  const inTime = withDeadline(resolveAfter(7_999));
+  const afterDeadline = expect(withDeadline(resolveAfter(8_001))).rejects.toMatchObject({
+    kind: 'unavailable',
+  });
   await vi.advanceTimersByTimeAsync(8_000);
   expect(await inTime).toBe('answer');
-  await tooLate;
+  await afterDeadline;
   await vi.runAllTimersAsync();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { unavailable } from '../errors.ts';
 const requestDeadlineMs = 8_000;
 
 /** Resolves to the result of the work, or throws `unavailable` after the deadline. The work itself is not stopped. */
-export async function beforeDeadline<Result>(work: Promise<Result>): Promise<Result> {
+export async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(unavailable()), requestDeadlineMs);

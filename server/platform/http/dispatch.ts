@@ -1,7 +1,7 @@
 import type { EndpointId } from '#contract/paths.ts';
 import { guest } from '../actor.ts';
-import { beforeDeadline } from './deadline.ts';
-import { answerForError } from './error-answer.ts';
+import { withDeadline } from './deadline.ts';
+import { toErrorResponse } from './error-response.ts';
 import type { Operation } from './operation.ts';
 import { serialiserOf } from './serialise.ts';
 
@@ -18,7 +18,7 @@ export type Dispatch = (request: DispatchRequest) => Promise<{ status: number; b
  * Calls operations inside the process, always as a guest: server-side rendering uses the same validation, rules and
  * serialisation as HTTP requests. `onError` receives internal errors.
  */
-export function createDispatch(operations: Operation[], onFault: (error: unknown) => void): Dispatch {
+export function createDispatch(operations: Operation[], onError: (error: unknown) => void): Dispatch {
   const table = new Map(
     operations.map((operation) => [
       operation.endpoint.id,
@@ -31,24 +31,27 @@ export function createDispatch(operations: Operation[], onFault: (error: unknown
     try {
       const call = {
         actor: guest,
-        params: texts(params),
-        query: texts(query),
+        params: toStrings(params),
+        query: toStrings(query),
         body,
         origin: null,
-        wire: null,
+        rawRequest: null,
       };
-      const answer = await beforeDeadline(operation.run(call));
-      return { status: answer.status, body: JSON.parse(operation.serialise(answer.status, answer.body)) };
+      const response = await withDeadline(operation.run(call));
+      return {
+        status: response.status,
+        body: JSON.parse(operation.serialise(response.status, response.body)),
+      };
     } catch (error) {
-      const { isOurFault, status, body: errorBody } = answerForError(error);
-      if (isOurFault) onFault(error);
+      const { isServerError, status, body: errorBody } = toErrorResponse(error);
+      if (isServerError) onError(error);
       return { status, body: errorBody };
     }
   };
 }
 
 /** Values as in a query string: absent ones are left out, the others become strings. */
-const texts = (values: Record<string, unknown> = {}): Record<string, string> =>
+const toStrings = (values: Record<string, unknown> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined && value !== null)

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
-import type { ShownMetrics } from '../metrics.ts';
+import type { MetricsSource } from '../metrics.ts';
 
 export type MetricsSettings = { host: string; port: number; token: string | undefined };
 
@@ -11,14 +11,14 @@ export type MetricsSettings = { host: string; port: number; token: string | unde
  * required.
  */
 export async function startMetricsServer(
-  metrics: ShownMetrics,
+  metrics: MetricsSource,
   { host, port, token }: MetricsSettings,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const refuse = (status: number) => response.writeHead(status, { 'content-type': 'text/plain' }).end();
     if (request.url !== '/metrics') return refuse(404);
     if (request.method !== 'GET') return refuse(405);
-    if (token !== undefined && !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+    if (token !== undefined && !isEqual(request.headers.authorization ?? '', `Bearer ${token}`))
       return refuse(401);
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
@@ -37,7 +37,7 @@ export async function startMetricsServer(
   };
 }
 
-function isSame(given: string, expected: string): boolean {
+function isEqual(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics.ts';
-import { type Timing, withTiming } from '../timing.ts';
+import { type RequestTiming, runWithTiming } from '../timing.ts';
 
-const callerGoneStatus = 499;
-const timings = new WeakMap<object, Timing>();
+const clientClosedRequestStatus = 499;
+const timings = new WeakMap<object, RequestTiming>();
 
 /**
  * Counts every request by its route template, and reports timings in `Server-Timing`. A cached response has none,
@@ -12,16 +12,16 @@ const timings = new WeakMap<object, Timing>();
 export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'observe'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, url } = request;
-    const timing: Timing = { method, url, queries: 0, dbMs: 0, renderMs: 0 };
+    const timing: RequestTiming = { method, url, queries: 0, dbMs: 0, renderMs: 0 };
     timings.set(request, timing);
-    withTiming(timing, done);
+    runWithTiming(timing, done);
   });
   app.addHook('onSend', async (request, reply) => {
     const timing = timings.get(request);
     if (timing && timing.queries + timing.renderMs > 0)
       reply.header('server-timing', serverTiming(timing, reply.elapsedTime));
   });
-  onEnd(app, (request, reply) => {
+  onRequestEnd(app, (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     metrics.observe({ method, route, status: sentStatus(reply), seconds: reply.elapsedTime / 1000 });
@@ -29,7 +29,7 @@ export function observeRequests(app: FastifyInstance, metrics: Pick<Metrics, 'ob
 }
 
 /** Runs `work` once for each request, when its response was sent or the client disconnected. */
-export function onEnd(
+export function onRequestEnd(
   app: FastifyInstance,
   work: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
@@ -41,9 +41,9 @@ export function onEnd(
 
 /** The status of a response; 499, as in nginx, if the client disconnected before it was sent. */
 export const sentStatus = ({ raw, statusCode }: FastifyReply): number =>
-  raw.writableFinished ? statusCode : callerGoneStatus;
+  raw.writableFinished ? statusCode : clientClosedRequestStatus;
 
-function serverTiming({ queries, dbMs, renderMs }: Timing, totalMs: number): string {
+function serverTiming({ queries, dbMs, renderMs }: RequestTiming, totalMs: number): string {
   const parts = [`db;dur=${dbMs.toFixed(1)};desc="${queries}"`];
   if (renderMs > 0) parts.push(`render;dur=${renderMs.toFixed(1)}`);
   return [...parts, `total;dur=${totalMs.toFixed(1)}`].join(', ');

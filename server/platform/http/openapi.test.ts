@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerBodyOf, type Endpoint, statusesOf } from '#contract/endpoint.ts';
+import { type Endpoint, getResponseBody, listStatuses } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -65,11 +65,11 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
     });
 
     it('has valid examples of every response, errors in Russian', () => {
-      for (const status of statusesOf(endpoint)) {
+      for (const status of listStatuses(endpoint)) {
         const { description, content, headers } = responseOf(endpoint, status);
         expect(description, String(status)).not.toBe('');
         if (status === 429 || status === 503) expect(headers).toHaveProperty('Retry-After');
-        const schema = answerBodyOf(endpoint, status);
+        const schema = getResponseBody(endpoint, status);
         if (!schema) {
           expect(content).toBeUndefined();
           continue;

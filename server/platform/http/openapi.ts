@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { authorInfo, authResponse, userProfile } from '#contract/auth.ts';
 import { category } from '#contract/categories.ts';
 import { comment, commentDetail } from '#contract/comments.ts';
-import { answerBodyOf, type Endpoint, statusesOf } from '#contract/endpoint.ts';
+import { type Endpoint, getResponseBody, listStatuses } from '#contract/endpoint.ts';
 import { detailBody, fieldErrorsBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
 import { payment, refund } from '#contract/payment.ts';
 import { postDetail, postListItem } from '#contract/posts.ts';
 import { historyEntry, pinnedPost, plan, subscription } from '#contract/subscribe.ts';
 import {
-  answerExamples,
-  answerHeaders,
   bodyExamples,
   commonExamples,
-  isCommon,
+  describeStatus,
+  isCommonResponse,
   type Json,
-  meaningOf,
-} from './openapi-answers.ts';
+  responseExamples,
+  responseHeaders,
+} from './openapi-responses.ts';
 
 /** Schemas shared by several responses, under their names in the contract. */
 const names = z.registry<{ id: string }>();
@@ -83,14 +83,14 @@ function describeOperation(endpoint: Endpoint, components: Components): Json {
     ],
     ...(endpoint.body && { requestBody: describeBody(endpoint, endpoint.body, schemas) }),
     responses: Object.fromEntries(
-      statusesOf(endpoint).map((status) => [status, describeAnswer(endpoint, status, components)]),
+      listStatuses(endpoint).map((status) => [status, describeResponse(endpoint, status, components)]),
     ),
   };
 }
 
 /** Sentences about the properties of the endpoint. */
 function descriptionOf(endpoint: Endpoint): Json {
-  const { description, aliases = {}, alsoAt = [], auth, alternative } = endpoint;
+  const { description, aliases = {}, aliasPaths: alsoAt = [], auth, alternative } = endpoint;
   const names = Object.entries(aliases).map(([alias, name]) => `\`${alias}\` for \`${name}\``);
   const sentences = [
     ...(description ? [description] : []),
@@ -107,17 +107,17 @@ function securityOf(endpoint: Endpoint): Json {
   return { security: endpoint.auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] };
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', schemas: Json): Json[] {
+function parametersOf(schema: z.ZodObject | undefined, location: 'path' | 'query', schemas: Json): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path',
-    ...described(field as z.ZodType, schemas),
+    in: location,
+    required: location === 'path',
+    ...toParameterSchema(field as z.ZodType, schemas),
   }));
 }
 
 /** The description belongs to the parameter, the limits stay in the schema. */
-function described(field: z.ZodType, schemas: Json): Json {
+function toParameterSchema(field: z.ZodType, schemas: Json): Json {
   const { description, ...schema } = jsonSchema(field, 'input', schemas);
   return { ...(description !== undefined && { description }), schema };
 }
@@ -131,7 +131,7 @@ function headersOf(endpoint: Endpoint): Json[] {
     schema: { type: 'string', ...schema },
   });
   return [
-    ...(endpoint.refusals?.[412]
+    ...(endpoint.errorBodies?.[412]
       ? [header('If-Match', 'The version that the change is based on: `"3"`', { example: '"3"' })]
       : []),
     ...(endpoint.isIdempotent
@@ -163,18 +163,18 @@ function describeBody(endpoint: Endpoint, schema: z.ZodObject, schemas: Json): J
   };
 }
 
-function describeAnswer(endpoint: Endpoint, status: number, { schemas, responses }: Components): Json {
-  const schema = answerBodyOf(endpoint, status);
-  const answer = (examples: Json): Json => ({
-    description: meaningOf(status),
-    ...answerHeaders(endpoint, status),
+function describeResponse(endpoint: Endpoint, status: number, { schemas, responses }: Components): Json {
+  const schema = getResponseBody(endpoint, status);
+  const toResponse = (examples: Json): Json => ({
+    description: describeStatus(status),
+    ...responseHeaders(endpoint, status),
     ...(schema && {
       content: { 'application/json': { schema: jsonSchema(schema, 'output', schemas), examples } },
     }),
   });
-  if (!isCommon(endpoint, status)) return answer(answerExamples(endpoint, status));
+  if (!isCommonResponse(endpoint, status)) return toResponse(responseExamples(endpoint, status));
   const name = `Status${status}`;
-  responses[name] ??= answer(commonExamples(status));
+  responses[name] ??= toResponse(commonExamples(status));
   return { $ref: `#/components/responses/${name}` };
 }
 
@@ -190,8 +190,14 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json)
 }
 
 /** Adds the metadata of the contract: descriptions and file formats. */
-function addNotes({ zodSchema, jsonSchema: made }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
-  Object.assign(made, z.globalRegistry.get(zodSchema));
+function addNotes({
+  zodSchema,
+  jsonSchema: target,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: Json;
+}): void {
+  Object.assign(target, z.globalRegistry.get(zodSchema));
 }
 
 function withComponentRefs(node: unknown): unknown {

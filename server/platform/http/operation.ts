@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { messagesByField } from '#contract/errors.ts';
 import { type Actor, isModerator } from '../actor.ts';
 import { AppError, badRequest, forbidden, loginRequired, notFound } from '../errors.ts';
-import { type Once, type Settle, settleNothing } from '../idempotency/idempotency.ts';
-import type { Wire } from '../wire.ts';
+import { type CommitResponse, type IdempotentExecution, skipCommit } from '../idempotency/idempotency.ts';
+import type { RawRequest } from '../raw-request.ts';
 import { coerceBody, coerceQuery } from './coerce.ts';
 
 /** The input of a caller before validation. */
@@ -17,11 +17,11 @@ export type RawCall = {
   /** The client of the call; null for in-process calls of the site itself. */
   origin: { address: string; userAgent: string } | null;
   /** Null for in-process calls. */
-  wire: Wire | null;
+  rawRequest: RawRequest | null;
   /** Versions from `If-Match`, if the header was sent. */
   expectedVersions?: number[] | undefined;
   /** Present if the caller sent an `Idempotency-Key` and the endpoint is idempotent. */
-  once?: Once | undefined;
+  executeOnce?: IdempotentExecution | undefined;
 };
 
 type Parsed<Spec, Key extends string> = Spec extends { [K in Key]: infer Schema extends z.ZodType }
@@ -37,13 +37,13 @@ export type Call<Spec extends Endpoint> = {
   rawQuery: Record<string, string>;
   path: string;
   origin: RawCall['origin'];
-  wire: Wire | null;
+  rawRequest: RawRequest | null;
   expectedVersions: number[] | undefined;
   /** Stores the response of an idempotent operation at the end of its transaction (`platform/idempotency`). */
-  settle: Settle;
+  commitResponse: CommitResponse;
 };
 
-export type Answer = {
+export type HttpResponse = {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
@@ -51,28 +51,28 @@ export type Answer = {
   endpoint?: Endpoint;
 };
 
-type DeclaredAnswer<Responses> = {
+type DeclaredResponse<Responses> = {
   [Status in keyof Responses]: {
     status: Status;
     body: Responses[Status] extends z.ZodType ? z.input<Responses[Status]> : null;
     headers?: Record<string, string>;
   };
 }[keyof Responses];
-type AnswerOf<Spec extends Endpoint> =
-  | DeclaredAnswer<Spec['responses']>
-  | (Spec extends { refusals: infer Refusals } ? DeclaredAnswer<Refusals> : never);
+type ResponseOf<Spec extends Endpoint> =
+  | DeclaredResponse<Spec['responses']>
+  | (Spec extends { errorBodies: infer ErrorBodies } ? DeclaredResponse<ErrorBodies> : never);
 
 export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 export const created = <Body>(body: Body) => ({ status: 201 as const, body });
 export const noContent = () => ({ status: 204 as const, body: null });
 
-export type Operation = { endpoint: Endpoint; run(raw: RawCall): Promise<Answer> };
+export type Operation = { endpoint: Endpoint; run(raw: RawCall): Promise<HttpResponse> };
 
-type Steps<Spec extends Endpoint, Loaded> = {
-  load?: (call: Omit<Call<Spec>, 'body' | 'settle'>) => Promise<Loaded>;
-  handle: (call: Call<Spec>, loaded: Loaded) => Promise<AnswerOf<Spec>>;
+type OperationSteps<Spec extends Endpoint, Loaded> = {
+  load?: (call: Omit<Call<Spec>, 'body' | 'commitResponse'>) => Promise<Loaded>;
+  handle: (call: Call<Spec>, loaded: Loaded) => Promise<ResponseOf<Spec>>;
   /** Handles calls that are meant for the endpoint's alternative. */
-  alternative?: (raw: RawCall) => Promise<Answer>;
+  alternative?: (raw: RawCall) => Promise<HttpResponse>;
 };
 
 /**
@@ -81,11 +81,11 @@ type Steps<Spec extends Endpoint, Loaded> = {
  */
 export function operation<Spec extends Endpoint, Loaded = undefined>(
   endpoint: Spec,
-  steps: Steps<Spec, Loaded>,
+  steps: OperationSteps<Spec, Loaded>,
 ): Operation {
-  async function run(raw: RawCall): Promise<Answer> {
+  async function run(raw: RawCall): Promise<HttpResponse> {
     requireRole(endpoint, raw.actor);
-    if (steps.alternative && isMeantForOther(endpoint, raw.body))
+    if (steps.alternative && isForAlternative(endpoint, raw.body))
       return { ...(await steps.alternative(raw)), endpoint: endpoint.alternative?.endpoint };
     const params = parseParams(endpoint, raw.params);
     const beforeBody = {
@@ -95,23 +95,23 @@ export function operation<Spec extends Endpoint, Loaded = undefined>(
       rawQuery: raw.query,
       path: fillPath(endpoint.path, raw.params),
       origin: raw.origin,
-      wire: raw.wire,
+      rawRequest: raw.rawRequest,
       expectedVersions: raw.expectedVersions,
-    } as Omit<Call<Spec>, 'body' | 'settle'>;
+    } as Omit<Call<Spec>, 'body' | 'commitResponse'>;
     const loaded = (await steps.load?.(beforeBody)) as Loaded;
     const { body, usedAliases } = parseBody(endpoint, raw.body);
-    const work = (settle: Settle) =>
-      steps.handle({ ...beforeBody, body, settle } as Call<Spec>, loaded) as Promise<Answer>;
+    const work = (commitResponse: CommitResponse) =>
+      steps.handle({ ...beforeBody, body, commitResponse } as Call<Spec>, loaded) as Promise<HttpResponse>;
     try {
-      return await (raw.once?.({ operation: endpoint.id, params, body }, work) ?? work(settleNothing));
+      return await (raw.executeOnce?.({ operation: endpoint.id, params, body }, work) ?? work(skipCommit));
     } catch (error) {
-      throw error instanceof AppError ? inCallersWords(error, usedAliases) : error;
+      throw error instanceof AppError ? withCallerFieldNames(error, usedAliases) : error;
     }
   }
   return { endpoint, run };
 }
 
-function isMeantForOther({ alternative }: Endpoint, body: unknown): boolean {
+function isForAlternative({ alternative }: Endpoint, body: unknown): boolean {
   if (!alternative || typeof body !== 'object' || body === null) return false;
   const has = (field: string) => Object.hasOwn(body, field);
   return alternative.has.every(has) && !alternative.lacks.some(has);
@@ -157,11 +157,11 @@ function parseBody(endpoint: Endpoint, body: unknown): ParsedBody {
   const parsed = endpoint.body.safeParse(coerced.value, { reportInput: true });
   if (parsed.success) return { body: parsed.data, usedAliases: coerced.usedAliases };
   const fields = messagesByField(parsed.error);
-  throw inCallersWords(new AppError('invalid', { fields }), coerced.usedAliases);
+  throw withCallerFieldNames(new AppError('invalid', { fields }), coerced.usedAliases);
 }
 
 /** Reports field errors under the names that the caller used. */
-function inCallersWords(error: AppError, usedAliases: Record<string, string>): AppError {
+function withCallerFieldNames(error: AppError, usedAliases: Record<string, string>): AppError {
   const { fields } = error.details;
   if (!fields) return error;
   const renamed = Object.entries(fields).map(([field, messages]) => [usedAliases[field] ?? field, messages]);

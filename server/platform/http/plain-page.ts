@@ -3,26 +3,26 @@ import type { Html } from '../html.ts';
 import { networkOf } from '../network.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Admission } from './admission.ts';
-import { beforeDeadline } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 
 /** A page that the server renders without React and scripts. It has its own content security policy. */
 export type PlainPage = {
   method: 'GET' | 'POST';
   /** The path in the format of the contract: `/checkout/{token}`. */
   path: string;
-  answer(request: { params: Record<string, string>; form: Record<string, unknown> }): Promise<PlainAnswer>;
+  handle(request: { params: Record<string, string>; form: Record<string, unknown> }): Promise<PlainResponse>;
 };
-export type PlainAnswer =
+export type PlainResponse =
   | { kind: 'page'; status: number; page: Html; policy: string }
   | { kind: 'redirect'; url: string };
 
 /** Registers routes for plain pages. Their content is private: it is not cached, and no referrer is sent. */
-export function addPlainPages(
+export function registerPlainPages(
   app: FastifyInstance,
   pages: PlainPage[],
   { admission, limits }: { admission: Admission; limits: Pick<RateLimits, 'take'> },
 ): void {
-  for (const { method, path, answer } of pages) {
+  for (const { method, path, handle } of pages) {
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -33,15 +33,15 @@ export function addPlainPages(
           form: form as Record<string, unknown>,
         };
         await limits.take('page', networkOf(request.ip));
-        const work = admission.run(method === 'GET' ? 'page' : 'write', () => answer(call));
-        const answered = await beforeDeadline(work);
+        const work = admission.run(method === 'GET' ? 'page' : 'write', () => handle(call));
+        const response = await withDeadline(work);
         reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-        if (answered.kind === 'redirect') return reply.redirect(answered.url, 303);
+        if (response.kind === 'redirect') return reply.redirect(response.url, 303);
         return reply
-          .code(answered.status)
-          .header('content-security-policy', answered.policy)
+          .code(response.status)
+          .header('content-security-policy', response.policy)
           .type('text/html; charset=utf-8')
-          .send(answered.page.markup);
+          .send(response.page.markup);
       },
     });
   }

@@ -17,7 +17,7 @@ export function serialiserOf(endpoint: Endpoint): Serialise {
 
 function compile(endpoint: Endpoint): Serialise {
   const compiled = new Map<number, (body: unknown) => string>();
-  for (const [status, schema] of Object.entries({ ...endpoint.responses, ...endpoint.refusals })) {
+  for (const [status, schema] of Object.entries({ ...endpoint.responses, ...endpoint.errorBodies })) {
     if (!schema) continue;
     const jsonSchema = withPlainNulls(z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }));
     compiled.set(Number(status), fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]));

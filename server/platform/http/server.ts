@@ -13,22 +13,22 @@ import Fastify, {
 import helmet from 'helmet';
 import type { Config } from '../../config.ts';
 import { isAllowedOrigin } from '../allowed-origin.ts';
-import { brotliOptions, compressedFromBytes, encodings } from '../cache/kept-answer.ts';
-import { answerAfterChanges, keptFirst } from '../cache/kept-answers.ts';
+import { brotliOptions, compressionThresholdBytes, encodings } from '../cache/cached-response.ts';
+import { createCachedFirstListener, sendWritesAfterInvalidation } from '../cache/send-cached.ts';
 import { unavailable } from '../errors.ts';
 import { createRequestLog, type RequestLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { addressFinder } from '../network.ts';
+import { createAddressResolver } from '../network.ts';
 import { addApiDocs } from './api-docs.ts';
-import { type ApiParts, notFoundBody, registerOperations, sendError } from './api-routes.ts';
-import { acceptBodies, jsonLimitBytes } from './body.ts';
+import { type ApiOptions, notFoundBody, registerOperations, sendError } from './api-routes.ts';
+import { jsonLimitBytes, registerBodyParsers } from './body.ts';
 import type { BodyAdmission } from './body-admission.ts';
-import { answerClientErrors } from './client-errors.ts';
-import { createEdge, type EdgeLimits, refuseOtherHosts } from './edge.ts';
-import { observeRequests, onEnd, sentStatus } from './observe-requests.ts';
+import { createClientErrorHandler } from './client-errors.ts';
+import { observeRequests, onRequestEnd, sentStatus } from './observe-requests.ts';
+import { createLimitedServer, requireSingleHost, type ServerLimits } from './server-limits.ts';
 
 const maxParamLength = 2_000;
-const compression = { threshold: compressedFromBytes, encodings: [...encodings], brotliOptions };
+const compression = { threshold: compressionThresholdBytes, encodings: [...encodings], brotliOptions };
 const exposedHeaders = ['ETag', 'Retry-After', 'Server-Timing', 'X-Request-Id'];
 /** Event loop delay above which new work is refused. */
 export const eventLoopDelayLimitMs = 200;
@@ -41,43 +41,47 @@ export type Readiness = {
   missing?(): string[];
 };
 
-export type HttpParts = ApiParts & {
+export type HttpServerOptions = ApiOptions & {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedOrigins' | 'shedOnEventLoopDelay'>;
   /** Resolves when the cache has received the invalidations of all writes so far. */
-  settled(): Promise<void>;
+  waitForChanges(): Promise<void>;
   log: FastifyBaseLogger;
   readiness: Readiness;
   metrics: Pick<Metrics, 'observe'>;
   bodies: BodyAdmission;
-  edge: EdgeLimits;
+  serverLimits: ServerLimits;
 };
 
 /**
  * Creates the HTTP server with the API under `/api/v1/`, its health checks and its OpenAPI document; `ssr` adds the
  * pages.
  */
-export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { trustProxy } = parts.config;
-  const writeLine = createRequestLog(parts.log);
-  const edge = createEdge({ limits: parts.edge, trustProxy, isStopping: parts.readiness.isStopping });
-  const answerClientError = answerClientErrors({
-    headersFor: headersFor(parts.config),
-    currentOn: edge.currentOn,
-    note: writeLine,
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { trustProxy } = options.config;
+  const logRequest = createRequestLog(options.log);
+  const limitedServer = createLimitedServer({
+    limits: options.serverLimits,
+    trustProxy,
+    isStopping: options.readiness.isStopping,
+  });
+  const handleClientError = createClientErrorHandler({
+    headersFor: headersFor(options.config),
+    currentExchange: limitedServer.currentExchange,
+    logRequest: logRequest,
   });
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) =>
-      edge.createServer(
-        keptFirst(handler as RequestListener, {
-          ...parts,
-          addressOf: addressFinder(trustProxy),
-          writeLine,
-          isPressed: () => app.hasDecorator('isUnderPressure') && app.isUnderPressure(),
+      limitedServer.createServer(
+        createCachedFirstListener(handler as RequestListener, {
+          ...options,
+          getAddress: createAddressResolver(trustProxy),
+          logRequest,
+          isUnderLoad: () => app.hasDecorator('isUnderPressure') && app.isUnderPressure(),
         }),
       ),
     // Requests on open connections get their responses during shutdown (`server-limits.ts`).
     return503OnClosing: false,
-    loggerInstance: parts.log,
+    loggerInstance: options.log,
     // Replaced by `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger for each request costs a seventh of sending a cached response; errors are logged with the request
@@ -92,20 +96,20 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply as never);
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket as Socket),
   });
-  app.addHook('preClose', edge.close);
-  logRequests(app, writeLine);
-  answerAfterChanges(app, parts.settled);
-  observeRequests(app, parts.metrics);
-  await protect(app, parts);
-  refuseOtherHosts(app);
+  app.addHook('preClose', limitedServer.close);
+  logRequests(app, logRequest);
+  sendWritesAfterInvalidation(app, options.waitForChanges);
+  observeRequests(app, options.metrics);
+  await addSecurityHeaders(app, options);
+  requireSingleHost(app);
   await app.register(compress, compression);
-  acceptBodies(app, parts.bodies);
+  registerBodyParsers(app, options.bodies);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  addHealth(app, parts.readiness);
-  await addApiDocs(app, parts.config.publicUrl);
-  registerOperations(app, parts);
+  addHealth(app, options.readiness);
+  await addApiDocs(app, options.config.publicUrl);
+  registerOperations(app, options);
   for (const url of ['/api', '/api/*']) app.all(url, unknownApiPath);
   return app;
 }
@@ -116,9 +120,9 @@ const unknownApiPath = async (_request: unknown, reply: FastifyReply) =>
 /**
  * Logs one line for each request with the route template: paths may contain names, query strings may contain secrets.
  */
-function logRequests(app: FastifyInstance, writeLine: RequestLog): void {
-  onEnd(app, (request, reply) =>
-    writeLine({
+function logRequests(app: FastifyInstance, logRequest: RequestLog): void {
+  onRequestEnd(app, (request, reply) =>
+    logRequest({
       reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -129,11 +133,11 @@ function logRequests(app: FastifyInstance, writeLine: RequestLog): void {
 }
 
 /** Security headers of every response, computed once; pages have their own content security policy (platform/ssr). */
-function protectiveHeaders(publicUrl: string): Record<string, string> {
+function securityHeaders(publicUrl: string): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  const protect = helmet({
+  const addSecurityHeaders = helmet({
     // Nothing may be executed or embedded.
     contentSecurityPolicy: {
       useDefaults: false,
@@ -144,15 +148,17 @@ function protectiveHeaders(publicUrl: string): Record<string, string> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  protect(request, response, (error) => {
+  addSecurityHeaders(request, response, (error) => {
     if (error) throw error;
   });
   return response.getHeaders() as Record<string, string>;
 }
 
 /** The same headers for responses that do not pass through Fastify. */
-function headersFor(config: HttpParts['config']): (origin: string | undefined) => Record<string, string> {
-  const headers = { ...protectiveHeaders(config.publicUrl), vary: 'Origin' };
+function headersFor(
+  config: HttpServerOptions['config'],
+): (origin: string | undefined) => Record<string, string> {
+  const headers = { ...securityHeaders(config.publicUrl), vary: 'Origin' };
   return (origin) =>
     origin !== undefined && isAllowedOrigin(origin, config)
       ? {
@@ -163,8 +169,8 @@ function headersFor(config: HttpParts['config']): (origin: string | undefined) =
       : headers;
 }
 
-async function protect(app: FastifyInstance, { config }: HttpParts): Promise<void> {
-  const headers = protectiveHeaders(config.publicUrl);
+async function addSecurityHeaders(app: FastifyInstance, { config }: HttpServerOptions): Promise<void> {
+  const headers = securityHeaders(config.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(headers);
     done();
@@ -182,7 +188,7 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
       maxEventLoopDelay: eventLoopDelayLimitMs,
       // Cached responses have been sent before this hook; of the remaining work only critical routes are served.
       pressureHandler: (request) => {
-        if (!request.routeOptions.config.isVital) throw unavailable();
+        if (!request.routeOptions.config.isCritical) throw unavailable();
       },
     });
   }
@@ -190,7 +196,7 @@ async function protect(app: FastifyInstance, { config }: HttpParts): Promise<voi
 
 /** Liveness depends on the process only; readiness also on the database and the job worker. */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
-  const config = { isVital: true };
+  const config = { isCritical: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async (_request, reply) => {
     if (readiness.isReady()) return { status: 'ready' };

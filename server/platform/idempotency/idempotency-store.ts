@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 export type Lease = { ownerId: number; key: string; id: string };
-export type KnownKey = { fingerprint: Buffer; answer: { status: number; body: unknown } | null };
+export type KnownKey = { fingerprint: Buffer; response: { status: number; body: unknown } | null };
 
 // The clock of the database, because processes compare leases.
-const leaseTime = sql<Date>`now() + interval '10 seconds'`;
+const leaseExpiry = sql<Date>`now() + interval '10 seconds'`;
 // A lease that ends further ahead was given before the clock was set back.
-const isOver = sql`(idempotency_keys.leased_until <= now() or idempotency_keys.leased_until > now() + interval '10 seconds')`;
-const keptTime = sql<Date>`now() + interval '24 hours'`;
+const hasLeaseEnded = sql`(idempotency_keys.leased_until <= now() or idempotency_keys.leased_until > now() + interval '10 seconds')`;
+const keyExpiry = sql<Date>`now() + interval '24 hours'`;
 
 /**
  * Acquires a key for the first request; the primary key decides. An expired key is free, and so is one whose lease ran
  * out without a response, for the same request.
  */
-export async function takeKey(db: Db, lease: Lease, fingerprint: Buffer): Promise<boolean> {
+export async function acquireKey(db: Db, lease: Lease, fingerprint: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('idempotency_keys')
     .values({
@@ -22,8 +22,8 @@ export async function takeKey(db: Db, lease: Lease, fingerprint: Buffer): Promis
       key: lease.key,
       fingerprint,
       lease_id: lease.id,
-      leased_until: leaseTime,
-      expires_at: keptTime,
+      leased_until: leaseExpiry,
+      expires_at: keyExpiry,
     })
     .onConflict((conflict) =>
       conflict
@@ -31,14 +31,14 @@ export async function takeKey(db: Db, lease: Lease, fingerprint: Buffer): Promis
         .doUpdateSet({
           fingerprint,
           lease_id: lease.id,
-          leased_until: leaseTime,
-          expires_at: keptTime,
+          leased_until: leaseExpiry,
+          expires_at: keyExpiry,
           status: null,
           body: null,
         })
         .where(
           sql<boolean>`idempotency_keys.expires_at <= now() or (idempotency_keys.status is null
-            and ${isOver} and idempotency_keys.fingerprint = ${fingerprint})`,
+            and ${hasLeaseEnded} and idempotency_keys.fingerprint = ${fingerprint})`,
         ),
     )
     .returning('key')
@@ -57,12 +57,12 @@ export async function findKey(db: Db, { ownerId, key }: Lease): Promise<KnownKey
   const { fingerprint, status, body } = row;
   return {
     fingerprint,
-    answer: status === null || body === null ? null : { status, body: JSON.parse(body) },
+    response: status === null || body === null ? null : { status, body: JSON.parse(body) },
   };
 }
 
 /** Stores the response; false if another request has taken over the lease. */
-export async function keepAnswer(
+export async function storeResponse(
   tx: Db,
   lease: Lease,
   { status, body }: { status: number; body: unknown },
@@ -79,7 +79,7 @@ export async function keepAnswer(
 }
 
 /** Deletes a key under which nothing was written. */
-export async function freeKey(db: Db, lease: Lease): Promise<void> {
+export async function releaseKey(db: Db, lease: Lease): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', lease.ownerId)

@@ -4,23 +4,23 @@ import { badRequest, inFlight, keyReused } from '../errors.ts';
 import type { Log } from '../log.ts';
 import * as store from './idempotency-store.ts';
 
-type KeptAnswer = { status: number; body: unknown };
+type StoredResponse = { status: number; body: unknown };
 
 /** Called in the transaction of the write: the write and its stored response commit together. */
-export type Settle = <Given extends KeptAnswer>(tx: Db, answer: Given) => Promise<Given>;
+export type CommitResponse = <Given extends StoredResponse>(tx: Db, response: Given) => Promise<Given>;
 
 /** The parts of a request that identify a repetition. */
-export type NamedRequest = { operation: string; params: unknown; body: Record<string, unknown> };
+export type IdempotentRequest = { operation: string; params: unknown; body: Record<string, unknown> };
 
 /** Executes a request once, and returns the stored response to repetitions. */
-export type Once = (
-  request: NamedRequest,
-  work: (settle: Settle) => Promise<KeptAnswer>,
-) => Promise<KeptAnswer>;
+export type IdempotentExecution = (
+  request: IdempotentRequest,
+  work: (commitResponse: CommitResponse) => Promise<StoredResponse>,
+) => Promise<StoredResponse>;
 
 export type Idempotency = {
   /** Execution of a request that an account sends with a key; throws 400 for an invalid key. */
-  onceFor(ownerId: number, key: string): Once;
+  createExecution(ownerId: number, key: string): IdempotentExecution;
   /** Deletes expired keys; otherwise this happens once a minute. */
   clean(): Promise<void>;
   stop(): void;
@@ -28,10 +28,10 @@ export type Idempotency = {
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 const cleanEveryMs = 60_000;
-const cleanedAtOnce = 1_000;
+const cleanBatchSize = 1_000;
 
 /** For requests without a key: nothing is stored. */
-export const settleNothing: Settle = async (_tx, answer) => answer;
+export const skipCommit: CommitResponse = async (_tx, response) => response;
 
 /**
  * Requests that are safe to repeat with the same `Idempotency-Key`. A key is acquired under a lease before the work
@@ -39,34 +39,37 @@ export const settleNothing: Settle = async (_tx, answer) => answer;
  * leaves both or neither, its key is free again when the lease has run out, and nothing is executed twice.
  */
 export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotency {
-  function onceFor(ownerId: number, key: string): Once {
+  function createExecution(ownerId: number, key: string): IdempotentExecution {
     if (!keyPattern.test(key)) throw badRequest('errors.keyInvalid');
     return async (request, work) => {
       const lease: store.Lease = { ownerId, key, id: randomUUID() };
       const fingerprint = fingerprintOf(request);
-      if (await store.takeKey(db, lease, fingerprint)) return workUnder(lease, work);
+      if (await store.acquireKey(db, lease, fingerprint)) return executeUnderLease(lease, work);
       const known = await store.findKey(db, lease);
       if (known && !known.fingerprint.equals(fingerprint)) throw keyReused();
       // Not found: the other request has just failed and released it.
-      if (!known?.answer) throw inFlight();
-      return known.answer;
+      if (!known?.response) throw inFlight();
+      return known.response;
     };
   }
 
-  async function workUnder(lease: store.Lease, work: (settle: Settle) => Promise<KeptAnswer>) {
-    let isSettled = false;
-    const settle: Settle = async (tx, answer) => {
-      if (!(await store.keepAnswer(tx, lease, answer))) throw inFlight();
-      isSettled = true;
-      return answer;
+  async function executeUnderLease(
+    lease: store.Lease,
+    work: (commitResponse: CommitResponse) => Promise<StoredResponse>,
+  ) {
+    let isCommitted = false;
+    const commitResponse: CommitResponse = async (tx, response) => {
+      if (!(await store.storeResponse(tx, lease, response))) throw inFlight();
+      isCommitted = true;
+      return response;
     };
     try {
-      const answer = await work(settle);
-      if (!isSettled) throw new Error('an idempotent operation returned without committing its response');
-      return answer;
+      const response = await work(commitResponse);
+      if (!isCommitted) throw new Error('an idempotent operation returned without committing its response');
+      return response;
     } catch (error) {
       await store
-        .freeKey(db, lease)
+        .releaseKey(db, lease)
         .catch((cause) => log.warn({ err: cause }, 'an idempotency key could not be released'));
       throw error;
     }
@@ -74,13 +77,13 @@ export function createIdempotency({ db, log }: { db: Db; log: Log }): Idempotenc
 
   const clean = () =>
     store
-      .deleteExpired(db, cleanedAtOnce)
+      .deleteExpired(db, cleanBatchSize)
       .catch((error) => log.warn({ err: error }, 'expired idempotency keys could not be deleted'));
   const timer = setInterval(() => void clean(), cleanEveryMs).unref();
-  return { onceFor, clean, stop: () => clearInterval(timer) };
+  return { createExecution, clean, stop: () => clearInterval(timer) };
 }
 
-function fingerprintOf({ operation, params, body }: NamedRequest): Buffer {
+function fingerprintOf({ operation, params, body }: IdempotentRequest): Buffer {
   const fields = Object.entries(body).map(([field, value]) => [
     field,
     value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value,

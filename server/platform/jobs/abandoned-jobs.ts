@@ -18,11 +18,11 @@ export type AbandonedJobs = {
   /** The same for runners whose lock is free now; returns their ids. */
   releaseFree(workerIds: string[]): Promise<string[]>;
   /** Resets the attempts of unlocked jobs to the number before their last start. */
-  giveBack(jobs: InterruptedJob[]): Promise<void>;
+  restoreAttempts(jobs: InterruptedJob[]): Promise<void>;
 };
 
 /** This many interruptions cost a job no attempt. */
-const forgivenTimes = 5;
+const freeInterruptions = 5;
 
 /**
  * Finds and releases jobs with the functions of graphile-worker. An interrupted job is retried with the same growing
@@ -49,7 +49,7 @@ export function createAbandonedJobs(
     }
   }
 
-  async function releaseIn(client: pg.PoolClient, workerIds: string[]): Promise<void> {
+  async function releaseJobs(client: pg.PoolClient, workerIds: string[]): Promise<void> {
     const interrupted = await client.query<{ job_id: string; times: number }>(countInterruptions, [
       workerIds,
     ]);
@@ -70,7 +70,7 @@ export function createAbandonedJobs(
         await client.query(
           `select graphile_worker.reschedule_jobs(array[$1::bigint],
              run_at => now() + exp(least($2::int, 10)) * interval '1 second', attempts => $3::int)`,
-          [id, times, times > forgivenTimes ? attempts : Math.max(0, attempts - 1)],
+          [id, times, times > freeInterruptions ? attempts : Math.max(0, attempts - 1)],
         );
     }
   }
@@ -80,15 +80,15 @@ export function createAbandonedJobs(
       const { rows } = await pool.query<LockHolder>(lockHolders);
       return rows;
     },
-    release: (workerIds) => inTransaction((client) => releaseIn(client, workerIds)),
+    release: (workerIds) => inTransaction((client) => releaseJobs(client, workerIds)),
     releaseFree: (workerIds) =>
       inTransaction(async (client) => {
-        const { rows } = await client.query<{ id: string }>(takeLocks, [workerIds]);
+        const { rows } = await client.query<{ id: string }>(tryLocks, [workerIds]);
         const free = rows.map(({ id }) => id);
-        if (free.length > 0) await releaseIn(client, free);
+        if (free.length > 0) await releaseJobs(client, free);
         return free;
       }),
-    async giveBack(jobs) {
+    async restoreAttempts(jobs) {
       for (const { id, attempts } of jobs)
         await pool.query('select graphile_worker.reschedule_jobs(array[$1::bigint], attempts => $2::int)', [
           id,
@@ -112,7 +112,7 @@ const lockHolders = `
   select worker as "workerId", locked, pg_try_advisory_xact_lock(${lockKeyOf('worker')}) as "isFree" from holders`;
 
 /** Held until the end of the transaction: a runner that reconnects meanwhile waits for its lock. */
-const takeLocks = `select id from unnest($1::text[]) as id where pg_try_advisory_xact_lock(${lockKeyOf('id')})`;
+const tryLocks = `select id from unnest($1::text[]) as id where pg_try_advisory_xact_lock(${lockKeyOf('id')})`;
 
 const countInterruptions = `
   insert into job_interruptions as known (job_id, times)

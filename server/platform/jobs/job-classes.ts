@@ -2,7 +2,7 @@
  * Groups of jobs by the resource that they wait for. Each class has its own queue runner, so that no class can take the
  * slots of another: a mail server that does not respond delays only mails.
  */
-export type JobClass = 'money' | 'mail' | 'routine' | 'heavy';
+export type JobClass = 'payments' | 'mail' | 'routine' | 'heavy';
 
 export type ClassLimits = {
   /** Concurrent jobs in one process. */
@@ -18,7 +18,7 @@ const minuteMs = 60 * secondMs;
 
 export const jobClasses: Record<JobClass, ClassLimits> = {
   /** Payments and subscriptions. */
-  money: { slots: 2, timeLimitMs: 5 * minuteMs },
+  payments: { slots: 2, timeLimitMs: 5 * minuteMs },
   mail: { slots: 2, timeLimitMs: 90 * secondMs },
   /** Short jobs: publishing scheduled posts, deleting expired rows. */
   routine: { slots: 1, timeLimitMs: 5 * minuteMs },

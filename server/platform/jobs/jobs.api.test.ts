@@ -4,19 +4,19 @@ import { silentLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { jobClasses } from './job-classes.ts';
 import { type JobHandler, JobInterruptedError, jobs } from './jobs.ts';
-import { sweepFailedJobs } from './sweep.ts';
+import { sweepFailedJobs } from './sweep-failed-jobs.ts';
 import { runDueJobs, startWorker, type Worker } from './worker.ts';
 
 let database: TestDatabase;
 let worker: Worker | undefined;
-let done: unknown[];
+let completed: unknown[];
 let work: (payload: unknown) => Promise<void>;
 const handlers: JobHandler[] = [{ name: 'note', run: (payload) => work(payload) }];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  done = [];
-  work = async (payload) => void done.push(payload);
+  completed = [];
+  work = async (payload) => void completed.push(payload);
 });
 afterEach(async () => {
   await worker?.stop();
@@ -45,7 +45,7 @@ describe('jobs', () => {
     await order(1, false);
     await expect(order(2, true)).rejects.toThrow('undone');
     await runDueJobs({ url: database.url, handlers, log: silentLog });
-    expect(done).toEqual([{ id: 1 }]);
+    expect(completed).toEqual([{ id: 1 }]);
   });
 
   it('are retried with a growing pause when they fail', async () => {
@@ -77,57 +77,57 @@ describe('the worker', () => {
   it('starts a job at once and finishes it before it stops', async () => {
     let finish: () => void = () => undefined;
     const isFinished = new Promise<void>((resolve) => (finish = resolve));
-    let isAtWork = false;
+    let isRunning = false;
     work = async (payload) => {
-      isAtWork = true;
+      isRunning = true;
       await isFinished;
-      done.push(payload);
+      completed.push(payload);
     };
     await start();
     await add(1);
-    await expect.poll(() => isAtWork, { timeout: 1_500 }).toBe(true);
+    await expect.poll(() => isRunning, { timeout: 1_500 }).toBe(true);
     const stopped = worker?.stop();
     worker = undefined;
     setTimeout(finish, 200);
     await stopped;
-    expect(done).toEqual([{ id: 1 }]);
+    expect(completed).toEqual([{ id: 1 }]);
     expect(await waiting()).toEqual([]);
   });
 
   it('runs payment jobs at once while a mail server does not respond', { timeout: 30_000 }, async () => {
-    let answer: () => void = () => undefined;
-    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    let respond: () => void = () => undefined;
+    const isResponded = new Promise<void>((resolve) => (respond = resolve));
     let mails = 0;
     const mail: JobHandler = {
       name: 'mail',
       jobClass: 'mail',
       async run() {
         mails += 1;
-        await isAnswered;
+        await isResponded;
       },
     };
-    const money: JobHandler = { ...(handlers[0] as JobHandler), jobClass: 'money' };
+    const money: JobHandler = { ...(handlers[0] as JobHandler), jobClass: 'payments' };
     worker = await startWorker({ url: database.url, handlers: [mail, money], log: silentLog });
     for (let id = 0; id < 40; id += 1) await jobs.add(database.db, 'mail', { id });
     await expect.poll(() => mails).toBe(jobClasses.mail.slots);
     await add(1);
-    await expect.poll(() => done).toEqual([{ id: 1 }]);
+    await expect.poll(() => completed).toEqual([{ id: 1 }]);
     expect(mails).toBe(jobClasses.mail.slots);
-    answer();
+    respond();
   });
 
   it('counts no attempt for a job that is interrupted by a shutdown', async () => {
-    let isAtWork = false;
+    let isRunning = false;
     let stop: () => void = () => undefined;
     const isStopping = new Promise<void>((resolve) => (stop = resolve));
     work = async () => {
-      isAtWork = true;
+      isRunning = true;
       await isStopping;
       throw new JobInterruptedError('half-way');
     };
     await start();
     await add(1);
-    await expect.poll(() => isAtWork).toBe(true);
+    await expect.poll(() => isRunning).toBe(true);
     const stopped = worker?.stop();
     worker = undefined;
     stop();
@@ -148,19 +148,19 @@ describe('the worker', () => {
   });
 
   it('recovers after its connections were lost during a job', { timeout: 30_000 }, async () => {
-    let isAtWork = false;
+    let isRunning = false;
     work = async (payload) => {
-      if (!isAtWork) {
-        isAtWork = true;
+      if (!isRunning) {
+        isRunning = true;
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
       }
-      done.push(payload);
+      completed.push(payload);
     };
     await start();
     await add(1);
-    await expect.poll(() => done.length, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(() => completed.length, { timeout: 5_000 }).toBeGreaterThan(0);
     await add(2);
-    await expect.poll(() => done, { timeout: 15_000 }).toContainEqual({ id: 2 });
+    await expect.poll(() => completed, { timeout: 15_000 }).toContainEqual({ id: 2 });
   });
 });

@@ -9,33 +9,33 @@ import type { DbLog } from '../db/db-log.ts';
  */
 export type WorkerLocks = {
   /** Resolves when the lock of this runner is held; waits for the database without a time limit, until `stop`. */
-  hold(workerId: string): Promise<void>;
+  acquire(workerId: string): Promise<void>;
   /** Releases the lock of a runner that has ended. */
-  drop(workerId: string): Promise<void>;
+  release(workerId: string): Promise<void>;
   /** How long the session has been lost, in ms; 0 while it is connected. */
   lostForMs(): number;
   /** Publishes to every process of the site, with a shared lock, that this one runs jobs. */
-  announce(isWorking: boolean): void;
+  publishState(isWorking: boolean): void;
   stop(): Promise<void>;
 };
 
 /** The lock key of a runner; the seed separates it from other advisory locks. */
 export const lockKeyOf = (workerId: string): string => `hashtextextended(${workerId}, 7304118926)`;
 /** A shared lock of all processes with a working job worker: the two halves of the key, as `pg_locks` shows them. */
-const announceKey = { classId: 1_700_720, objectId: 7_304_119 };
+const activeWorkerKey = { classId: 1_700_720, objectId: 7_304_119 };
 
 /** True when some process of this database runs jobs; for readiness. */
-export const isWorkedOffQuery = `
+export const hasActiveWorkerQuery = `
   select exists (
     select from pg_locks
      where locktype = 'advisory' and granted and objsubid = 2
-       and classid = ${announceKey.classId} and objid = ${announceKey.objectId}
+       and classid = ${activeWorkerKey.classId} and objid = ${activeWorkerKey.objectId}
        and database = (select oid from pg_database where datname = current_database())
-  ) as is_worked_off`;
+  ) as has_active_worker`;
 
-const answerLimitMs = 5_000;
-const beatEveryMs = 3_000;
-const reconnectEveryMs = 500;
+const queryTimeoutMs = 5_000;
+const heartbeatMs = 3_000;
+const reconnectPauseMs = 500;
 /** The server detects a client without power after 10 + 3 × 5 s. */
 const sessionSettings = `
   set tcp_keepalives_idle = 10;
@@ -44,19 +44,19 @@ const sessionSettings = `
   set lock_timeout = '4s'`;
 
 export function openWorkerLocks({ url, log }: { url: string; log: DbLog }): WorkerLocks {
-  const held = new Set<string>();
+  const acquiredIds = new Set<string>();
   const stopping = new AbortController();
   let session: Session | undefined;
   let lostAt: number | undefined = performance.now();
-  let isAnnounced = false;
+  let isPublished = false;
   const waiting: Array<() => void> = [];
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   const lock = (client: Session, workerId: string) =>
     client.query(`select pg_advisory_lock(${lockKeyOf('$1')})`, [workerId]);
-  const tell = (client: Session) =>
+  const publish = (client: Session) =>
     client.query(
-      `select pg_advisory_${isAnnounced ? '' : 'un'}lock_shared(${announceKey.classId}, ${announceKey.objectId})`,
+      `select pg_advisory_${isPublished ? '' : 'un'}lock_shared(${activeWorkerKey.classId}, ${activeWorkerKey.objectId})`,
     );
 
   async function keepSession(): Promise<void> {
@@ -65,14 +65,14 @@ export function openWorkerLocks({ url, log }: { url: string; log: DbLog }): Work
       try {
         await client.connect();
         await client.query(sessionSettings);
-        if (isAnnounced) await tell(client);
+        if (isPublished) await publish(client);
         // Includes ids that are added during the loop.
-        for (const id of held) await lock(client, id);
+        for (const id of acquiredIds) await lock(client, id);
         session = client;
         lostAt = undefined;
-        for (const proceed of waiting.splice(0)) proceed();
+        for (const resume of waiting.splice(0)) resume();
         while (session && !stopping.signal.aborted) {
-          await pause(beatEveryMs);
+          await pause(heartbeatMs);
           await client.query('select 1');
         }
       } catch (error) {
@@ -82,9 +82,9 @@ export function openWorkerLocks({ url, log }: { url: string; log: DbLog }): Work
       session = undefined;
       lostAt ??= performance.now();
       await client.end().catch(() => undefined);
-      await pause(reconnectEveryMs);
+      await pause(reconnectPauseMs);
     }
-    for (const proceed of waiting.splice(0)) proceed();
+    for (const resume of waiting.splice(0)) resume();
   }
 
   /** Runs `work` in the session. If it fails, a new session takes all locks. */
@@ -105,20 +105,20 @@ export function openWorkerLocks({ url, log }: { url: string; log: DbLog }): Work
   const ended = keepSession();
 
   return {
-    async hold(workerId) {
-      held.add(workerId);
+    async acquire(workerId) {
+      acquiredIds.add(workerId);
       if (await inSession((client) => lock(client, workerId))) return;
       if (!stopping.signal.aborted) await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    async drop(workerId) {
-      held.delete(workerId);
+    async release(workerId) {
+      acquiredIds.delete(workerId);
       await inSession((client) => client.query(`select pg_advisory_unlock(${lockKeyOf('$1')})`, [workerId]));
     },
     lostForMs: () => (lostAt === undefined ? 0 : performance.now() - lostAt),
-    announce(isWorking) {
-      if (isWorking === isAnnounced) return;
-      isAnnounced = isWorking;
-      void inSession(tell);
+    publishState(isWorking) {
+      if (isWorking === isPublished) return;
+      isPublished = isWorking;
+      void inSession(publish);
     },
     async stop() {
       stopping.abort();
@@ -139,8 +139,8 @@ function newSession(url: string): Session {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'news-site worker locks',
-    connectionTimeoutMillis: answerLimitMs,
-    query_timeout: answerLimitMs,
+    connectionTimeoutMillis: queryTimeoutMs,
+    query_timeout: queryTimeoutMs,
     keepAlive: true,
   });
   // The query that fails reports the loss itself.

@@ -9,13 +9,13 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { createReadinessProbe } from '#server/platform/db/readiness.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createAbandonedJobs } from './abandoned-jobs.ts';
-import { mendFutureTimes } from './clock-set-back.ts';
+import { createAbandonedJobsCheck } from './abandoned-jobs-check.ts';
 import { installJobs } from './install-jobs.ts';
 import { type JobHandler, type JobPayload, jobs } from './jobs.ts';
-import { createAbandonedJobsCheck } from './release-abandoned.ts';
+import { resetFutureTimes } from './reset-future-times.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-const oneMinute = { timeout: 60_000, interval: 200 };
+const pollOptions = { timeout: 60_000, interval: 200 };
 const workerModule = new URL('./worker.ts', import.meta.url).href;
 
 let server: EmbeddedPostgres;
@@ -40,7 +40,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   done = [];
-  await ask('truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, job_interruptions');
+  await queryWithRetry(
+    'truncate graphile_worker._private_jobs, graphile_worker._private_job_queues, job_interruptions',
+  );
 });
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
@@ -48,7 +50,10 @@ afterEach(async () => {
 });
 
 /** Retries the query until the database answers. */
-async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+async function queryWithRetry<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   for (let tries = 0; ; tries += 1) {
     try {
       return (await pool.query<Row>(text, values)).rows;
@@ -65,10 +70,10 @@ const note: JobHandler = {
   run: async (payload) => void done.push((payload as { id: number }).id),
 };
 
-async function start(handlers: JobHandler[], isAlone = false): Promise<Worker> {
-  const worker = await startWorker({ url: server.appUrl, handlers, log: silentLog, isAlone });
+async function start(handlers: JobHandler[], isOnlyProcess = false): Promise<Worker> {
+  const worker = await startWorker({ url: server.appUrl, handlers, log: silentLog, isOnlyProcess });
   workers.push(worker);
-  await expect.poll(() => [...worker.state().values()].every(Boolean), oneMinute).toBe(true);
+  await expect.poll(() => [...worker.state().values()].every(Boolean), pollOptions).toBe(true);
   return worker;
 }
 
@@ -96,16 +101,16 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const lockedBy = async () =>
   (
-    await ask<{ locked_by: string }>(
+    await queryWithRetry<{ locked_by: string }>(
       'select locked_by from graphile_worker._private_jobs where locked_by is not null',
     )
   ).map(({ locked_by }) => locked_by);
-const attemptsLeft = () => ask('select attempts, max_attempts from graphile_worker._private_jobs');
-const check = (patienceMs = 0) =>
+const attemptsLeft = () => queryWithRetry('select attempts, max_attempts from graphile_worker._private_jobs');
+const check = (minAgeMs = 0) =>
   createAbandonedJobsCheck(
     createAbandonedJobs(pool, () => 2),
     [],
-  )(patienceMs);
+  )(minAgeMs);
 
 describe('the job worker', () => {
   it('recovers when the results of two jobs could not be stored at once, and stops in time', {
@@ -114,13 +119,13 @@ describe('the job worker', () => {
     const finish: Array<() => void> = [];
     const pair: JobHandler = {
       name: 'pair',
-      jobClass: 'money',
+      jobClass: 'payments',
       run: () => new Promise<void>((resolve) => finish.push(resolve)),
     };
-    const worker = await start([pair, { ...note, jobClass: 'money' }]);
+    const worker = await start([pair, { ...note, jobClass: 'payments' }]);
     await add('pair');
     await add('pair');
-    await expect.poll(() => finish.length, oneMinute).toBe(2);
+    await expect.poll(() => finish.length, pollOptions).toBe(2);
     const writers = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'delete%'`;
     const blocker = await pool.connect();
     try {
@@ -128,15 +133,15 @@ describe('the job worker', () => {
       // One after the other, since results at the same time are stored in one batch.
       for (const [index, end] of finish.entries()) {
         end();
-        await expect.poll(async () => (await ask(writers)).length, oneMinute).toBe(index + 1);
+        await expect.poll(async () => (await queryWithRetry(writers)).length, pollOptions).toBe(index + 1);
       }
-      await ask(`select pg_terminate_backend(pid) from (${writers}) as writers`);
+      await queryWithRetry(`select pg_terminate_backend(pid) from (${writers}) as writers`);
     } finally {
       await blocker.query('rollback');
       blocker.release();
     }
     await add('note', { id: 7 });
-    await expect.poll(() => done, oneMinute).toContain(7);
+    await expect.poll(() => done, pollOptions).toContain(7);
     const startedAt = performance.now();
     await worker.stop();
     workers = [];
@@ -156,16 +161,18 @@ describe('the job worker', () => {
         if (starts === 1) await pool.query('select 1 from nowhere');
       },
     };
-    await start([slow, { ...note, jobClass: 'money' }]);
+    await start([slow, { ...note, jobClass: 'payments' }]);
     await add('slow');
-    await expect.poll(() => starts, oneMinute).toBe(1);
-    const [row] = await ask<{ pid: number }>('select pg_backend_pid() as pid');
+    await expect.poll(() => starts, pollOptions).toBe(1);
+    const [row] = await queryWithRetry<{ pid: number }>('select pg_backend_pid() as pid');
     // When a signal kills a backend, PostgreSQL ends all sessions and recovers.
     process.kill(Number(row?.pid), 'SIGKILL');
-    await expect.poll(() => starts, oneMinute).toBe(2);
-    await expect.poll(() => ask('select from graphile_worker._private_jobs'), oneMinute).toEqual([]);
+    await expect.poll(() => starts, pollOptions).toBe(2);
+    await expect
+      .poll(() => queryWithRetry('select from graphile_worker._private_jobs'), pollOptions)
+      .toEqual([]);
     await add('note', { id: 1 });
-    await expect.poll(() => done, oneMinute).toEqual([1]);
+    await expect.poll(() => done, pollOptions).toEqual([1]);
   });
 });
 
@@ -173,10 +180,10 @@ it('is reported as missing by readiness when no process runs jobs', { timeout: 1
   const probe = createReadinessProbe({ url: server.appUrl });
   try {
     probe.expectJobs();
-    await expect.poll(() => probe.missing(), oneMinute).toEqual(['jobs']);
+    await expect.poll(() => probe.missing(), pollOptions).toEqual(['jobs']);
     expect(probe.isReady()).toBe(false);
     await start([note]);
-    await expect.poll(() => probe.isReady(), oneMinute).toBe(true);
+    await expect.poll(() => probe.isReady(), pollOptions).toBe(true);
   } finally {
     await probe.stop();
   }
@@ -196,7 +203,7 @@ describe('jobs of a killed process', () => {
     await start([hang]);
     expect(await lockedBy()).toHaveLength(1);
     await kill(child);
-    await expect.poll(() => attempts, oneMinute).toBe(1);
+    await expect.poll(() => attempts, pollOptions).toBe(1);
   });
 
   it('are released after its session has ended, not while it is merely slow', async () => {
@@ -213,38 +220,42 @@ describe('jobs of a killed process', () => {
       .poll(async () => {
         await check();
         return lockedBy();
-      }, oneMinute)
+      }, pollOptions)
       .toEqual([]);
   });
 
   it('are released at once by a worker that starts as the only process', async () => {
     await add('note', { id: 1 });
-    await ask(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`);
+    await queryWithRetry(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`,
+    );
     await start([note], true);
     await expect.poll(() => done, { timeout: 20_000 }).toEqual([1]);
   });
 
   it('stay locked until their runner has appeared dead for the grace period', async () => {
     await add('note', { id: 1 });
-    await ask(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`);
-    const patient = createAbandonedJobsCheck(
+    await queryWithRetry(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = 1`,
+    );
+    const delayedCheck = createAbandonedJobsCheck(
       createAbandonedJobs(pool, () => undefined),
       [],
     );
-    await patient(60_000);
-    await patient(60_000);
+    await delayedCheck(60_000);
+    await delayedCheck(60_000);
     expect(await lockedBy()).toEqual(['dead']);
-    await patient(0);
+    await delayedCheck(0);
     expect(await lockedBy()).toEqual([]);
   });
 
   it('wait longer after each crash and fail permanently after too many', async () => {
     await add('note', { id: 1 });
     const interrupt = async () => {
-      await ask(`update graphile_worker._private_jobs
+      await queryWithRetry(`update graphile_worker._private_jobs
         set locked_at = now(), locked_by = 'dead', attempts = attempts + 1, run_at = now()`);
       await check();
-      const [job] = await ask<{ attempts: number; pause: number; error: string | null }>(`
+      const [job] = await queryWithRetry<{ attempts: number; pause: number; error: string | null }>(`
         select attempts, extract(epoch from run_at - now())::float8 as pause, last_error as error
           from graphile_worker._private_jobs`);
       return job;
@@ -263,16 +274,16 @@ describe('after the clock was set back', () => {
 
   it('runs jobs that were added with a future time', { timeout: 120_000 }, async () => {
     await add('note', { id: 1 });
-    await ask(`update graphile_worker._private_jobs
+    await queryWithRetry(`update graphile_worker._private_jobs
       set created_at = now() + interval '1 day', updated_at = now() + interval '1 day', run_at = now() + interval '1 day'`);
     await start([note]);
-    await expect.poll(() => done, oneMinute).toEqual([1]);
+    await expect.poll(() => done, pollOptions).toEqual([1]);
   });
 
   it('does not run jobs that are scheduled for later', async () => {
-    await ask(`select graphile_worker.add_job('note', '{}', run_at => now() + interval '1 day')`);
-    await mendFutureTimes(pool);
-    const [job] = await ask<{ waits: boolean }>(
+    await queryWithRetry(`select graphile_worker.add_job('note', '{}', run_at => now() + interval '1 day')`);
+    await resetFutureTimes(pool);
+    const [job] = await queryWithRetry<{ waits: boolean }>(
       `select run_at > now() + interval '23 hours' as waits from graphile_worker._private_jobs`,
     );
     expect(job?.waits).toBe(true);
@@ -282,7 +293,7 @@ describe('after the clock was set back', () => {
     // Two seconds before the end of a minute, a day ahead.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01T00:00:58Z') });
     await start([{ name: 'note', cron: '* * * * *', run: async () => void done.push(1) }]);
-    await ask(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    await queryWithRetry(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
       values ('note', now(), now() + interval '1 day')
       on conflict (identifier) do update set last_execution = now() + interval '1 day'`);
     vi.useRealTimers();
@@ -292,22 +303,23 @@ describe('after the clock was set back', () => {
 
 it('replaces a runner that has locked a job without running it', { timeout: 120_000 }, async () => {
   let holder: string | undefined;
-  const learn: JobHandler = {
+  const recordHolder: JobHandler = {
     name: 'learn',
     async run() {
       [holder] = await lockedBy();
     },
   };
-  await start([learn, note]);
+  await start([recordHolder, note]);
   await add('learn');
-  await expect.poll(() => holder, oneMinute).toBeDefined();
+  await expect.poll(() => holder, pollOptions).toBeDefined();
   // Simulates a response with a job that was lost with its connection.
-  await ask(
+  await queryWithRetry(
     `with new_job as (select * from graphile_worker.add_job('note', '{"id": 1}', run_at => now() + interval '1 hour'))
      select id from new_job`,
   );
-  await ask('update graphile_worker._private_jobs set locked_at = now(), locked_by = $1, run_at = now()', [
-    holder,
-  ]);
-  await expect.poll(() => done, oneMinute).toEqual([1]);
+  await queryWithRetry(
+    'update graphile_worker._private_jobs set locked_at = now(), locked_by = $1, run_at = now()',
+    [holder],
+  );
+  await expect.poll(() => done, pollOptions).toEqual([1]);
 });

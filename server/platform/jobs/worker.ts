@@ -1,15 +1,15 @@
 import { type RunnerOptions, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import type { DbLog } from '../db/db-log.ts';
-import { trackConnections } from '../db/pool-connections.ts';
+import { trackConnections } from '../db/track-connections.ts';
 import { createAbandonedJobs } from './abandoned-jobs.ts';
-import { mendFutureTimes } from './clock-set-back.ts';
+import { createAbandonedJobsCheck } from './abandoned-jobs-check.ts';
 import { type JobClass, jobClasses } from './job-classes.ts';
 import { jobLogger } from './job-log.ts';
-import { cronItemsOf, endsInBatches, type JobRunner, startJobRunner } from './job-runner.ts';
+import { batchedResults, createCronItems, type JobRunner, startJobRunner } from './job-runner.ts';
 import type { JobHandler } from './jobs.ts';
-import { createAbandonedJobsCheck } from './release-abandoned.ts';
-import { taskListOf } from './task-list.ts';
+import { resetFutureTimes } from './reset-future-times.ts';
+import { createTaskList } from './task-list.ts';
 import { openWorkerLocks } from './worker-locks.ts';
 
 export type Worker = {
@@ -18,36 +18,36 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-type WorkerParts = {
+type WorkerOptions = {
   url: string;
   handlers: JobHandler[];
   log: DbLog;
   /** No other process runs jobs of this database: a lock that nobody holds belongs to a killed process. */
-  isAlone?: boolean;
+  isOnlyProcess?: boolean;
 };
 
 /** One connection of each class listens; the others fetch jobs and store results. */
 const poolSize = 8;
 const connectTimeoutMs = 5_000;
 const stopLimitMs = 8_000;
-const checkEveryMs = 5_000;
+const checkIntervalMs = 5_000;
 /** After this time without an answer from the database, these connections are closed. */
-const hungAfterMs = 8_000;
+const closeAfterLostMs = 8_000;
 
 /**
  * Runs the jobs of a database until it is stopped, with one runner for each class of jobs. A stop finishes running jobs
  * within 8 s. A runner that ends by itself is replaced. Jobs of runners that are proven dead are released, by this
  * process or by another one that runs jobs. Throws when the database is unavailable at the start.
  */
-export async function startWorker({ isAlone = false, ...parts }: WorkerParts): Promise<Worker> {
+export async function startWorker({ isOnlyProcess = false, ...parts }: WorkerOptions): Promise<Worker> {
   const { url, handlers, log } = parts;
   const { pool, closeConnections } = openPool(parts);
   const classOf = new Map(handlers.map(({ name, jobClass = 'routine' }) => [name, jobClass]));
   const maxInterruptionsOf = (task: string) => jobClasses[classOf.get(task) ?? 'routine'].maxInterruptions;
   const abandoned = createAbandonedJobs(pool, maxInterruptionsOf);
   try {
-    if (isAlone) await createAbandonedJobsCheck(abandoned, [])(0);
-    await orderAtStart(pool, handlers);
+    if (isOnlyProcess) await createAbandonedJobsCheck(abandoned, [])(0);
+    await addStartupJobs(pool, handlers);
   } catch (error) {
     await pool.end();
     throw error;
@@ -65,19 +65,19 @@ export async function startWorker({ isAlone = false, ...parts }: WorkerParts): P
   );
   const check = createAbandonedJobsCheck(abandoned, runners);
 
-  function look(): void {
-    locks.announce(runners.every((runner) => runner.isWorking()));
-    if (locks.lostForMs() > hungAfterMs) closeConnections();
+  function publishState(): void {
+    locks.publishState(runners.every((runner) => runner.isWorking()));
+    if (locks.lostForMs() > closeAfterLostMs) closeConnections();
   }
 
-  async function tidyUp(): Promise<void> {
+  async function runMaintenance(): Promise<void> {
     await check();
-    await mendFutureTimes(pool);
+    await resetFutureTimes(pool);
   }
 
   const timers = [
-    setInterval(look, 1_000).unref(),
-    setInterval(() => void tidyUp().catch(() => undefined), checkEveryMs).unref(),
+    setInterval(publishState, 1_000).unref(),
+    setInterval(() => void runMaintenance().catch(() => undefined), checkIntervalMs).unref(),
   ];
 
   return {
@@ -94,16 +94,16 @@ export async function startWorker({ isAlone = false, ...parts }: WorkerParts): P
 }
 
 /** Runs the due jobs one after the other and returns; for tests. */
-export async function runDueJobs(parts: Omit<WorkerParts, 'isAlone'>): Promise<void> {
+export async function runDueJobs(parts: Omit<WorkerOptions, 'isOnlyProcess'>): Promise<void> {
   const { pool } = openPool(parts);
   const { handlers, log } = parts;
   const options: RunnerOptions = {
     noHandleSignals: true,
     logger: jobLogger(log),
     pgPool: pool,
-    preset: { worker: endsInBatches },
-    taskList: taskListOf(handlers),
-    parsedCronItems: cronItemsOf(handlers),
+    preset: { worker: batchedResults },
+    taskList: createTaskList(handlers),
+    parsedCronItems: createCronItems(handlers),
   };
   try {
     await runOnce(options);
@@ -113,7 +113,7 @@ export async function runDueJobs(parts: Omit<WorkerParts, 'isAlone'>): Promise<v
 }
 
 /** The queue's own pool has no error listener while it closes: a server that stops meanwhile would end the process. */
-function openPool({ url, log }: WorkerParts): { pool: pg.Pool; closeConnections(): void } {
+function openPool({ url, log }: WorkerOptions): { pool: pg.Pool; closeConnections(): void } {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -125,7 +125,7 @@ function openPool({ url, log }: WorkerParts): { pool: pg.Pool; closeConnections(
 }
 
 /** Adds the startup jobs; several workers that start at once add each job once. */
-async function orderAtStart(pool: pg.Pool, handlers: JobHandler[]): Promise<void> {
+async function addStartupJobs(pool: pg.Pool, handlers: JobHandler[]): Promise<void> {
   for (const { name } of handlers.filter(({ atStart }) => atStart))
     await pool.query(
       // A waiting or failed job keeps its attempts: it may have caused the last crash.

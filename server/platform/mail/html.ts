@@ -10,9 +10,10 @@ const entities: Record<string, string> = {
 };
 
 /** Tagged template for HTML: strings are escaped, nested templates are inserted unchanged. */
-export function html(parts: TemplateStringsArray, ...values: Array<string | number | Html>): Html {
-  const filled = values.map((value) => (typeof value === 'object' ? value.html : escapeText(String(value))));
-  return { html: parts.reduce((whole, part, index) => whole + filled[index - 1] + part) };
+export function html(strings: TemplateStringsArray, ...values: Array<string | number | Html>): Html {
+  const escaped = values.map((value) => (typeof value === 'object' ? value.html : escapeText(String(value))));
+  return { html: strings.reduce((whole, part, index) => whole + escaped[index - 1] + part) };
 }
 
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

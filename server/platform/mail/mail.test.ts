@@ -19,7 +19,7 @@ const message = {
 const from = { from: 'no-reply@news.example', senderName: 'News Site' };
 const headersOf = (mail: string) => mail.split('\n\n')[0] ?? '';
 const isBase64 = (part: string) => /^Content-Transfer-Encoding: base64$/m.test(part);
-const unquoted = (text: string) =>
+const decodeQuotedPrintable = (text: string) =>
   Buffer.from(
     text
       .replace(/=\n/g, '')
@@ -28,14 +28,14 @@ const unquoted = (text: string) =>
   ).toString();
 
 /** The decoded text part and HTML part of a mail. */
-function partsOf(mail: string): string[] {
+function decodeParts(mail: string): string[] {
   const boundary = /boundary="(.*)"/.exec(mail)?.[1] ?? '';
   return mail
     .split(`--${boundary}`)
     .slice(1, 3)
     .map((part) => {
       const content = part.slice(part.indexOf('\n\n') + 2).trimEnd();
-      return isBase64(part) ? Buffer.from(content, 'base64').toString() : unquoted(content);
+      return isBase64(part) ? Buffer.from(content, 'base64').toString() : decodeQuotedPrintable(content);
     });
 }
 
@@ -50,7 +50,7 @@ describe('without a mail server', () => {
     expect(headersOf(file)).toContain('Message-ID: <c0ffee@news.example>');
     expect(headersOf(file)).toContain('From: News Site <no-reply@news.example>');
     expect(headersOf(file)).toContain('To: anna@example.com');
-    const [text = '', page = ''] = partsOf(file);
+    const [text = '', page = ''] = decodeParts(file);
     expect(text).toBe('Здравствуйте!\n\nСсылка:\nhttps://news.example/x?token=1');
     expect(page).toBe(message.body.html);
   });
@@ -83,7 +83,7 @@ describe('with a mail server', () => {
   let isRefusing = false;
 
   /** The minimum of SMTP that a client needs to send a mail. */
-  function answer(socket: Socket): void {
+  function serveSmtp(socket: Socket): void {
     let lines = '';
     let isData = false;
     socket.write('220 test\r\n');
@@ -105,7 +105,7 @@ describe('with a mail server', () => {
   }
 
   beforeAll(async () => {
-    server = createServer(answer).listen(0, '127.0.0.1');
+    server = createServer(serveSmtp).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
   afterAll(() => void server.close());

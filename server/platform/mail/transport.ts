@@ -5,13 +5,13 @@ import { createTransport, type SendMailOptions, type Transporter } from 'nodemai
 
 export type Transport = {
   /** Adds a plain-text part for programs that show no HTML. */
-  send(letter: Letter, id: string): Promise<void>;
+  send(email: Email, id: string): Promise<void>;
   close(): void;
 };
-type Letter = SendMailOptions & { html: string };
+type Email = SendMailOptions & { html: string };
 
 const connectTimeoutMs = 10_000;
-const silenceTimeoutMs = 30_000;
+const socketTimeoutMs = 30_000;
 const wordwrap = 78;
 /** The text part does not repeat a URL in brackets when the link shows it. */
 const linkOptions = { hideLinkHrefIfSameAsText: true };
@@ -25,18 +25,18 @@ export const openTransport = ({
 }: {
   smtpUrl: string | undefined;
   folder: string;
-}): Transport => (smtpUrl === undefined ? fileTransport(folder) : smtp(smtpUrl));
+}): Transport => (smtpUrl === undefined ? fileTransport(folder) : smtpTransport(smtpUrl));
 
-function smtp(url: string): Transport {
+function smtpTransport(url: string): Transport {
   const transporter: Transporter = createTransport({
     url,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
+    socketTimeout: socketTimeoutMs,
   });
   return {
-    async send(letter) {
-      await transporter.sendMail({ ...letter, text: toText(letter.html) });
+    async send(email) {
+      await transporter.sendMail({ ...email, text: toText(email.html) });
     },
     close: () => transporter.close(),
   };
@@ -45,8 +45,8 @@ function smtp(url: string): Transport {
 function fileTransport(folder: string): Transport {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    async send(letter, id) {
-      const { message } = await transporter.sendMail({ ...letter, text: toText(letter.html) });
+    async send(email, id) {
+      const { message } = await transporter.sendMail({ ...email, text: toText(email.html) });
       const path = join(folder, `${id}.eml`);
       const file = await open(`${path}.unfinished`, 'w', 0o600);
       try {

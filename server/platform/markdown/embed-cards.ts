@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
-import { type EmbedService, embedOf } from '#contract/embeds.ts';
-import { markdown as texts } from '#text/ru/markdown.ts';
+import { type EmbedService, parseEmbed } from '#contract/embeds.ts';
+import * as texts from '#locales/ru/markdown.ts';
 
 const serviceNames: Record<EmbedService, string> = {
   youtube: 'YouTube',
@@ -16,14 +16,14 @@ const serviceNames: Record<EmbedService, string> = {
  */
 export function embedCards(tree: Root): void {
   for (const [index, node] of tree.children.entries()) {
-    const address = node.type === 'element' ? loneAddress(node) : null;
-    const embed = address === null ? null : embedOf(address);
-    if (address !== null && embed) tree.children[index] = card(address, embed.service);
+    const url = node.type === 'element' ? standaloneUrl(node) : null;
+    const embed = url === null ? null : parseEmbed(url);
+    if (url !== null && embed) tree.children[index] = createCard(url, embed.service);
   }
 }
 
 /** The URL of a paragraph that consists of a single link with its URL as text. */
-function loneAddress({ tagName, children: [link, ...others] }: Element): string | null {
+function standaloneUrl({ tagName, children: [link, ...others] }: Element): string | null {
   if (tagName !== 'p' || link?.type !== 'element' || link.tagName !== 'a' || others.length > 0) return null;
   const { href, title } = link.properties;
   const [shown, ...rest] = link.children;
@@ -31,10 +31,10 @@ function loneAddress({ tagName, children: [link, ...others] }: Element): string 
   return typeof href === 'string' && shown.value === href ? href : null;
 }
 
-function card(address: string, service: EmbedService): Element {
+function createCard(url: string, service: EmbedService): Element {
   const show = service === 'telegram' ? texts.showPost : texts.showVideo;
-  const link = element('a', [text(show)], { href: address, rel: ['nofollow', 'ugc', 'noopener'] });
-  const caption = [element('strong', [text(serviceNames[service])]), element('span', [text(address)])];
+  const link = element('a', [text(show)], { href: url, rel: ['nofollow', 'ugc', 'noopener'] });
+  const caption = [element('strong', [text(serviceNames[service])]), element('span', [text(url)])];
   return element('figure', [element('figcaption', caption), link], { dataEmbed: service });
 }
 

@@ -3,7 +3,7 @@ import type { Element, Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
 /** Prefixes of footnote ids in the tree of remark-rehype. */
-const ownIds = /^(?:fn|fnref|footnote)-/;
+const footnoteIds = /^(?:fn|fnref|footnote)-/;
 const prefixLength = 8;
 
 /**
@@ -12,16 +12,16 @@ const prefixLength = 8;
  */
 export function scopeFootnotes(tree: Root, markdown: string): void {
   let prefix = '';
-  const scoped = (id: string): string => {
+  const addPrefix = (id: string): string => {
     prefix ||= `note-${hash('sha1', markdown).slice(0, prefixLength)}-`;
     return prefix + id;
   };
   visit(tree, 'element', ({ properties }: Element) => {
     const { id, href, ariaDescribedBy } = properties;
-    if (typeof id === 'string' && ownIds.test(id)) properties.id = scoped(id);
+    if (typeof id === 'string' && footnoteIds.test(id)) properties.id = addPrefix(id);
     const isNote = 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties;
-    if (isNote && typeof href === 'string') properties.href = `#${scoped(href.slice(1))}`;
+    if (isNote && typeof href === 'string') properties.href = `#${addPrefix(href.slice(1))}`;
     if (isNote && Array.isArray(ariaDescribedBy))
-      properties.ariaDescribedBy = ariaDescribedBy.map((one) => scoped(String(one)));
+      properties.ariaDescribedBy = ariaDescribedBy.map((one) => addPrefix(String(one)));
   });
 }

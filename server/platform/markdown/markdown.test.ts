@@ -19,10 +19,10 @@ it.each([
 it('renders a small text of an author while six accounts send the most expensive texts', {
   timeout: 120_000,
 }, async () => {
-  const dearest = '|a|\n|-|\n'.concat('|b|\n'.repeat(50_000));
+  const expensive = '|a|\n|-|\n'.concat('|b|\n'.repeat(50_000));
   const attacks = Array.from({ length: 6 }, (_, attacker) =>
     Array.from({ length: 3 }, () =>
-      markdown.render(dearest, { account: `attacker ${attacker}` }).catch(() => undefined),
+      markdown.render(expensive, { account: `attacker ${attacker}` }).catch(() => undefined),
     ),
   ).flat();
   expect((await markdown.render('**да**', { account: 'author' })).html).toBe('<p><strong>да</strong></p>');

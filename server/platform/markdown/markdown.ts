@@ -1,18 +1,18 @@
 import { Piscina } from 'piscina';
 import { createFairQueue, type FairQueueLimits } from '../fair-queue.ts';
-import { noPictures, type TextPicture } from './pictures.ts';
+import type { RenderTask } from './markdown-worker.ts';
+import { noKnownPictures, type TextPicture } from './pictures.ts';
 import type { Rendered } from './render.ts';
-import type { RenderTask } from './render-thread.ts';
 
 /** Ordinary articles take milliseconds; a text that takes this long is an attack. */
 const renderBudgetMs = 4_500;
-const idleThreadMs = 60_000;
-const maxThreads = 2;
+const idleWorkerMs = 60_000;
+const maxWorkers = 2;
 /** Size of a worker's young generation: a larger one would hold memory without need. */
-const youngMegabytes = 4;
+const youngGenerationMb = 4;
 /** Costs are bytes. Texts above `largeCost` never occupy the last worker, which is reserved for small ones. */
-const turns: FairQueueLimits = {
-  slots: maxThreads,
+const queueLimits: FairQueueLimits = {
+  slots: maxWorkers,
   largeCost: 40_000,
   queueLimit: 100,
   accountQueueLimit: 40,
@@ -41,19 +41,19 @@ export type Markdown = {
  */
 export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Markdown {
   const pool = new Piscina<RenderTask, Rendered | null>({
-    filename: new URL('./render-thread.ts', import.meta.url).href,
+    filename: new URL('./markdown-worker.ts', import.meta.url).href,
     name: 'render',
     minThreads: 0,
-    maxThreads,
-    idleTimeout: idleThreadMs,
-    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    maxThreads: maxWorkers,
+    idleTimeout: idleWorkerMs,
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     atomics: 'disabled',
   });
   // As many concurrent tasks as workers, so that the time limit starts when a worker starts.
-  const threads = createFairQueue(turns);
+  const queue = createFairQueue(queueLimits);
 
   /** Returns null for a text that takes too long or is nested too deeply. */
-  async function renderInThread(task: RenderTask): Promise<Rendered | null> {
+  async function renderInWorker(task: RenderTask): Promise<Rendered | null> {
     const signal = AbortSignal.timeout(renderBudgetMs);
     return pool.run(task, { signal }).catch((error: unknown) => {
       if (signal.aborted) return null;
@@ -62,10 +62,10 @@ export function createMarkdown({ publicUrl: origin }: { publicUrl: string }): Ma
   }
 
   return {
-    async render(markdown, { account, pictures: byPath = noPictures.byPath }) {
+    async render(markdown, { account, pictures: byPath = noKnownPictures.byPath }) {
       const task = { markdown, pictures: { origin, byPath } };
       const job = { account, cost: Buffer.byteLength(markdown) };
-      const rendered = await threads.run(job, () => renderInThread(task));
+      const rendered = await queue.run(job, () => renderInWorker(task));
       if (!rendered) throw new TooComplexError('too complex to render');
       return rendered;
     },

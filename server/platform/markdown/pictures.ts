@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
-import { markdown as texts } from '#text/ru/markdown.ts';
-import { isStoredPath, mediaPrefix, pictureOfPath } from '../media-url.ts';
+import * as texts from '#locales/ru/markdown.ts';
+import { isStoredPath, mediaPrefix, originalPathOf } from '../media-url.ts';
 
 /** A picture of a text as a page shows it; the URLs are relative to the site. */
 export type TextPicture = {
@@ -13,8 +13,8 @@ export type TextPicture = {
 /** The site's own pictures, by path. `origin` is the site's origin, which absolute URLs in texts may use. */
 export type KnownPictures = { origin: string; byPath: Readonly<Record<string, TextPicture>> };
 
-export const noPictures: KnownPictures = { origin: '', byPath: {} };
-export const readersLink = ['nofollow', 'ugc', 'noopener'];
+export const noKnownPictures: KnownPictures = { origin: '', byPath: {} };
+export const userLinkRel = ['nofollow', 'ugc', 'noopener'];
 
 /** The width of an article's column and of half of it; `sizes` refers to the viewport. */
 const columnPixels = 624;
@@ -25,14 +25,14 @@ const gallerySizes = '(min-width: 43rem) 19rem, calc(50vw - 1.5rem)';
  * Adds sizes and smaller files to the site's own pictures. A paragraph of only pictures becomes a figure, with the
  * title as caption, or a gallery. Pictures of other sites become links, so that other sites cannot track readers.
  */
-export function showPictures(tree: Root, pictures: KnownPictures): void {
+export function renderPictures(tree: Root, pictures: KnownPictures): void {
   visit(tree, 'element', (node, index, parent) => {
     if (!parent || index === undefined) return;
-    const place = parent.children as ElementContent[];
-    if (node.tagName === 'img') place[index] = shown(node, pictures);
+    const siblings = parent.children as ElementContent[];
+    if (node.tagName === 'img') siblings[index] = renderImage(node, pictures);
     else if (node.tagName === 'p') {
       const images = imagesOnly(node, pictures);
-      if (images) place[index] = block(images, pictures);
+      if (images) siblings[index] = renderImageBlock(images, pictures);
       else return;
     } else return;
     return [SKIP, index + 1];
@@ -45,37 +45,37 @@ function imagesOnly(paragraph: Element, pictures: KnownPictures): Element[] | un
   for (const child of paragraph.children) {
     if (child.type === 'text' && child.value.trim() === '') continue;
     if (child.type === 'element' && child.tagName === 'br') continue;
-    if (child.type !== 'element' || child.tagName !== 'img' || !ownPath(child, pictures)) return undefined;
+    if (child.type !== 'element' || child.tagName !== 'img' || !getOwnPath(child, pictures)) return undefined;
     images.push(child);
   }
   return images.length > 0 ? images : undefined;
 }
 
-function block(images: Element[], pictures: KnownPictures): Element {
+function renderImageBlock(images: Element[], pictures: KnownPictures): Element {
   const [first] = images;
-  if (first && images.length === 1) return figure(first, pictures);
+  if (first && images.length === 1) return renderFigure(first, pictures);
   // Two pictures in a row; a single last picture has the full width.
-  const isAlone = (index: number) => index === images.length - 1 && index % 2 === 0;
+  const isLastAlone = (index: number) => index === images.length - 1 && index % 2 === 0;
   const figures = images.map((image, index) =>
-    figure(image, pictures, isAlone(index) ? columnSizes : gallerySizes),
+    renderFigure(image, pictures, isLastAlone(index) ? columnSizes : gallerySizes),
   );
   return element('div', { className: ['gallery'] }, figures);
 }
 
-function figure(image: Element, pictures: KnownPictures, sizes?: string): Element {
+function renderFigure(image: Element, pictures: KnownPictures, sizes?: string): Element {
   const { title, ...properties } = image.properties;
   const caption = String(title ?? '').trim();
-  const parts = [shown({ ...image, properties }, pictures, sizes)];
+  const parts = [renderImage({ ...image, properties }, pictures, sizes)];
   if (caption !== '') parts.push(element('figcaption', {}, [{ type: 'text', value: caption }]));
   return element('figure', {}, parts);
 }
 
-function shown(image: Element, pictures: KnownPictures, wantedSizes?: string): ElementContent {
+function renderImage(image: Element, pictures: KnownPictures, wantedSizes?: string): ElementContent {
   const source = String(image.properties.src ?? '');
-  const path = ownPath(image, pictures);
-  if (!path) return asLink(image, source);
-  const known = pictures.byPath[pictureOfPath(path)];
-  if (!known) return asMissing(image);
+  const path = getOwnPath(image, pictures);
+  if (!path) return renderLink(image, source);
+  const known = pictures.byPath[originalPathOf(path)];
+  if (!known) return renderMissing(image);
   const img = element('img', {
     ...image.properties,
     src: mediaPrefix + path,
@@ -96,7 +96,7 @@ const sizesOf = ({ width }: TextPicture): string =>
   width >= columnPixels ? columnSizes : `(min-width: ${width + 32}px) ${width}px, calc(100vw - 2rem)`;
 
 /** The path of a picture stored by this site; undefined for other sites. */
-function ownPath(image: Element, { origin }: KnownPictures): string | undefined {
+function getOwnPath(image: Element, { origin }: KnownPictures): string | undefined {
   const source = String(image.properties.src ?? '');
   const local = origin !== '' && source.startsWith(`${origin}/`) ? source.slice(origin.length) : source;
   const path = local.startsWith(mediaPrefix) ? local.slice(mediaPrefix.length) : '';
@@ -104,16 +104,16 @@ function ownPath(image: Element, { origin }: KnownPictures): string | undefined 
 }
 
 /** The text for a deleted picture of this site. */
-function asMissing({ properties }: Element): Element {
+function renderMissing({ properties }: Element): Element {
   const alt = String(properties.alt ?? '').trim();
   const value = alt === '' ? texts.pictureGone : `${texts.pictureGone}: ${alt}`;
   return element('span', { className: ['missing-picture'] }, [{ type: 'text', value }]);
 }
 
-function asLink(image: Element, source: string): ElementContent {
+function renderLink(image: Element, source: string): ElementContent {
   const value = String(image.properties.alt ?? '') || source;
   if (!/^https?:\/\//.test(source)) return { type: 'text', value };
-  return element('a', { href: source, rel: readersLink }, [{ type: 'text', value }]);
+  return element('a', { href: source, rel: userLinkRel }, [{ type: 'text', value }]);
 }
 
 const element = (

@@ -7,21 +7,21 @@ import remarkParse from 'remark-parse';
 import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { markdown as texts } from '#text/ru/markdown.ts';
+import * as texts from '#locales/ru/markdown.ts';
 import { slugify } from '../slug.ts';
 import { trimEnd } from '../trim.ts';
-import { decidedList } from './decided-list.ts';
-import { limitedEffort } from './effort.ts';
+import { limitComplexity } from './complexity-limit.ts';
 import { embedCards } from './embed-cards.ts';
 import { scopeFootnotes } from './footnotes.ts';
-import { type KnownPictures, noPictures, readersLink, showPictures } from './pictures.ts';
+import { listWithKnownSpread } from './list-with-known-spread.ts';
+import { type KnownPictures, noKnownPictures, renderPictures, userLinkRel } from './pictures.ts';
 import { typesetTree } from './typeset-tree.ts';
-import { opaque, typeset } from './typography.ts';
+import { objectReplacement, typeset } from './typography.ts';
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
 /** Characters that an excerpt does not end with before its ellipsis. */
-const afterWords = ' \u00a0.,;:—–-';
+const trimmedBeforeEllipsis = ' \u00a0.,;:—–-';
 const headingPrefix = 'h-';
 const headingSlugRules = { maxLength: 60, fallback: 'section' };
 /** Deeper nesting is an attack on the stack. */
@@ -32,14 +32,14 @@ export type Rendered = { html: string; text: string; excerpt: string; readingTim
 /** The text is nested too deeply; the caller responds with 400. */
 export class TooDeepError extends Error {}
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(limitedEffort);
+const parser = unified().use(remarkParse).use(remarkGfm).use(limitComplexity);
 const toHtml = unified()
   .use(remarkRehype, {
     // HTML in a text is shown as text, never interpreted: the contract defines texts as Markdown only.
     handlers: {
       html: (_state, node: { value: string }) => ({ type: 'text', value: node.value }),
       listItem: (state, node, parent: Parents | undefined) =>
-        defaultHandlers.listItem(state, node, parent?.type === 'list' ? decidedList(parent) : parent),
+        defaultHandlers.listItem(state, node, parent?.type === 'list' ? listWithKnownSpread(parent) : parent),
     },
     footnoteLabel: texts.footnotes,
     footnoteBackLabel: texts.backToText,
@@ -47,8 +47,8 @@ const toHtml = unified()
   })
   .use(rehypeSanitize, sanitiseSchema())
   .use(() => embedCards)
-  .use(() => markForHands)
-  .use(() => nameHeadings)
+  .use(() => addAccessibilityAttributes)
+  .use(() => addHeadingIds)
   .use(() => (tree: HtmlRoot) => typesetTree(tree))
   .use(rehypeStringify);
 
@@ -56,19 +56,19 @@ const toHtml = unified()
  * Renders Markdown (CommonMark, GFM tables, strikethrough, task lists, footnotes) to sanitised HTML and derives the
  * fields that lists need. An unknown picture is rendered without its size and files.
  */
-export function renderMarkdown(markdown: string, pictures: KnownPictures = noPictures): Rendered {
+export function renderMarkdown(markdown: string, pictures: KnownPictures = noKnownPictures): Rendered {
   const tree = parser.parse(markdown);
-  refuseDepth(tree);
+  assertDepth(tree);
   const text = plainText(tree);
   const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   const html = toHtml.runSync(tree);
-  markLinks(html);
+  addLinkRel(html);
   scopeFootnotes(html, markdown);
-  showPictures(html, pictures);
+  renderPictures(html, pictures);
   return {
     html: toHtml.stringify(html),
     text,
-    excerpt: cut(excerptOf(tree), excerptLength),
+    excerpt: truncate(createExcerpt(tree), excerptLength),
     readingTimeMinutes: Math.max(1, Math.ceil(words / wordsPerMinute)),
   };
 }
@@ -83,15 +83,15 @@ function sanitiseSchema(): typeof defaultSchema {
 }
 
 /** The site does not vouch for links in user texts. */
-function markLinks(tree: HtmlRoot): void {
+function addLinkRel(tree: HtmlRoot): void {
   visit(tree, 'element', (node: Element) => {
     if (node.tagName === 'a' && /^(https?:)?\/\//.test(String(node.properties.href ?? '')))
-      node.properties.rel = readersLink;
+      node.properties.rel = userLinkRel;
   });
 }
 
 /** Elements that scroll horizontally are focusable by keyboard, and the checkbox of a task has a label. */
-function markForHands(tree: HtmlRoot): void {
+function addAccessibilityAttributes(tree: HtmlRoot): void {
   visit(tree, 'element', (node: Element) => {
     if (node.tagName === 'pre' || node.tagName === 'table') node.properties.tabIndex = 0;
     if (node.tagName === 'input')
@@ -103,11 +103,11 @@ function markForHands(tree: HtmlRoot): void {
  * Gives headings ids made of their words, for the table of contents. The prefix separates them from the ids of the
  * page. The heading of the footnotes has its own id.
  */
-function nameHeadings(tree: HtmlRoot): void {
+function addHeadingIds(tree: HtmlRoot): void {
   const taken = new Map<string, number>();
   visit(tree, 'element', (node: Element) => {
     if (!/^h[1-6]$/.test(node.tagName) || node.properties.id !== undefined) return;
-    const name = slugify(wordsOf(node), headingSlugRules);
+    const name = slugify(textContent(node), headingSlugRules);
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);
     // A slug never contains two dashes, so a numbered id cannot collide with another heading's words.
@@ -115,13 +115,13 @@ function nameHeadings(tree: HtmlRoot): void {
   });
 }
 
-function wordsOf(node: ElementContent): string {
+function textContent(node: ElementContent): string {
   if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map(wordsOf).join('') : '';
+  return 'children' in node ? node.children.map(textContent).join('') : '';
 }
 
 /** Without recursion, since the author decides how deep the tree is. */
-function refuseDepth(tree: Root): void {
+function assertDepth(tree: Root): void {
   let level: Nodes[] = [tree];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) throw new TooDeepError('nested too deep');
@@ -141,22 +141,22 @@ const blocks = new Set([
 ]);
 
 /** Nodes that form no sentence with the text around them. */
-function isBesidesTheText(node: Nodes): boolean {
-  if (node.type === 'paragraph') return node.children.length === 1 && node.children.every(isBareAddress);
+function isExcludedFromExcerpt(node: Nodes): boolean {
+  if (node.type === 'paragraph') return node.children.length === 1 && node.children.every(isBareUrl);
   return ['heading', 'image', 'code', 'table'].includes(node.type);
 }
 
-function isBareAddress(node: Nodes): boolean {
+function isBareUrl(node: Nodes): boolean {
   if (node.type !== 'link') return false;
   const [words] = node.children;
   return words?.type === 'text' && words.value === node.url;
 }
 
-type Words = { value: string; isCode: boolean };
+type TextPart = { value: string; isCode: boolean };
 
 /** The text of each block, without markup and without excluded nodes. */
-function wordsByBlock(tree: Root, isLeftOut: (node: Nodes) => boolean): Words[][] {
-  const found: Words[][] = [[]];
+function textByBlock(tree: Root, isLeftOut: (node: Nodes) => boolean): TextPart[][] {
+  const found: TextPart[][] = [[]];
   const add = (value: string, type: Nodes['type']) =>
     found.at(-1)?.push({ value, isCode: type === 'code' || type === 'inlineCode' });
   const collect = (node: Nodes): void => {
@@ -170,26 +170,27 @@ function wordsByBlock(tree: Root, isLeftOut: (node: Nodes) => boolean): Words[][
   return found;
 }
 
-const joined = (texts: string[]): string => texts.join(' ').replace(/\s+/g, ' ').trim();
+const joinTexts = (texts: string[]): string => texts.join(' ').replace(/\s+/g, ' ').trim();
 
 const plainText = (tree: Root): string =>
-  joined(wordsByBlock(tree, () => false).map((block) => block.map(({ value }) => value).join('')));
+  joinTexts(textByBlock(tree, () => false).map((block) => block.map(({ value }) => value).join('')));
 
 /** The text for places that do not show the article: typeset like the page, but with breakable spaces. */
-function excerptOf(tree: Root): string {
-  const shown = (isLeftOut: (node: Nodes) => boolean) => joined(wordsByBlock(tree, isLeftOut).map(setWords));
-  return shown(isBesidesTheText) || shown(() => false);
+function createExcerpt(tree: Root): string {
+  const textWithout = (isLeftOut: (node: Nodes) => boolean) =>
+    joinTexts(textByBlock(tree, isLeftOut).map(typesetBlock));
+  return textWithout(isExcludedFromExcerpt) || textWithout(() => false);
 }
 
-function setWords(block: Words[]): string {
-  const set = typeset(block.map(({ value, isCode }) => (isCode ? opaque : value)));
+function typesetBlock(block: TextPart[]): string {
+  const set = typeset(block.map(({ value, isCode }) => (isCode ? objectReplacement : value)));
   return block.map(({ value, isCode }, index) => (isCode ? value : set[index])).join('');
 }
 
 /** At most `length` characters, cut at a word boundary if one is near enough. */
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length - 1).toWellFormed();
   const lastSpace = head.lastIndexOf(' ');
-  return `${trimEnd(lastSpace > length / 2 ? head.slice(0, lastSpace) : head, afterWords)}…`;
+  return `${trimEnd(lastSpace > length / 2 ? head.slice(0, lastSpace) : head, trimmedBeforeEllipsis)}…`;
 }

@@ -1,5 +1,5 @@
 import type { Element, Root, Text } from 'hast';
-import { lineEnd, opaque, typeset } from './typography.ts';
+import { lineSeparator, objectReplacement, typeset } from './typography.ts';
 
 /** Inline elements, which continue a line of text. */
 const inline = new Set(['a', 'b', 'del', 'em', 'i', 'ins', 's', 'strong', 'sub', 'sup']);
@@ -21,9 +21,9 @@ export function typesetTree(tree: Root, set: typeof typeset = typeset): void {
     for (const node of children) {
       if (node.type === 'text') run.push(node);
       else if (node.type !== 'element') continue;
-      else if (node.tagName === 'br') run.push({ type: 'text', value: lineEnd });
-      else if (verbatim.has(node.tagName) || node.tagName === 'img' || isBareAddress(node))
-        run.push({ type: 'text', value: opaque });
+      else if (node.tagName === 'br') run.push({ type: 'text', value: lineSeparator });
+      else if (verbatim.has(node.tagName) || node.tagName === 'img' || isBareUrl(node))
+        run.push({ type: 'text', value: objectReplacement });
       else if (inline.has(node.tagName)) walk(node.children, run);
       else {
         finish(run);
@@ -39,7 +39,7 @@ export function typesetTree(tree: Root, set: typeof typeset = typeset): void {
 }
 
 /** A link with its URL as text. */
-function isBareAddress({ tagName, children }: Element): boolean {
+function isBareUrl({ tagName, children }: Element): boolean {
   const [only, ...others] = children;
   if (tagName !== 'a' || only?.type !== 'text' || others.length > 0) return false;
   return /^(https?:\/\/|www\.|mailto:)\S+$/i.test(only.value);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineEnd, opaque, quotes, typeset } from './typography.ts';
+import { lineSeparator, objectReplacement, replaceQuotes, typeset } from './typography.ts';
 
 const nbsp = '\u00a0';
 /** The non-breaking space written as `_`. */
@@ -45,8 +45,8 @@ const pieces = fc.constantFrom(
     'word',
     '%',
     '°',
-    opaque,
-    lineEnd,
+    objectReplacement,
+    lineSeparator,
     '[',
     '/',
     ':',
@@ -90,7 +90,7 @@ describe('typeset', () => {
 
   it('handles a paragraph that is split into parts', () => {
     expect(set('Это "', 'очень', '" важно - и', ' точно')).toBe('Это «|очень|» важно_— и|_точно');
-    expect(set('Вызов "', opaque, '"')).toBe(`Вызов «|${opaque}|»`);
+    expect(set('Вызов "', objectReplacement, '"')).toBe(`Вызов «|${objectReplacement}|»`);
   });
 
   it('is idempotent', () => {
@@ -107,7 +107,7 @@ describe('typeset', () => {
 
   it('changes nothing but quotation marks, dashes and spaces', () => {
     const rest = (text: readonly string[]) =>
-      text.map((words) => words.replace(/["«»„“”\s–—-]/g, (mark) => (mark === lineEnd ? mark : '')));
+      text.map((words) => words.replace(/["«»„“”\s–—-]/g, (mark) => (mark === lineSeparator ? mark : '')));
     fc.assert(
       fc.property(parts, (text) => {
         expect(rest(typeset(text))).toEqual(rest(text));
@@ -128,7 +128,7 @@ describe('typeset', () => {
             return Reflect.get(target, key);
           },
         });
-        quotes(counted);
+        replaceQuotes(counted);
         return reads / (piece.length * length);
       };
       expect(readsOf(2_000)).toBeLessThanOrEqual(2);

@@ -1,18 +1,18 @@
-import { bindShortWords } from '#text/format.ts';
+import { bindShortWords } from '#locales/format.ts';
 
 /**
  * Object replacement character: represents content that is not text and stays unchanged, such as code or a picture.
  * Counts as a letter.
  */
-export const opaque = '\uFFFC';
+export const objectReplacement = '\uFFFC';
 /** Line separator: represents a line break of the author. */
-export const lineEnd = '\u2028';
+export const lineSeparator = '\u2028';
 
 const nbsp = '\u00a0';
 const cyrillic = /[а-яё]/i;
 /** A straight quotation mark after one of these, or at the start, opens. */
 const beforeOpening = /[\s([{«„“—–/-]/;
-const partners: Record<string, string> = { '«': '»', '„': '“', '“': '”' };
+const closingMarks: Record<string, string> = { '«': '»', '„': '“', '“': '”' };
 
 /**
  * Applies Russian typography to one paragraph, which its markup splits into parts: quotation marks, dashes and
@@ -22,8 +22,8 @@ export function typeset(parts: readonly string[]): string[] {
   if (!parts.some((part) => cyrillic.test(part))) return [...parts];
   const shortened = parts.map((part) => part.replace(/(?<=^|\s)--(?=\s|$)/g, '—').replaceAll('\n', ' '));
   const characters = shortened.join('').split('');
-  for (const [index, mark] of quotes(characters)) characters[index] = mark;
-  const text = bindSpaces(bindShortWords(setDashes(characters.join(''))));
+  for (const [index, mark] of replaceQuotes(characters)) characters[index] = mark;
+  const text = bindSpaces(bindShortWords(replaceDashes(characters.join(''))));
   let end = 0;
   return shortened.map(({ length }) => {
     const begin = end;
@@ -38,7 +38,7 @@ type Opened = { index: number; closing: string; isStraight: boolean };
  * Replacements of straight quotation marks by «ёлочки», or by „лапки“ inside others. Where the marks of a paragraph are
  * not balanced, they stay: a wrong guess is worse than a straight mark.
  */
-export function quotes(text: ArrayLike<string>): Map<number, string> {
+export function replaceQuotes(text: ArrayLike<string>): Map<number, string> {
   const opened: Opened[] = [];
   const found = new Map<number, string>();
   let before = '';
@@ -46,10 +46,10 @@ export function quotes(text: ArrayLike<string>): Map<number, string> {
     const character = text[index] ?? '';
     const last = opened.at(-1);
     if (last && !last.isStraight && character === last.closing) opened.pop();
-    else if (character in partners)
-      opened.push({ index, closing: partners[character] ?? '', isStraight: false });
+    else if (character in closingMarks)
+      opened.push({ index, closing: closingMarks[character] ?? '', isStraight: false });
     else if (character === '»' || character === '”') return new Map();
-    else if (character === '"' && opensHere(before, text[index + 1] ?? ' '))
+    else if (character === '"' && isOpening(before, text[index + 1] ?? ' '))
       opened.push({ index, closing: '"', isStraight: true });
     else if (character === '"' && last?.isStraight) {
       opened.pop();
@@ -62,12 +62,12 @@ export function quotes(text: ArrayLike<string>): Map<number, string> {
 }
 
 /** A mark after a digit without an open quotation means inches and stays. */
-function opensHere(before: string, after: string): boolean {
+function isOpening(before: string, after: string): boolean {
   return (before === '' || before === '"' || beforeOpening.test(before)) && !/[\s.,;:!?)]/.test(after);
 }
 
 /** A dash between words becomes an em dash; between two ascending numbers it becomes an en dash. */
-function setDashes(text: string): string {
+function replaceDashes(text: string): string {
   return text
     .replace(/(?<=^|\u2028)[-–—] (?=\S)/g, `—${nbsp}`)
     .replace(/(?<![\d\s])([ \u00a0])[-–](?= )|([ \u00a0])[-–](?= \D)/g, (found) => `${found[0]}—`)

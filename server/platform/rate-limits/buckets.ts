@@ -36,7 +36,7 @@ export const buckets = {
   /** Failed logins with one login name from networks unknown to its owner's account. */
   loginAccount: { burst: 5, refillMs: 15 * minuteMs, isScaled: false },
   /** Failed logins with one login name from a known network of its owner's account. */
-  loginPlace: { burst: 10, refillMs: 15 * minuteMs, isScaled: false },
+  loginKnownNetwork: { burst: 10, refillMs: 15 * minuteMs, isScaled: false },
   /** Sessions opened by login, by account: each is a row that is kept for weeks. */
   newSession: { burst: 120, refillMs: hourMs, isScaled: true },
   /**

@@ -3,7 +3,7 @@ import { keyedHash } from '../crypto.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { type BucketName, buckets } from './buckets.ts';
-import { clockSkewMs, furthestAheadMs } from './gcra.ts';
+import { clockSkewMs, maxAheadMs } from './gcra.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 
 /** Buckets shared by all processes. Keys are hashed with a secret, so the database contains no address. */
@@ -11,11 +11,11 @@ export function createDatabaseStore({ db, secret }: { db: Db; secret: string }):
   const hash = (bucket: BucketName, key: string) => keyedHash(secret, `rate limit ${bucket} ${key}`);
 
   return {
-    async take({ bucket, key, pace, now }) {
-      const { intervalMs, burst } = pace;
+    async take({ bucket, key, rate, now }) {
+      const { intervalMs, burst } = rate;
       const id = hash(bucket, key);
       const room = intervalMs * (burst - 1);
-      const latest = now + furthestAheadMs(pace);
+      const latest = now + maxAheadMs(rate);
       // Concurrent statements for one key are serialised; a refused one reads the time that caused the refusal.
       const result = await sql<{ is_taken: boolean; full_at: number | null }>`
         with taken as (
@@ -32,10 +32,10 @@ export function createDatabaseStore({ db, secret }: { db: Db; secret: string }):
       if (row?.is_taken) return 0;
       return Math.max(1, (row?.full_at ?? now) - now - room);
     },
-    async giveBack({ bucket, key, pace }) {
+    async refund({ bucket, key, rate }) {
       await db
         .updateTable('rate_limits')
-        .set((row) => ({ full_at: row('full_at', '-', pace.intervalMs) }))
+        .set((row) => ({ full_at: row('full_at', '-', rate.intervalMs) }))
         .where('key', '=', hash(bucket, key))
         .execute();
     },

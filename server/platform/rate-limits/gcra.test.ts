@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { buckets } from './buckets.ts';
-import { atCost, paceOf, takeOne } from './gcra.ts';
+import { atCost, rateOf, takeFromBucket } from './gcra.ts';
 
-const pace = { intervalMs: 1_000, burst: 3 };
+const rate = { intervalMs: 1_000, burst: 3 };
 
 function takeMany(times: number[]): number[] {
   let fullAt: number | undefined;
   return times.map((now) => {
-    const result = takeOne(fullAt, pace, now);
+    const result = takeFromBucket(fullAt, rate, now);
     if ('waitMs' in result) return result.waitMs;
     fullAt = result.fullAt;
     return 0;
@@ -25,24 +25,24 @@ it('does not count refused attempts, so that retries do not extend the wait', ()
 });
 
 it('takes several at once by cost, at most a full bucket', () => {
-  const dear = takeOne(undefined, atCost(pace, 2), 0);
-  expect(dear).toEqual({ fullAt: 2_000 });
-  expect(takeOne(2_000, pace, 0)).toEqual({ fullAt: 3_000 });
-  expect(takeOne(2_000, atCost(pace, 2), 0)).toEqual({ waitMs: 1_000 });
-  expect(takeOne(undefined, atCost(pace, 50), 0)).toEqual({ fullAt: 3_000 });
-  expect(takeOne(1, atCost(pace, 50), 0)).toEqual({ waitMs: 1 });
+  const expensive = takeFromBucket(undefined, atCost(rate, 2), 0);
+  expect(expensive).toEqual({ fullAt: 2_000 });
+  expect(takeFromBucket(2_000, rate, 0)).toEqual({ fullAt: 3_000 });
+  expect(takeFromBucket(2_000, atCost(rate, 2), 0)).toEqual({ waitMs: 1_000 });
+  expect(takeFromBucket(undefined, atCost(rate, 50), 0)).toEqual({ fullAt: 3_000 });
+  expect(takeFromBucket(1, atCost(rate, 50), 0)).toEqual({ waitMs: 1 });
 });
 
 it('applies the factor to scaled buckets and always allows at least one request', () => {
-  expect(paceOf({ burst: 60, refillMs: 60_000, isScaled: true }, 10)).toEqual({
+  expect(rateOf({ burst: 60, refillMs: 60_000, isScaled: true }, 10)).toEqual({
     burst: 600,
     intervalMs: 100,
   });
-  expect(paceOf({ burst: 60, refillMs: 60_000, isScaled: true }, 0.0001)).toEqual({
+  expect(rateOf({ burst: 60, refillMs: 60_000, isScaled: true }, 0.0001)).toEqual({
     burst: 1,
     intervalMs: 60_000,
   });
-  expect(paceOf(buckets.refreshFailure, 10).burst).toBe(5);
+  expect(rateOf(buckets.refreshFailure, 10).burst).toBe(5);
 });
 
 it('treats a bucket as full after the clock was set back', () => {

@@ -27,7 +27,7 @@ describe('createRateLimits', () => {
     const limits = limitsOn(createMemoryStore());
     for (let count = 0; count < 20; count += 1) {
       await limits.take('mailAccount', 'a');
-      await limits.giveBack('mailAccount', 'a');
+      await limits.refund('mailAccount', 'a');
     }
     for (let count = 0; count < 3; count += 1) await limits.take('mailAccount', 'a');
     await expect(limits.take('mailAccount', 'a')).rejects.toMatchObject(refusal);
@@ -49,7 +49,7 @@ describe('createRateLimits', () => {
         asked += 1;
         throw new Error('connection lost');
       },
-      giveBack: async () => {
+      refund: async () => {
         throw new Error('connection lost');
       },
     };
@@ -74,9 +74,9 @@ describe('createMemoryStore', () => {
     timeout: 60_000,
   }, async () => {
     const store = createMemoryStore();
-    const pace = { intervalMs: 1_000, burst: 1 };
+    const rate = { intervalMs: 1_000, burst: 1 };
     const names = Object.keys(buckets) as BucketName[];
-    const take = (bucket: BucketName, key: string) => store.take({ bucket, key, pace, now: 0 });
+    const take = (bucket: BucketName, key: string) => store.take({ bucket, key, rate, now: 0 });
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     collectGarbage();
@@ -85,7 +85,7 @@ describe('createMemoryStore', () => {
       const bucket = names[count % names.length] as BucketName;
       await take(bucket, `2001:db8:${(count >> 16).toString(16)}:${(count & 0xffff).toString(16)}::/64`);
       // A key in regular use; refused requests do not count as use.
-      if (count % 1_000 === 0) await store.giveBack({ bucket: 'search', key: 'regular', pace, now: 0 });
+      if (count % 1_000 === 0) await store.refund({ bucket: 'search', key: 'regular', rate, now: 0 });
       if (count % 1_000 === 0) expect(await take('search', 'regular')).toBe(0);
     }
     collectGarbage();

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { secureScripts } from './content-policy.ts';
+import { applyScriptPolicy } from './content-policy.ts';
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 it('allows the inline scripts of the render and no others', () => {
   const page =
     '<script nonce="m1">ours()</script><script src="/a.js" nonce="m1"></script><script>theirs()</script>';
-  const { html, policy } = secureScripts(page, 'm1', 'https://n.example');
+  const { html, policy } = applyScriptPolicy(page, 'm1', 'https://n.example');
   expect(policy).toContain(`script-src 'self' ${hashOf('ours()')};`);
   expect(policy).not.toContain(hashOf('theirs()'));
   expect(policy).toContain("object-src 'none'");

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import { playerHosts } from '#contract/embeds.ts';
-import { utf8Of } from '../utf8.ts';
+import { encodeUtf8 } from '../utf8.ts';
 
 /**
  * The content security policy of a page, and its HTML without the nonces. Only inline scripts with the random nonce of
  * the render are hashed: a script injected through user content does not have the nonce and does not run.
  */
-export function secureScripts(
+export function applyScriptPolicy(
   html: string,
-  mark: string,
+  nonce: string,
   mediaOrigin: string,
 ): { html: string; policy: string } {
-  const attribute = ` nonce="${mark}"`;
+  const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
   for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
-    hashes.add(`'sha256-${hash('sha256', utf8Of(code), 'base64')}'`);
+    hashes.add(`'sha256-${hash('sha256', encodeUtf8(code), 'base64')}'`);
   }
   return { html: html.replaceAll(attribute, ''), policy: contentPolicy([...hashes], mediaOrigin) };
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { fill } from '#text/fill.ts';
-import { countOf } from '#text/format.ts';
-import { errorPageTexts as texts } from '#text/ru/error-page.ts';
-import { nouns } from '#text/ru/nouns.ts';
-import { site } from '#text/ru/site.ts';
+import { countOf } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { errorPageTexts as texts } from '#locales/ru/error-page.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import * as site from '#locales/ru/site.ts';
 import { html } from '../html.ts';
 
 /** Wait shown if the response has no `Retry-After`. */
-const usualWaitSeconds = 10;
+const defaultWaitSeconds = 10;
 
 const style = `
 :root{color-scheme:light dark}
@@ -20,7 +20,7 @@ a{color:light-dark(#a3301c,#ef8f78);display:inline-block;padding:.6rem 0}
 /** The content policy of the page allows only its own style. */
 export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const wordsOf = (status: number): [title: string, text: string] => {
+const textsFor = (status: number): [title: string, text: string] => {
   if (status === 429) return [texts.tooManyTitle, texts.tooManyText];
   if (status === 503) return [texts.unavailableTitle, texts.unavailableText];
   if (status === 404) return [texts.notFoundTitle, texts.notFoundText];
@@ -29,9 +29,9 @@ const wordsOf = (status: number): [title: string, text: string] => {
 
 /** A small page without scripts for 404, 429, 500 and 503; `retryAfter` is the header in seconds. */
 export function errorPage(status: number, retryAfter: string | undefined): string {
-  const [title, text] = wordsOf(status);
-  const wait = countOf(Number(retryAfter ?? usualWaitSeconds), nouns.second);
+  const [title, text] = textsFor(status);
+  const wait = countOf(Number(retryAfter ?? defaultWaitSeconds), nouns.second);
   const head = html`<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} — ${site.name}</title>`;
-  const body = html`</head><body><main><h1>${title}</h1><p>${fill(text, { wait })}</p><a href="/">${texts.toHome}</a></main></body></html>`;
+  const body = html`</head><body><main><h1>${title}</h1><p>${interpolate(text, { wait })}</p><a href="/">${texts.toHome}</a></main></body></html>`;
   return `${head.markup}<style>${style}</style>${body.markup}`;
 }

@@ -10,7 +10,7 @@ export function createDiskStorage(folder: string): Storage {
     const temporary = `${target}.${randomUUID()}.tmp`;
     await mkdir(dirname(target), { recursive: true });
     try {
-      await writeWhole(temporary, bytes);
+      await writeAndSync(temporary, bytes);
       await rename(temporary, target);
     } catch (error) {
       await rm(temporary, { force: true });
@@ -21,20 +21,20 @@ export function createDiskStorage(folder: string): Storage {
 
   return {
     put,
-    get: (path) => unlessMissing(readFile(join(folder, path))),
+    get: (path) => ignoreMissing(readFile(join(folder, path))),
     remove: (path) => rm(join(folder, path), { force: true }),
     async *list() {
-      const entries = (await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+      const entries = (await ignoreMissing(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
       for (const entry of entries.filter((found) => found.isFile())) {
         const file = join(entry.parentPath, entry.name);
-        const facts = await unlessMissing(stat(file));
-        if (facts) yield { path: relative(folder, file).split(sep).join('/'), modifiedAt: facts.mtime };
+        const stats = await ignoreMissing(stat(file));
+        if (stats) yield { path: relative(folder, file).split(sep).join('/'), modifiedAt: stats.mtime };
       }
     },
   };
 }
 
-async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
+async function ignoreMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -43,7 +43,7 @@ async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | un
   }
 }
 
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o644);
   try {
     await file.writeFile(bytes);

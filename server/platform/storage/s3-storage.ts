@@ -13,7 +13,7 @@ export type S3Settings = {
 };
 
 /** Below the deadline of a request, so that its response can report the failure. */
-const answerTimeoutMs = 5_000;
+const responseTimeoutMs = 5_000;
 /** One retry: a lost connection is more common than an unavailable service. */
 const retries = 1;
 
@@ -25,20 +25,20 @@ export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings &
   /** The successful response, or undefined for 404. Other responses and network errors throw `storageUnavailable`. */
   async function send(url: string, init: RequestInit = {}): Promise<Response | undefined> {
     try {
-      const answer = await client.fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
-      if (answer.ok) return answer;
-      const text = await answer.text();
-      if (answer.status === 404 && !text.includes('NoSuchBucket')) return undefined;
-      throw new Error(`${answer.status}: ${text.slice(0, 300)}`);
+      const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(responseTimeoutMs) });
+      if (response.ok) return response;
+      const text = await response.text();
+      if (response.status === 404 && !text.includes('NoSuchBucket')) return undefined;
+      throw new Error(`${response.status}: ${text.slice(0, 300)}`);
     } catch (error) {
       log.error({ err: error }, 'the picture storage is unavailable');
       throw storageUnavailable();
     }
   }
 
-  async function bytesOf(answer: Response): Promise<Uint8Array> {
+  async function bytesOf(response: Response): Promise<Uint8Array> {
     try {
-      return new Uint8Array(await answer.arrayBuffer());
+      return new Uint8Array(await response.arrayBuffer());
     } catch (error) {
       log.error({ err: error }, 'the picture storage closed the connection early');
       throw storageUnavailable();
@@ -52,8 +52,8 @@ export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings &
       if (!(await send(`${bucketUrl}/${path}`, { method: 'PUT', body, headers }))) throw storageUnavailable();
     },
     async get(path) {
-      const answer = await send(`${bucketUrl}/${path}`);
-      return answer && bytesOf(answer);
+      const response = await send(`${bucketUrl}/${path}`);
+      return response && bytesOf(response);
     },
     async remove(path) {
       await send(`${bucketUrl}/${path}`, { method: 'DELETE' });
@@ -65,8 +65,8 @@ export function createS3Storage({ endpoint, bucket, log, ...keys }: S3Settings &
           'list-type': '2',
           ...(next !== undefined && { 'continuation-token': next }),
         });
-        const answer = await send(`${bucketUrl}?${query}`);
-        const page = answer ? new TextDecoder().decode(await bytesOf(answer)) : '';
+        const response = await send(`${bucketUrl}?${query}`);
+        const page = response ? new TextDecoder().decode(await bytesOf(response)) : '';
         yield* filesIn(page);
         next = textOf(page, 'NextContinuationToken');
       } while (next !== undefined);

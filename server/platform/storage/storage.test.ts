@@ -79,7 +79,7 @@ describe('a bucket', () => {
   it('receives the content type', async () => {
     await inBucket().put('ab/one.avif', bytes('один'), 'image/avif');
     expect(s3.files.get('ab/one.avif')?.type).toBe('image/avif');
-    expect(s3.refused).toEqual([]);
+    expect(s3.refusedRequests).toEqual([]);
   });
 
   it.each([

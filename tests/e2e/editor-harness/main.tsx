@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EditorField } from '#web/features/editor/editor-field.tsx';
-import type { UploadPicture } from '#web/features/editor/types.ts';
+import type { UploadImage } from '#web/features/editor/types.ts';
 import { Field } from '#web/ui/field.tsx';
 import '#web/styles/app.css';
 
@@ -21,7 +21,7 @@ declare global {
 window.uploads = new Map();
 window.echoDelayMs = 0;
 
-const uploadPicture: UploadPicture = (file, { onProgress, signal }) =>
+const uploadPicture: UploadImage = (file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => {
       window.uploads.delete(file.name);
@@ -46,7 +46,7 @@ function Harness() {
     <main className="mx-auto w-full max-w-text p-4">
       <h1>Редактор</h1>
       <Field label="Текст статьи" hint="Минимум 100 символов">
-        <EditorField label="Текст статьи" value={value} onChange={change} uploadPicture={uploadPicture} />
+        <EditorField label="Текст статьи" value={value} onChange={change} uploadImage={uploadPicture} />
       </Field>
       <button type="button">Дальше</button>
     </main>

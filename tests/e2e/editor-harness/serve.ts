@@ -28,15 +28,15 @@ export async function serveHarness(outDir: string): Promise<{ origin: string; st
     plugins: [tailwindcss()],
     build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
-  const server = createServer(async ({ url = '/' }, answer) => {
+  const server = createServer(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     if (pathname.startsWith('/media/'))
-      return answer.writeHead(200, { 'Content-Type': 'image/png' }).end(pixel);
+      return response.writeHead(200, { 'Content-Type': 'image/png' }).end(pixel);
     const file = pathname === '/' ? 'index.html' : normalize(pathname);
     const bytes = await readFile(join(outDir, file)).catch(() => null);
-    if (!bytes) return answer.writeHead(404).end();
+    if (!bytes) return response.writeHead(404).end();
     const type = types[extname(file)] ?? 'application/octet-stream';
-    return answer.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy }).end(bytes);
+    return response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy }).end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

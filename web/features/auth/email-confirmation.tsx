@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as emailConfirmationMessages from '#locales/ru/email-confirmation.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
-import { formStatuses } from '#web/api/form-errors.ts';
+import { formErrorStatuses } from '#web/api/form-errors.ts';
 import { loginPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -21,12 +21,12 @@ export function EmailConfirmation({ token }: { token: string }) {
   const { status } = useSession();
 
   async function confirm(): Promise<void> {
-    const { api, session } = getBrowser();
+    const { api, session } = getBrowserClient();
     setBusy(true);
     try {
-      await api.call('verifyEmail', { body: { token }, quiet: formStatuses });
+      await api.call('verifyEmail', { body: { token }, suppressToastFor: formErrorStatuses });
       setOutcome('done');
-      if (status === 'user') void session.follow();
+      if (status === 'user') void session.syncWithCookies();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setOutcome(error.status === 400 ? 'dead' : 'failed');
@@ -37,55 +37,59 @@ export function EmailConfirmation({ token }: { token: string }) {
 
   if (outcome === 'done')
     return (
-      <Told tone="success" title={t('emailConfirmation.doneTitle')} text={t('emailConfirmation.doneText')}>
+      <OutcomeNotice
+        tone="success"
+        title={emailConfirmationMessages.doneTitle}
+        text={emailConfirmationMessages.doneText}
+      >
         {status === 'user' && (
           <ButtonLink to="/profile" variant="secondary">
-            {t('emailConfirmation.toProfile')}
+            {emailConfirmationMessages.toProfile}
           </ButtonLink>
         )}
-        <ButtonLink to="/">{t('emailConfirmation.toHome')}</ButtonLink>
-      </Told>
+        <ButtonLink to="/">{emailConfirmationMessages.toHome}</ButtonLink>
+      </OutcomeNotice>
     );
-  if (outcome === 'dead') return <WithoutLink isDead />;
+  if (outcome === 'dead') return <ConfirmationUnavailable isExpired />;
   return (
     <div className="flex flex-col gap-5">
-      <p className="text-soft">{t('emailConfirmation.lead')}</p>
-      {outcome === 'failed' && <Notice tone="danger">{t('emailConfirmation.failed')}</Notice>}
+      <p className="text-soft">{emailConfirmationMessages.lead}</p>
+      {outcome === 'failed' && <Notice tone="danger">{emailConfirmationMessages.failed}</Notice>}
       <Button size="lg" busy={isBusy} onClick={() => void confirm()}>
-        {t(isBusy ? 'emailConfirmation.confirming' : 'emailConfirmation.confirm')}
+        {isBusy ? emailConfirmationMessages.confirming : emailConfirmationMessages.confirm}
       </Button>
     </div>
   );
 }
 
 /** Shown when the token is missing or invalid: offers another e-mail unless the address is already confirmed. */
-export function WithoutLink({ isDead = false }: { isDead?: boolean }) {
+export function ConfirmationUnavailable({ isExpired = false }: { isExpired?: boolean }) {
   const { status, user } = useSession();
   if (user?.email_verified)
     return (
-      <Told
+      <OutcomeNotice
         tone="success"
-        title={t('emailConfirmation.alreadyTitle')}
-        text={t('emailConfirmation.alreadyText')}
+        title={emailConfirmationMessages.alreadyTitle}
+        text={emailConfirmationMessages.alreadyText}
       >
-        <ButtonLink to="/">{t('emailConfirmation.toHome')}</ButtonLink>
-      </Told>
+        <ButtonLink to="/">{emailConfirmationMessages.toHome}</ButtonLink>
+      </OutcomeNotice>
     );
   return (
-    <Told
-      tone={isDead ? 'danger' : 'neutral'}
-      title={t(isDead ? 'emailConfirmation.deadTitle' : 'emailConfirmation.noTokenTitle')}
-      text={t(isDead ? 'emailConfirmation.deadText' : 'emailConfirmation.noTokenText')}
+    <OutcomeNotice
+      tone={isExpired ? 'danger' : 'neutral'}
+      title={isExpired ? emailConfirmationMessages.deadTitle : emailConfirmationMessages.noTokenTitle}
+      text={isExpired ? emailConfirmationMessages.deadText : emailConfirmationMessages.noTokenText}
     >
       {user && <ResendButton email={user.email} />}
       {status === 'guest' && (
-        <ButtonLink to={loginPath('/profile')}>{t('emailConfirmation.resendLogin')}</ButtonLink>
+        <ButtonLink to={loginPath('/profile')}>{emailConfirmationMessages.resendLogin}</ButtonLink>
       )}
-    </Told>
+    </OutcomeNotice>
   );
 }
 
-function Told({
+function OutcomeNotice({
   tone,
   title,
   text,

@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
-import { t } from '#text/index.ts';
+import * as passwordsMessages from '#locales/ru/passwords.ts';
+import * as registerMessages from '#locales/ru/register.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { StrengthBar } from './strength-bar.tsx';
@@ -20,17 +21,17 @@ export function NewPasswordFields({
   return (
     <>
       <Field
-        label={t('passwords.next')}
-        hint={password === '' ? t('register.passwordHint') : <StrengthBar password={password} />}
+        label={passwordsMessages.next}
+        hint={password === '' ? registerMessages.passwordHint : <StrengthBar password={password} />}
         error={errors.new_password?.message}
       >
         <PasswordInput {...register('new_password')} autoComplete="new-password" aria-required />
       </Field>
-      <Field label={t('passwords.repeat')} error={errors.new_password2?.message}>
+      <Field label={passwordsMessages.repeat} error={errors.new_password2?.message}>
         <PasswordInput
           {...register('new_password2')}
           autoComplete="new-password"
-          placeholder={t('register.password2Placeholder')}
+          placeholder={registerMessages.password2Placeholder}
           aria-required
         />
       </Field>

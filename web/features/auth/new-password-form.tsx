@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as passwordsMessages from '#locales/ru/passwords.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { formErrorStatuses, showApiErrors } from '#web/api/form-errors.ts';
 import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { newPasswordForm } from './auth-schemas.ts';
+import { newPasswordFormSchema } from './auth-schemas.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-type NewPasswordValues = z.input<typeof newPasswordForm>;
+type NewPasswordValues = z.input<typeof newPasswordFormSchema>;
 
 /** Sets a new password with the token of an e-mail. `onExpiredLink` offers a new link when the token is invalid. */
-export function NewPasswordForm({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
-  const form = useForm<NewPasswordValues, unknown, z.output<typeof newPasswordForm>>({
-    resolver: contractResolver(newPasswordForm),
+export function NewPasswordForm({ token, onExpiredLink }: { token: string; onExpiredLink: () => void }) {
+  const form = useForm<NewPasswordValues, unknown, z.output<typeof newPasswordFormSchema>>({
+    resolver: contractResolver(newPasswordFormSchema),
   });
   const [problem, setProblem] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<'saved' | 'dead' | null>(null);
@@ -26,35 +26,38 @@ export function NewPasswordForm({ token, onDeadLink }: { token: string; onDeadLi
 
   const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
     setProblem(null);
-    const { api, session } = getBrowser();
+    const { api, session } = getBrowserClient();
     try {
-      await api.call('confirmPasswordReset', { body: { token, ...values }, quiet: formStatuses });
+      await api.call('confirmPasswordReset', {
+        body: { token, ...values },
+        suppressToastFor: formErrorStatuses,
+      });
       setOutcome('saved');
       if (session.getState().status !== 'user') return;
       // The reset has ended all sessions of the account. A session open here is about to redirect to the login page.
-      notify('success', t('passwords.newSavedTitle'));
-      void session.follow();
+      notify('success', passwordsMessages.newSavedTitle);
+      void session.syncWithCookies();
     } catch (error) {
       if (error instanceof ApiError && error.fields.token) setOutcome('dead');
       else
         setProblem(
           showApiErrors(form, error, {
             fields: ['new_password', 'new_password2'],
-            fallback: t('passwords.newFailed'),
+            fallback: passwordsMessages.newFailed,
           }),
         );
     }
   });
 
   if (outcome === 'saved') return <Saved />;
-  if (outcome === 'dead') return <DeadLink onAgain={onDeadLink} />;
+  if (outcome === 'dead') return <ExpiredLink onRequestNew={onExpiredLink} />;
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <p className="text-soft">{t('passwords.newLead')}</p>
+      <p className="text-soft">{passwordsMessages.newLead}</p>
       {problem && <Notice tone="danger">{problem}</Notice>}
       <NewPasswordFields register={form.register} password={password} errors={form.formState.errors} />
       <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-        {t(isBusy ? 'passwords.newSaving' : 'passwords.newSave')}
+        {isBusy ? passwordsMessages.newSaving : passwordsMessages.newSave}
       </Button>
     </form>
   );
@@ -64,25 +67,25 @@ function Saved() {
   return (
     <div role="status" className="flex flex-col items-start gap-5">
       <Notice tone="success">
-        <p className="font-semibold">{t('passwords.newSavedTitle')}</p>
-        <p className="mt-1">{t('passwords.newSavedText')}</p>
+        <p className="font-semibold">{passwordsMessages.newSavedTitle}</p>
+        <p className="mt-1">{passwordsMessages.newSavedText}</p>
       </Notice>
       <ButtonLink to="/login" size="lg">
-        {t('passwords.newLogin')}
+        {passwordsMessages.newLogin}
       </ButtonLink>
     </div>
   );
 }
 
-function DeadLink({ onAgain }: { onAgain: () => void }) {
+function ExpiredLink({ onRequestNew }: { onRequestNew: () => void }) {
   return (
     <div className="flex flex-col items-start gap-5">
       <Notice tone="danger">
-        <p className="font-semibold">{t('passwords.linkDeadTitle')}</p>
-        <p className="mt-1">{t('passwords.linkDeadText')}</p>
+        <p className="font-semibold">{passwordsMessages.linkDeadTitle}</p>
+        <p className="mt-1">{passwordsMessages.linkDeadText}</p>
       </Notice>
-      <Button size="lg" onClick={onAgain}>
-        {t('passwords.linkRequest')}
+      <Button size="lg" onClick={onRequestNew}>
+        {passwordsMessages.linkRequest}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ComponentProps, useState } from 'react';
-import { t } from '#text/index.ts';
+import * as loginMessages from '#locales/ru/login.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 
@@ -13,7 +13,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
     <span className="relative block">
       <Input {...props} type={isShown ? 'text' : 'password'} spellCheck={false} className="pr-12" />
       <IconButton
-        label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+        label={isShown ? loginMessages.hidePassword : loginMessages.showPassword}
         onClick={() => setShown(!isShown)}
         className="needs-script absolute top-0 right-0"
       >

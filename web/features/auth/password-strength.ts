@@ -10,8 +10,8 @@ const symbolBits = 5;
 const mixedLetterBits = 5.5;
 const patternBits = 4;
 /** Shorter runs of letters are rated as random characters. */
-const shortestWord = 3;
-const shortestSequence = 4;
+const minWordLength = 3;
+const minSequenceLength = 4;
 
 const sequences = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -26,7 +26,7 @@ const sequences = [
   '1q2w3e4r5t6y7u8i9o0p',
   '1й2ц3у4к5е6н7г8ш9щ0з',
 ];
-const favourites =
+const commonWords =
   /pass(word|phrase)?|parol|пароль|admin|админ|login|user|welcome|letmein|hello|привет|love|любовь|люблю|secret|секрет|master|dragon|monkey|football|спартак|москва|россия|наташа|natasha|sunshine|princess|iloveyou/gu;
 
 /**
@@ -42,7 +42,7 @@ export function ratePassword(password: string): PasswordStrength {
 
 function estimateBits(password: string): number {
   let patterns = 0;
-  const take = (text: string, pattern: RegExp) =>
+  const countPattern = (text: string, pattern: RegExp) =>
     text.replace(pattern, () => {
       patterns += 1;
       return ' ';
@@ -50,19 +50,19 @@ function estimateBits(password: string): number {
   let rest = withoutSequences(password.slice(0, 256), () => {
     patterns += 1;
   });
-  rest = take(rest, /(.)\1{2,}/gu);
-  rest = take(rest, /(?:19|20)\d\d/g);
-  const plain = undisguised(rest);
-  const free = plain.replace(favourites, (word) => {
+  rest = countPattern(rest, /(.)\1{2,}/gu);
+  rest = countPattern(rest, /(?:19|20)\d\d/g);
+  const plain = replaceSubstitutes(rest);
+  const withoutCommonWords = plain.replace(commonWords, (word) => {
     patterns += 1;
     return ' '.repeat(word.length);
   });
-  const remaining = rest.split('').filter((_, index) => free[index] === plain[index]);
+  const remaining = rest.split('').filter((_, index) => withoutCommonWords[index] === plain[index]);
   return patterns * patternBits + bitsOfRest(remaining.join(''));
 }
 
 /** Lower case, with letters instead of substitutes such as `@`, `0`, `$`. The length does not change. */
-function undisguised(text: string): string {
+function replaceSubstitutes(text: string): string {
   const letters: Record<string, string> = {
     '@': 'a',
     '4': 'a',
@@ -95,19 +95,19 @@ function bitsOfRest(text: string): number {
 
 /** A word is lower case, capitalized or upper case; anything else counts as random. */
 function letterBits(run: string): number {
-  const isWord = run.length >= shortestWord && /^.\p{Ll}*$|^\p{Lu}+$/u.test(run);
+  const isWord = run.length >= minWordLength && /^.\p{Ll}*$|^\p{Lu}+$/u.test(run);
   return isWord ? wordLetterBits : mixedLetterBits;
 }
 
 /** Removes runs along the alphabet or the keyboard, in either direction. */
-function withoutSequences(password: string, found: () => void): string {
+function withoutSequences(password: string, onSequence: () => void): string {
   const lower = password.split('').map(lowerCase).join('');
   let result = '';
   let index = 0;
   while (index < password.length) {
     const length = sequenceLength(lower.slice(index));
-    if (length >= shortestSequence) {
-      found();
+    if (length >= minSequenceLength) {
+      onSequence();
       result += ' ';
       index += length;
     } else {

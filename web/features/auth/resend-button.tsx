@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as emailConfirmationMessages from '#locales/ru/email-confirmation.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
 import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,8 +13,8 @@ export function ResendButton({ email, size }: { email: string; size?: 'sm' | 'md
   async function resend(): Promise<void> {
     setBusy(true);
     try {
-      await getBrowser().api.call('resendVerification', { body: {} });
-      notify('success', t('emailConfirmation.resent', { email }));
+      await getBrowserClient().api.call('resendVerification', { body: {} });
+      notify('success', interpolate(emailConfirmationMessages.resent, { email }));
     } catch (error) {
       // A toast has shown the error.
       if (!(error instanceof ApiError)) throw error;
@@ -24,7 +25,7 @@ export function ResendButton({ email, size }: { email: string; size?: 'sm' | 'md
 
   return (
     <Button variant="secondary" size={size} busy={isBusy} onClick={() => void resend()}>
-      {t('emailConfirmation.resend')}
+      {emailConfirmationMessages.resend}
     </Button>
   );
 }

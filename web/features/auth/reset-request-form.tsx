@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { requestPasswordReset } from '#contract/auth.ts';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as passwordsMessages from '#locales/ru/passwords.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { formErrorStatuses, showApiErrors } from '#web/api/form-errors.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -25,44 +26,47 @@ export function ResetRequestForm() {
   const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
     setProblem(null);
     try {
-      await getBrowser().api.call('requestPasswordReset', { body, quiet: formStatuses });
+      await getBrowserClient().api.call('requestPasswordReset', {
+        body,
+        suppressToastFor: formErrorStatuses,
+      });
       setSentTo(body.email);
     } catch (error) {
-      setProblem(showApiErrors(form, error, { fields: ['email'], fallback: t('passwords.resetFailed') }));
+      setProblem(showApiErrors(form, error, { fields: ['email'], fallback: passwordsMessages.resetFailed }));
     }
   });
 
-  if (sentTo !== null) return <Sent email={sentTo} onAgain={() => setSentTo(null)} />;
+  if (sentTo !== null) return <Sent email={sentTo} onSendAgain={() => setSentTo(null)} />;
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <p className="text-soft">{t('passwords.resetLead')}</p>
+      <p className="text-soft">{passwordsMessages.resetLead}</p>
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <Field label={t('passwords.resetEmail')} error={form.formState.errors.email?.message}>
+      <Field label={passwordsMessages.resetEmail} error={form.formState.errors.email?.message}>
         <Input
           {...form.register('email')}
           type="email"
           autoComplete="email"
-          placeholder={t('passwords.resetEmailPlaceholder')}
+          placeholder={passwordsMessages.resetEmailPlaceholder}
           aria-required
         />
       </Field>
       <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-        {t(isBusy ? 'passwords.resetSending' : 'passwords.resetSend')}
+        {isBusy ? passwordsMessages.resetSending : passwordsMessages.resetSend}
       </Button>
     </form>
   );
 }
 
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function Sent({ email, onSendAgain }: { email: string; onSendAgain: () => void }) {
   return (
     <div role="status" className="flex flex-col items-start gap-4">
       <Notice tone="success">
-        <p className="font-semibold">{t('passwords.resetSentTitle')}</p>
-        <p className="mt-1 wrap-anywhere">{t('passwords.resetSentText', { email })}</p>
+        <p className="font-semibold">{passwordsMessages.resetSentTitle}</p>
+        <p className="mt-1 wrap-anywhere">{interpolate(passwordsMessages.resetSentText, { email })}</p>
       </Notice>
-      <p className="text-sm text-soft">{t('passwords.resetSentHint')}</p>
-      <Button variant="secondary" onClick={onAgain}>
-        {t('passwords.resetAgain')}
+      <p className="text-sm text-soft">{passwordsMessages.resetSentHint}</p>
+      <Button variant="secondary" onClick={onSendAgain}>
+        {passwordsMessages.resetAgain}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Category } from '#contract/categories.ts';
-import { bindShortWords, countOf } from '#text/format.ts';
-import { nouns } from '#text/ru/nouns.ts';
+import { bindShortWords, countOf } from '#locales/format.ts';
+import { nouns } from '#locales/ru/nouns.ts';
 import { CategoryIcon } from './category-icon.tsx';
 
 /** A category with its description. The whole card links to its posts. */

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Category, categoryBody } from '#contract/categories.ts';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { formErrorStatuses, showApiErrors } from '#web/api/form-errors.ts';
 import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,17 +37,26 @@ export function CategoryForm({
 
   const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
     setProblem(null);
-    const { api } = getBrowser();
+    const { api } = getBrowserClient();
     try {
       if (category)
-        await api.call('updateCategory', { params: { slug: category.slug }, body, quiet: formStatuses });
-      else await api.call('createCategory', { body, quiet: formStatuses });
+        await api.call('updateCategory', {
+          params: { slug: category.slug },
+          body,
+          suppressToastFor: formErrorStatuses,
+        });
+      else await api.call('createCategory', { body, suppressToastFor: formErrorStatuses });
     } catch (error) {
       const fields = ['name', 'description'] as const;
-      setProblem(showApiErrors(form, error, { fields, fallback: t('categoryStaff.failed') }));
+      setProblem(showApiErrors(form, error, { fields, fallback: categoryStaffMessages.failed }));
       return;
     }
-    notify('success', t(category ? 'categoryStaff.saved' : 'categoryStaff.created', { name: body.name }));
+    notify(
+      'success',
+      interpolate(category ? categoryStaffMessages.saved : categoryStaffMessages.created, {
+        name: body.name,
+      }),
+    );
     form.reset();
     onDone();
   });
@@ -54,23 +64,23 @@ export function CategoryForm({
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <Field label={t('categoryStaff.name')} error={errors.name?.message}>
+      <Field label={categoryStaffMessages.name} error={errors.name?.message}>
         <Input {...form.register('name')} aria-required />
       </Field>
       <Field
-        label={t('categoryStaff.description')}
-        hint={t('categoryStaff.descriptionHint')}
+        label={categoryStaffMessages.description}
+        hint={categoryStaffMessages.descriptionHint}
         error={errors.description?.message}
       >
         <Textarea {...form.register('description')} rows={3} className="min-h-20" />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy} disabled={!isReady}>
-          {t(category ? 'categoryStaff.save' : 'categoryStaff.create')}
+          {category ? categoryStaffMessages.save : categoryStaffMessages.create}
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            {t('categoryStaff.cancel')}
+            {categoryStaffMessages.cancel}
           </Button>
         )}
       </div>

@@ -1,36 +1,42 @@
 import { useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
-import { countOf } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { nouns } from '#text/ru/nouns.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import { countOf } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import { useBrowserQuery } from '#web/api/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { DeleteCategoryButton } from './delete-category-button.tsx';
 
-const mostCategories = 100;
+const maxCategories = 100;
 
 /** All categories, for staff: to create, edit and delete. */
 export function CategoryManager() {
-  const { data, error, isLoading, reload } = useLoaded('categories', (api) =>
-    api.call('listCategories', { query: { page_size: mostCategories } }),
+  const { data, error, isLoading, reload } = useBrowserQuery('categories', (api) =>
+    api.call('listCategories', { query: { page_size: maxCategories } }),
   );
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:items-start">
       <section aria-labelledby="all-categories" className="min-w-0">
         <h2 id="all-categories" className="text-2xl font-bold">
-          {t('categoryStaff.found')}
+          {categoryStaffMessages.found}
         </h2>
         {!data && isLoading && <SkeletonText lines={6} className="mt-6" />}
         {!data && error && !isLoading && (
-          <EmptyState title={t('moderation.failed')} headingLevel={3}>
-            <Button onClick={reload}>{t('moderation.retry')}</Button>
+          <EmptyState title={moderationMessages.failed} headingLevel={3}>
+            <Button onClick={reload}>{moderationMessages.retry}</Button>
           </EmptyState>
         )}
         {data?.results.length === 0 && (
-          <EmptyState title={t('categoryStaff.empty')} text={t('categoryStaff.emptyText')} headingLevel={3} />
+          <EmptyState
+            title={categoryStaffMessages.empty}
+            text={categoryStaffMessages.emptyText}
+            headingLevel={3}
+          />
         )}
         {data && data.results.length > 0 && (
           <ul className="mt-4 divide-y divide-rule border-y border-rule">
@@ -47,7 +53,7 @@ export function CategoryManager() {
         className="rounded-md border border-rule bg-raised p-5 max-lg:order-first"
       >
         <h2 id="new-category" className="mb-4 text-xl font-semibold">
-          {t('categoryStaff.add')}
+          {categoryStaffMessages.add}
         </h2>
         <CategoryForm onDone={reload} />
       </section>
@@ -56,17 +62,17 @@ export function CategoryManager() {
 }
 
 function CategoryRow({ category, onChange }: { category: Category; onChange: () => void }) {
-  const [isEdited, setEdited] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const { name } = category;
 
   function close() {
-    setEdited(false);
+    setEditing(false);
     // The form is removed together with the focus.
     requestAnimationFrame(() => editButton.current?.focus());
   }
 
-  if (isEdited)
+  if (isEditing)
     return (
       <CategoryForm
         category={category}
@@ -89,10 +95,10 @@ function CategoryRow({ category, onChange }: { category: Category; onChange: () 
           ref={editButton}
           variant="secondary"
           size="sm"
-          aria-label={t('categoryStaff.editName', { name })}
-          onClick={() => setEdited(true)}
+          aria-label={interpolate(categoryStaffMessages.editName, { name })}
+          onClick={() => setEditing(true)}
         >
-          {t('categoryStaff.edit')}
+          {categoryStaffMessages.edit}
         </Button>
         <DeleteCategoryButton category={category} onDone={onChange} />
       </div>

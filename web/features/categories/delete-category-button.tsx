@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
-import { countOf } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { nouns } from '#text/ru/nouns.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { countOf } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ const ConfirmDialog = lazy(() =>
 
 /** Deletes a category after a dialog that explains what happens to its posts. */
 export function DeleteCategoryButton({ category, onDone }: { category: Category; onDone: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { name, slug, posts_count: posts } = category;
@@ -22,8 +23,8 @@ export function DeleteCategoryButton({ category, onDone }: { category: Category;
   async function remove() {
     setBusy(true);
     try {
-      await getBrowser().api.call('deleteCategory', { params: { slug } });
-      notify('success', t('categoryStaff.removed'));
+      await getBrowserClient().api.call('deleteCategory', { params: { slug } });
+      notify('success', categoryStaffMessages.removed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
@@ -38,27 +39,27 @@ export function DeleteCategoryButton({ category, onDone }: { category: Category;
       <Button
         variant="quiet"
         size="sm"
-        aria-label={t('categoryStaff.removeName', { name })}
+        aria-label={interpolate(categoryStaffMessages.removeName, { name })}
         onClick={() => {
-          setAsked(true);
+          setWasOpened(true);
           setOpen(true);
         }}
       >
-        {t('categoryStaff.remove')}
+        {categoryStaffMessages.remove}
       </Button>
-      {isAsked && (
+      {wasOpened && (
         <Suspense>
           <ConfirmDialog
             open={isOpen}
             onOpenChange={setOpen}
-            title={t('categoryStaff.removeTitle', { name })}
+            title={interpolate(categoryStaffMessages.removeTitle, { name })}
             description={
               posts > 0
-                ? t('categoryStaff.removeText', { count: countOf(posts, nouns.post) })
-                : t('categoryStaff.removeEmpty')
+                ? interpolate(categoryStaffMessages.removeText, { count: countOf(posts, nouns.post) })
+                : categoryStaffMessages.removeEmpty
             }
-            confirmLabel={t('categoryStaff.remove')}
-            cancelLabel={t('categoryStaff.cancel')}
+            confirmLabel={categoryStaffMessages.remove}
+            cancelLabel={categoryStaffMessages.cancel}
             danger
             busy={isBusy}
             onConfirm={() => void remove()}

@@ -2,12 +2,13 @@ import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import { useContext } from 'react';
 import type { CommentDetail } from '#contract/comments.ts';
-import { t } from '#text/index.ts';
-import { abilitiesOf } from './abilities.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { ActionButton } from './action-button.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { DeleteComment } from './delete-comment.tsx';
 import { type DiscussionActions, DiscussionContext } from './discussion-context.ts';
+import { commentPermissions } from './permissions.ts';
 
 type ActionsProps = { comment: CommentDetail; name: string };
 
@@ -17,7 +18,7 @@ export function CommentActions({ comment, name }: ActionsProps) {
   if (!discussion) return null;
   const { user, open, setOpen, remove } = discussion;
   const canReply = discussion.canReply && comment.is_active;
-  const { canEdit, canDelete } = abilitiesOf(user, comment);
+  const { canEdit, canDelete } = commentPermissions(user, comment);
   if (!canReply && !canDelete) return null;
   const { id } = comment;
   const openKind = open?.id === id ? open.kind : null;
@@ -30,22 +31,22 @@ export function CommentActions({ comment, name }: ActionsProps) {
           <ActionButton
             id={`reply-to-${id}`}
             Icon={Reply}
-            label={t('commentThread.replyName', { name })}
+            label={interpolate(commentThreadMessages.replyName, { name })}
             aria-expanded={openKind === 'reply'}
             onClick={() => toggle('reply')}
           >
-            {t('commentThread.reply')}
+            {commentThreadMessages.reply}
           </ActionButton>
         )}
         {canEdit && (
           <ActionButton
             id={`edit-${id}`}
             Icon={Pencil}
-            label={t('commentThread.editName', { name })}
+            label={interpolate(commentThreadMessages.editName, { name })}
             aria-expanded={openKind === 'edit'}
             onClick={() => toggle('edit')}
           >
-            {t('commentThread.edit')}
+            {commentThreadMessages.edit}
           </ActionButton>
         )}
         {canDelete && (
@@ -79,8 +80,8 @@ function ReplyBox({ comment, name, discussion }: ActionsProps & { discussion: Di
   return (
     <div className="mt-4">
       <CommentForm
-        place={`reply-${comment.id}`}
-        label={t('commentThread.replyTo', { name })}
+        draftKey={`reply-${comment.id}`}
+        label={interpolate(commentThreadMessages.replyTo, { name })}
         autoFocus
         send={reply}
         onCancel={cancel}

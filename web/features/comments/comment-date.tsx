@@ -1,4 +1,4 @@
-import { dateAndTime, relativeMoment } from '#text/format.ts';
+import { dateAndTime, relativeMoment } from '#locales/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 /** The date of a comment: date and time on the server, «5 мин. назад» after hydration. */

@@ -1,16 +1,16 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { t } from '#text/index.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { useKeptText } from './use-kept-text.ts';
+import { useLocalDraft } from './use-local-draft.ts';
 
 /** The result of sending a comment: null on success, else the error message. */
 export type SendOutcome = { error: string } | null;
 
 type CommentFormProps = {
   /** Identifies this form among all forms of the user: the key of its local draft. */
-  place: string;
+  draftKey: string;
   label: string;
   placeholder?: string;
   labelHidden?: boolean;
@@ -28,17 +28,17 @@ type CommentFormProps = {
  * rejects it, the form shows the text again with the reason.
  */
 export function CommentForm({
-  place,
+  draftKey,
   label,
   placeholder,
   labelHidden,
   initial = '',
-  submitLabel = t('commentThread.send'),
+  submitLabel = commentThreadMessages.send,
   autoFocus = false,
   send,
   onCancel,
 }: CommentFormProps) {
-  const { text, setText, read, empty, forget, isFound } = useKeptText(place, initial);
+  const { text, setText, getText, clear, discard, isRestored } = useLocalDraft(draftKey, initial);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -53,23 +53,23 @@ export function CommentForm({
     if (isBlank || isBusy) return;
     setBusy(true);
     setError(undefined);
-    if (initial === '') empty();
+    if (initial === '') clear();
     const outcome = await send(text.trim());
     setBusy(false);
-    if (outcome === null) return forget();
-    if (initial === '') setText(read() === '' ? text : `${text}\n${read()}`);
+    if (outcome === null) return discard();
+    if (initial === '') setText(getText() === '' ? text : `${text}\n${getText()}`);
     setError(outcome.error);
     form.current?.querySelector('textarea')?.focus();
   }
 
   function cancel() {
     if (!onCancel) return;
-    empty();
-    forget();
+    clear();
+    discard();
     onCancel();
   }
 
-  function handleKey(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
     if (event.key === 'Escape' && (isBlank || text === initial)) cancel();
   }
@@ -80,7 +80,7 @@ export function CommentForm({
         label={label}
         labelHidden={labelHidden}
         error={error}
-        hint={isFound ? t('commentThread.found') : undefined}
+        hint={isRestored ? commentThreadMessages.found : undefined}
       >
         <Textarea
           name="content"
@@ -89,7 +89,7 @@ export function CommentForm({
           value={text}
           placeholder={placeholder}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={handleKey}
+          onKeyDown={handleKeyDown}
         />
       </Field>
       <div className="flex gap-3">
@@ -98,7 +98,7 @@ export function CommentForm({
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={cancel}>
-            {t('commentThread.cancel')}
+            {commentThreadMessages.cancel}
           </Button>
         )}
       </div>

@@ -1,15 +1,16 @@
 import { memo, useContext } from 'react';
 import { Link } from 'react-router';
 import type { CommentDetail } from '#contract/comments.ts';
-import { t } from '#text/index.ts';
-import { displayName, initials } from '#text/person.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName, initials } from '#locales/person.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHash } from '#web/ui/use-hash.ts';
 import { CommentDate } from './comment-date.tsx';
-import { CommentPartsContext } from './comment-parts.tsx';
+import { CommentSlotsContext } from './comment-slots.tsx';
 import { HiddenMark } from './hidden-mark.tsx';
-import { deepestIndent } from './thread.ts';
+import { maxIndentDepth } from './thread.ts';
 
 type ItemProps = { comment: CommentDetail; depth: number; parentName?: string };
 
@@ -18,12 +19,14 @@ export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
   return (
     <li id={`comment-${comment.id}`}>
       {comment.is_active || comment.hidden ? (
-        <LivingComment comment={comment} depth={depth} parentName={parentName} />
+        <CommentBody comment={comment} depth={depth} parentName={parentName} />
       ) : (
         <p className="py-4 text-sm text-muted italic">{comment.content}</p>
       )}
       {comment.replies.length > 0 && (
-        <ol className={classNames(depth < deepestIndent && 'ml-3 border-l border-rule pl-3 sm:ml-5 sm:pl-6')}>
+        <ol
+          className={classNames(depth < maxIndentDepth && 'ml-3 border-l border-rule pl-3 sm:ml-5 sm:pl-6')}
+        >
           {comment.replies.map((reply) => (
             <CommentItem
               key={reply.id}
@@ -38,9 +41,9 @@ export const CommentItem = memo(({ comment, depth, parentName }: ItemProps) => {
   );
 });
 
-function LivingComment({ comment, depth, parentName }: ItemProps) {
+function CommentBody({ comment, depth, parentName }: ItemProps) {
   const hash = useHash();
-  const { Words, Actions } = useContext(CommentPartsContext);
+  const { Content, Actions } = useContext(CommentSlotsContext);
   const name = displayName(comment.author_info);
   const isPending = comment.id < 0;
   return (
@@ -54,7 +57,7 @@ function LivingComment({ comment, depth, parentName }: ItemProps) {
     >
       <Avatar
         src={comment.author_info.avatar}
-        facts={comment.author_info.avatar_info}
+        info={comment.author_info.avatar_info}
         initials={initials(comment.author_info)}
         size="sm"
       />
@@ -62,19 +65,19 @@ function LivingComment({ comment, depth, parentName }: ItemProps) {
         <header>
           <p className="text-sm font-semibold wrap-anywhere">
             {name}
-            {depth > deepestIndent && parentName && (
+            {depth > maxIndentDepth && parentName && (
               <span className="font-normal text-muted">
                 {' '}
-                {t('commentThread.inReplyTo', { name: parentName })}
+                {interpolate(commentThreadMessages.inReplyTo, { name: parentName })}
               </span>
             )}
           </p>
           <p className="text-xs text-muted">
-            {isPending ? t('commentThread.sending') : <Permalink comment={comment} />}
+            {isPending ? commentThreadMessages.sending : <Permalink comment={comment} />}
           </p>
         </header>
         <HiddenMark hidden={comment.hidden} />
-        <Words comment={comment} />
+        <Content comment={comment} />
         {!isPending && <Actions comment={comment} name={name} />}
       </div>
     </article>
@@ -87,12 +90,12 @@ function Permalink({ comment }: { comment: CommentDetail }) {
     <>
       <Link
         to={`#comment-${comment.id}`}
-        title={t('commentThread.permalink')}
+        title={commentThreadMessages.permalink}
         className="inline-flex min-h-6 items-center hover:text-ink hover:underline pointer-coarse:min-h-8"
       >
         <CommentDate iso={comment.created_at} />
       </Link>
-      {comment.updated_at !== comment.created_at && ` · ${t('commentThread.editedMark')}`}
+      {comment.updated_at !== comment.created_at && ` · ${commentThreadMessages.editedMark}`}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { lazy, useState } from 'react';
-import { t } from '#text/index.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { comingParts, readingParts } from './comment-parts.tsx';
+import { placeholderSlots, readerSlots } from './comment-slots.tsx';
 import { DiscussionContext } from './discussion-context.ts';
 import { type DiscussedPost, DiscussionFrame, DiscussionView, GuestEntry } from './discussion-view.tsx';
 import type { LiveDiscussion } from './participation.tsx';
@@ -26,25 +27,31 @@ type SectionProps = {
 export function CommentsSection({ post, discussion, onRetry }: SectionProps) {
   if (discussion) return <LoadedDiscussion post={post} discussion={discussion} />;
   return (
-    <DiscussionFrame title={t('commentThread.heading')}>
-      <Failure text={t('commentThread.failed')} onRetry={onRetry} />
+    <DiscussionFrame title={commentThreadMessages.heading}>
+      <Failure text={commentThreadMessages.failed} onRetry={onRetry} />
     </DiscussionFrame>
   );
 }
 
 /** Loads the participant code for logged-in users only. The code stays when the session ends, because it may return. */
-function LoadedDiscussion({ post, discussion: given }: { post: DiscussedPost; discussion: Discussion }) {
-  const discussion = useDiscussionPart(post.id, given);
+function LoadedDiscussion({
+  post,
+  discussion: initialDiscussion,
+}: {
+  post: DiscussedPost;
+  discussion: Discussion;
+}) {
+  const discussion = useDiscussionPart(post.id, initialDiscussion);
   const user = useUser();
   const [live, setLive] = useState<LiveDiscussion | null>(null);
   const isOpen = post.comments_enabled;
-  const entry =
+  const renderEntry =
     user || live ? (
       <LazyBoundary
-        fallback={isOpen && <ComingForm />}
-        failed={<Failure text={t('commentThread.formFailed')} onRetry={() => window.location.reload()} />}
+        fallback={isOpen && <FormPlaceholder />}
+        failed={<Failure text={commentThreadMessages.formFailed} onRetry={() => window.location.reload()} />}
       >
-        <Participation post={post} discussion={discussion} user={user} show={setLive} />
+        <Participation post={post} discussion={discussion} user={user} onChange={setLive} />
       </LazyBoundary>
     ) : (
       isOpen && <GuestEntry />
@@ -56,8 +63,8 @@ function LoadedDiscussion({ post, discussion: given }: { post: DiscussedPost; di
         comments={live?.comments ?? discussion.comments}
         part={discussion}
         count={live?.count ?? discussion.comments_count}
-        entry={entry}
-        parts={live?.parts ?? (user && isOpen ? comingParts : readingParts)}
+        entry={renderEntry}
+        slots={live?.parts ?? (user && isOpen ? placeholderSlots : readerSlots)}
       />
     </DiscussionContext>
   );
@@ -68,14 +75,14 @@ function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
     <div className="flex flex-col items-start gap-3">
       <p className="text-soft">{text}</p>
       <Button variant="secondary" onClick={onRetry}>
-        {t('notFound.retry')}
+        {notFoundMessages.retry}
       </Button>
     </div>
   );
 }
 
 /** A placeholder with the size of the form. */
-function ComingForm() {
+function FormPlaceholder() {
   return (
     <div aria-busy className="flex flex-col gap-3">
       <Skeleton className="h-24" />

@@ -1,6 +1,7 @@
 import Trash from 'lucide-react/icons/trash';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { ActionButton } from './action-button.tsx';
 
 const ConfirmDialog = lazy(() =>
@@ -11,7 +12,7 @@ type DeleteProps = { name: string; hasReplies: boolean; onConfirm: () => Promise
 
 /** The «Удалить» button under a comment, with a confirmation dialog. */
 export function DeleteComment({ name, hasReplies, onConfirm }: DeleteProps) {
-  const [question, setQuestion] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const [question, setQuestion] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
   const [isBusy, setBusy] = useState(false);
 
   async function confirm(): Promise<void> {
@@ -25,20 +26,22 @@ export function DeleteComment({ name, hasReplies, onConfirm }: DeleteProps) {
     <>
       <ActionButton
         Icon={Trash}
-        label={t('commentThread.removeName', { name })}
+        label={interpolate(commentThreadMessages.removeName, { name })}
         onClick={() => setQuestion('open')}
       >
-        {t('commentThread.remove')}
+        {commentThreadMessages.remove}
       </ActionButton>
-      {question !== 'unasked' && (
+      {question !== 'unmounted' && (
         <Suspense>
           <ConfirmDialog
             open={question === 'open'}
             onOpenChange={(open) => setQuestion(open ? 'open' : 'closed')}
-            title={t('commentThread.removeTitle')}
-            description={t(hasReplies ? 'commentThread.removeTextReplies' : 'commentThread.removeText')}
-            confirmLabel={t('commentThread.remove')}
-            cancelLabel={t('commentThread.cancel')}
+            title={commentThreadMessages.removeTitle}
+            description={
+              hasReplies ? commentThreadMessages.removeTextReplies : commentThreadMessages.removeText
+            }
+            confirmLabel={commentThreadMessages.remove}
+            cancelLabel={commentThreadMessages.cancel}
             danger
             busy={isBusy}
             onConfirm={() => void confirm()}

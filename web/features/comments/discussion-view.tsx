@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CommentDetail } from '#contract/comments.ts';
-import { wholeNumber } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { wholeNumber } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { loginPath } from '#web/api/local-path.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { type CommentParts, CommentPartsContext } from './comment-parts.tsx';
-import { type Discussion, firstThreads, partLength } from './thread.ts';
-import { useAsked } from './use-discussion-part.ts';
+import { type CommentSlots, CommentSlotsContext } from './comment-slots.tsx';
+import { type Discussion, firstThreads, partSize } from './thread.ts';
+import { useRequestedRange } from './use-discussion-part.ts';
 
 export type DiscussedPost = { id: number; title: string; slug: string; comments_enabled: boolean };
 
@@ -21,56 +22,56 @@ type ViewProps = {
   count: number;
   /** The comment form, or the login link for a guest. */
   entry: ReactNode;
-  parts: CommentParts;
+  slots: CommentSlots;
 };
 
 /** A discussion: its heading, the comment form and the comments. */
-export function DiscussionView({ isOpen, comments, part, count, entry, parts }: ViewProps) {
-  const { shown, moreAt } = useShown(comments, part.isWhole);
+export function DiscussionView({ isOpen, comments, part, count, entry, slots }: ViewProps) {
+  const { visible, moreHref } = useVisibleThreads(comments, part.isWhole);
   return (
-    <DiscussionFrame title={t('commentThread.count', { count: wholeNumber(count) })}>
-      {!isOpen && <Notice>{t('commentThread.closed')}</Notice>}
+    <DiscussionFrame title={interpolate(commentThreadMessages.count, { count: wholeNumber(count) })}>
+      {!isOpen && <Notice>{commentThreadMessages.closed}</Notice>}
       {entry}
       {comments.length > 0 ? (
-        <CommentPartsContext value={parts}>
-          {part.startsAt !== null && <PartLink to="?#comments">{t('commentThread.toStart')}</PartLink>}
+        <CommentSlotsContext value={slots}>
+          {part.startsAt !== null && <PartLink to="?#comments">{commentThreadMessages.toStart}</PartLink>}
           <ol className="mt-6 divide-y divide-rule">
-            {shown.map((comment) => (
+            {visible.map((comment) => (
               <CommentItem key={comment.id} comment={comment} depth={1} />
             ))}
           </ol>
-          {moreAt && (
+          {moreHref && (
             <p className="mt-6 border-t border-rule pt-6 text-center">
-              <ButtonLink to={moreAt} variant="secondary" replace preventScrollReset viewTransition={false}>
-                {t('commentThread.more')}
+              <ButtonLink to={moreHref} variant="secondary" replace preventScrollReset viewTransition={false}>
+                {commentThreadMessages.more}
               </ButtonLink>
             </p>
           )}
-          {!moreAt && part.nextAfter !== null && (
-            <PartLink to={`?after=${part.nextAfter}#comments`}>{t('commentThread.next')}</PartLink>
+          {!moreHref && part.nextAfter !== null && (
+            <PartLink to={`?after=${part.nextAfter}#comments`}>{commentThreadMessages.next}</PartLink>
           )}
-        </CommentPartsContext>
+        </CommentSlotsContext>
       ) : (
-        isOpen && <p className="mt-8 text-soft">{t('commentThread.empty')}</p>
+        isOpen && <p className="mt-8 text-soft">{commentThreadMessages.empty}</p>
       )}
     </DiscussionFrame>
   );
 }
 
 /** The visible threads, including the one with the URL's target comment, and the URL that shows more. */
-function useShown(comments: readonly CommentDetail[], isWhole: boolean) {
-  const { limit, target } = useAsked();
-  const shown = firstThreads(comments, limit, target);
-  const isLate = target !== null && shown.length > firstThreads(comments, limit, null).length;
+function useVisibleThreads(comments: readonly CommentDetail[], isWhole: boolean) {
+  const { limit, target } = useRequestedRange();
+  const visible = firstThreads(comments, limit, target);
+  const isTargetAdded = target !== null && visible.length > firstThreads(comments, limit, null).length;
   useEffect(() => {
     // The browser looked for the anchor before it was rendered.
-    if (isLate) document.getElementById(`comment-${target}`)?.scrollIntoView();
-  }, [isLate, target]);
-  const isMore = !isWhole || shown.length < comments.length;
+    if (isTargetAdded) document.getElementById(`comment-${target}`)?.scrollIntoView();
+  }, [isTargetAdded, target]);
+  const hasMore = !isWhole || visible.length < comments.length;
   const [query] = useSearchParams();
   const more = new URLSearchParams(query);
-  more.set('comments', String(partLength));
-  return { shown, moreAt: isMore ? `?${more}` : null };
+  more.set('comments', String(partSize));
+  return { visible, moreHref: hasMore ? `?${more}` : null };
 }
 
 /** A link to another part of a discussion. */
@@ -102,9 +103,9 @@ export function GuestEntry() {
   const { pathname, search } = useLocation();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-sunk px-4 py-4">
-      <p>{t('commentThread.loginToComment')}</p>
+      <p>{commentThreadMessages.loginToComment}</p>
       <ButtonLink to={loginPath(`${pathname}${search}#comments`)} variant="secondary">
-        {t('commentThread.login')}
+        {commentThreadMessages.login}
       </ButtonLink>
     </div>
   );

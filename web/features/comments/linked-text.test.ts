@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { commentMaxLength } from '#contract/comments.ts';
-import { excessiveCost } from '#tests/support/cost.ts';
-import { linkedParts } from './linked-text.ts';
+import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
+import { splitLinks } from './linked-text.ts';
 
 describe('linkedParts', () => {
-  const links = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
+  const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
   it('links URLs without the punctuation that follows them', () => {
-    expect(linkedParts('См. https://example.ru/a?b=1, там всё.')).toEqual([
+    expect(splitLinks('См. https://example.ru/a?b=1, там всё.')).toEqual([
       { text: 'См. ' },
       { text: 'https://example.ru/a?b=1', href: 'https://example.ru/a?b=1' },
       { text: ', там всё.' },
@@ -29,7 +29,7 @@ describe('linkedParts', () => {
   it('keeps every character of the text', () => {
     const text = 'a\nhttp://x.ru\n\nб https:// в http://y.ru/?q=1!!!';
     expect(
-      linkedParts(text)
+      splitLinks(text)
         .map((part) => part.text)
         .join(''),
     ).toBe(text);
@@ -43,8 +43,8 @@ describe('linkedParts', () => {
     ['opening brackets', (half: number) => `https://a/${'([{'.repeat(half / 3)}x${'(x)'.repeat(half / 3)}`],
     ['URLs within brackets', (half: number) => 'http://a/{a.http://a/(http://a/['.repeat(half / 16)],
   ])('costs no more for %s than for a plain comment', async (_what, attack) => {
-    const cost = await excessiveCost({
-      work: linkedParts,
+    const cost = await findExcessiveCost({
+      work: splitLinks,
       attack: (length) => attack(length / 2),
       ordinary: (length) => 'слово и дело, '.repeat(length / 14),
       length: commentMaxLength,

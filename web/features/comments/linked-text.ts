@@ -6,7 +6,7 @@ export type TextPart = { text: string; href?: string };
 const linkify = new LinkifyIt({ fuzzyEmail: false }).add('ftp:', null).add('mailto:', null).add('//', null);
 
 /** Splits a plain text into URLs and the text between them. The joined parts equal the text. */
-export function linkedParts(text: string): TextPart[] {
+export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { index, lastIndex, url } of linkify.match(text) ?? []) {

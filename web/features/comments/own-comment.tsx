@@ -2,12 +2,14 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Comment } from '#contract/comments.ts';
-import { fullDate } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { fullDate } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import * as myCommentsMessages from '#locales/ru/my-comments.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ActionButton } from './action-button.tsx';
-import { deleteComment, updateComment } from './change-comment.ts';
 import { CommentForm, type SendOutcome } from './comment-form.tsx';
+import { deleteComment, updateComment } from './comment-mutations.ts';
 import { CommentText } from './comment-text.tsx';
 import { DeleteComment } from './delete-comment.tsx';
 import { HiddenMark } from './hidden-mark.tsx';
@@ -16,12 +18,12 @@ type OwnProps = { comment: Comment; onChanged: () => void; onDeleted: () => void
 
 /** A comment of the user with a link to it in the discussion, unless the post is withdrawn. */
 export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
-  const [isEdited, setEdited] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const { id, post_title: title, post_slug: slug, post_withdrawn: isWithdrawn = false } = comment;
-  const name = t('myComments.own', { title });
+  const name = interpolate(myCommentsMessages.own, { title });
 
   function close(): void {
-    setEdited(false);
+    setEditing(false);
     requestAnimationFrame(() => document.getElementById(`edit-${id}`)?.focus());
   }
 
@@ -36,7 +38,7 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
   return (
     <article className="flex flex-col gap-2 py-5">
       <p className="text-sm text-muted wrap-anywhere">
-        {t('myComments.to')}{' '}
+        {myCommentsMessages.to}{' '}
         {isWithdrawn ? (
           <span className="font-medium text-soft">{title}</span>
         ) : (
@@ -48,17 +50,17 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
             {title}
           </Link>
         )}{' '}
-        {isWithdrawn && <Badge tone="warning">{t('myComments.withdrawn')}</Badge>}
+        {isWithdrawn && <Badge tone="warning">{myCommentsMessages.withdrawn}</Badge>}
       </p>
       <HiddenMark hidden={comment.hidden} />
-      {isEdited ? (
+      {isEditing ? (
         <CommentForm
-          place={`edit-${id}`}
-          label={t('commentThread.editLabel')}
+          draftKey={`edit-${id}`}
+          label={commentThreadMessages.editLabel}
           labelHidden
           autoFocus
           initial={comment.content}
-          submitLabel={t('commentThread.save')}
+          submitLabel={commentThreadMessages.save}
           send={save}
           onCancel={close}
         />
@@ -70,10 +72,10 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
           <Link
             to={`/posts/${slug}#comment-${id}`}
             viewTransition
-            aria-label={t('myComments.inDiscussionOf', { title })}
+            aria-label={interpolate(myCommentsMessages.inDiscussionOf, { title })}
             className="inline-flex min-h-8 items-center text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
           >
-            {t('myComments.inDiscussion')}
+            {myCommentsMessages.inDiscussion}
           </Link>
         )}
         {comment.is_active && (
@@ -81,11 +83,11 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
             <ActionButton
               id={`edit-${id}`}
               Icon={Pencil}
-              label={t('commentThread.editName', { name })}
-              aria-expanded={isEdited}
-              onClick={() => setEdited(!isEdited)}
+              label={interpolate(commentThreadMessages.editName, { name })}
+              aria-expanded={isEditing}
+              onClick={() => setEditing(!isEditing)}
             >
-              {t('commentThread.edit')}
+              {commentThreadMessages.edit}
             </ActionButton>
             <DeleteComment
               name={name}
@@ -98,7 +100,7 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
         )}
         <p className="ml-auto text-xs">
           <time dateTime={comment.created_at}>{fullDate(comment.created_at)}</time>
-          {comment.updated_at !== comment.created_at && ` · ${t('commentThread.editedMark')}`}
+          {comment.updated_at !== comment.created_at && ` · ${commentThreadMessages.editedMark}`}
         </p>
       </div>
     </article>

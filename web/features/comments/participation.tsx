@@ -1,24 +1,24 @@
 import { memo, useLayoutEffect } from 'react';
 import type { UserProfile } from '#contract/auth.ts';
 import type { CommentDetail } from '#contract/comments.ts';
-import { t } from '#text/index.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { CommentActions } from './comment-actions.tsx';
+import { CommentContent } from './comment-content.tsx';
 import { CommentForm } from './comment-form.tsx';
-import type { CommentParts } from './comment-parts.tsx';
-import { CommentWords } from './comment-words.tsx';
+import type { CommentSlots } from './comment-slots.tsx';
 import type { DiscussionActions } from './discussion-context.ts';
 import { type DiscussedPost, GuestEntry } from './discussion-view.tsx';
 import type { Discussion } from './thread.ts';
 import { useDiscussion } from './use-discussion.ts';
 
-const parts: CommentParts = { Words: CommentWords, Actions: CommentActions };
+const parts: CommentSlots = { Content: CommentContent, Actions: CommentActions };
 
 /** A discussion as a participant sees it. */
 export type LiveDiscussion = {
   comments: CommentDetail[];
   count: number;
   actions: DiscussionActions;
-  parts: CommentParts;
+  parts: CommentSlots;
 };
 
 type ParticipationProps = {
@@ -26,16 +26,16 @@ type ParticipationProps = {
   discussion: Discussion;
   /** Null once the session has ended. */
   user: UserProfile | null;
-  show: (live: LiveDiscussion) => void;
+  onChange: (live: LiveDiscussion) => void;
 };
 
 /**
  * The form for a new comment, and the state of a discussion that is already on the page. The comments stay rendered when
  * this code arrives: it passes every change to `show` before the paint. Memoized, so that only a change renders it again.
  */
-export const Participation = memo(({ post, discussion, user, show }: ParticipationProps) => {
+export const Participation = memo(({ post, discussion, user, onChange }: ParticipationProps) => {
   const { comments, count, announcement, actions } = useDiscussion(post, discussion, user);
-  useLayoutEffect(() => show({ comments, count, actions, parts }));
+  useLayoutEffect(() => onChange({ comments, count, actions, parts }));
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -49,10 +49,10 @@ export const Participation = memo(({ post, discussion, user, show }: Participati
 function NewComment({ postId, send }: { postId: number; send: DiscussionActions['send'] }) {
   return (
     <CommentForm
-      place={`post-${postId}`}
-      label={t('commentThread.label')}
+      draftKey={`post-${postId}`}
+      label={commentThreadMessages.label}
       labelHidden
-      placeholder={t('commentThread.placeholder')}
+      placeholder={commentThreadMessages.placeholder}
       send={(text) => send(text, null)}
     />
   );

@@ -1,8 +1,8 @@
-import { linkedParts } from './linked-text.ts';
+import { splitLinks } from './linked-text.ts';
 
 /** A plain text whose URLs are links, with `nofollow ugc`. */
 export function TextWithLinks({ text }: { text: string }) {
-  return linkedParts(text).map((part, index) =>
+  return splitLinks(text).map((part, index) =>
     part.href ? (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order

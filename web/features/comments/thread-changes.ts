@@ -1,6 +1,6 @@
 import type { CommentDetail } from '#contract/comments.ts';
-import { t } from '#text/index.ts';
-import { idsOf } from './thread.ts';
+import * as commentsMessages from '#locales/ru/comments.ts';
+import { collectIds } from './thread.ts';
 
 /**
  * Inserts comments that the server's response does not contain yet: a top-level comment before the others (newest
@@ -10,14 +10,14 @@ export function withAdded(
   comments: readonly CommentDetail[],
   added: readonly CommentDetail[],
 ): CommentDetail[] {
-  const known = idsOf(comments);
+  const knownIds = collectIds(comments);
   let thread = [...comments];
   for (const comment of added) {
-    if (known.has(comment.id)) continue;
+    if (knownIds.has(comment.id)) continue;
     if (comment.parent === null) thread = [comment, ...thread];
-    else if (known.has(comment.parent)) thread = withReply(thread, comment);
+    else if (knownIds.has(comment.parent)) thread = withReply(thread, comment);
     else continue;
-    known.add(comment.id);
+    knownIds.add(comment.id);
   }
   return thread;
 }
@@ -47,11 +47,18 @@ export function withChanges(comments: readonly CommentDetail[], changes: Changes
     if (!isActive && !isOwnHidden && replies.length === 0) return [];
     const edit = changes.edited.get(comment.id);
     // A later version of the server takes precedence over the local edit.
-    const words = edit && edit.updated_at >= comment.updated_at ? edit : {};
+    const editedFields = edit && edit.updated_at >= comment.updated_at ? edit : {};
     // The server's tombstones have their own text; the text of a comment deleted here must not stay.
-    const content = isDeleted ? { content: t('comments.deleted') } : {};
+    const content = isDeleted ? { content: commentsMessages.deleted } : {};
     return [
-      { ...comment, ...words, ...content, is_active: isActive, replies, replies_count: replies.length },
+      {
+        ...comment,
+        ...editedFields,
+        ...content,
+        is_active: isActive,
+        replies,
+        replies_count: replies.length,
+      },
     ];
   });
 }

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { comment } from '#tests/support/thread-comment.ts';
-import { firstThreads, firstThreadsOf, normaliseAfter, normaliseAsked, toDiscussion } from './thread.ts';
+import { createCommentDetail } from '#tests/support/comment-detail.ts';
+import {
+  firstThreads,
+  limitToFirstThreads,
+  normalizeAfterParam,
+  normalizeCommentsParam,
+  toDiscussion,
+} from './thread.ts';
 
 describe('firstThreads', () => {
   const thread = [
-    comment(1, null, [comment(2, 1), comment(3, 1)]),
-    comment(4),
-    comment(5, null, [comment(6, 5)]),
+    createCommentDetail(1, null, [createCommentDetail(2, 1), createCommentDetail(3, 1)]),
+    createCommentDetail(4),
+    createCommentDetail(5, null, [createCommentDetail(6, 5)]),
   ];
   const ids = (limit: number, target: number | null = null) =>
     firstThreads(thread, limit, target).map(({ id }) => id);
@@ -21,9 +27,9 @@ describe('firstThreads', () => {
 });
 
 describe('firstThreadsOf', () => {
-  const comments = Array.from({ length: 60 }, (_, id) => comment(id));
+  const comments = Array.from({ length: 60 }, (_, id) => createCommentDetail(id));
   const all = toDiscussion({ comments, comments_count: 60, next_after: null }, null);
-  const part = (query: string) => firstThreadsOf(all, new URLSearchParams(query));
+  const part = (query: string) => limitToFirstThreads(all, new URLSearchParams(query));
 
   it('returns the first 50 comments, or the whole part when the URL requests more', () => {
     expect(part('')).toEqual({ ...all, comments: comments.slice(0, 50), isWhole: false });
@@ -41,8 +47,8 @@ describe('the query of a part', () => {
     ['x', ''],
     ['51', '100'],
     ['1000000', '100'],
-  ])('normalizes the comments parameter %j to %j', (value, normal) =>
-    expect(normaliseAsked(value)).toBe(normal),
+  ])('normalizes the comments parameter %j to %j', (value, normalized) =>
+    expect(normalizeCommentsParam(value)).toBe(normalized),
   );
 
   it.each([
@@ -51,7 +57,7 @@ describe('the query of a part', () => {
     ['-7', ''],
     ['1.5', ''],
     ['x', ''],
-  ])('normalizes the after parameter %j to %j', (value, normal) =>
-    expect(normaliseAfter(value)).toBe(normal),
+  ])('normalizes the after parameter %j to %j', (value, normalized) =>
+    expect(normalizeAfterParam(value)).toBe(normalized),
   );
 });

@@ -1,7 +1,7 @@
 import type { CommentDetail } from '#contract/comments.ts';
 
 /** Deeper replies are not indented further: their lines would be too narrow to read. */
-export const deepestIndent = 4;
+export const maxIndentDepth = 4;
 
 /** A part of a discussion. Most discussions have one part. */
 export type Discussion = {
@@ -17,9 +17,9 @@ export type Discussion = {
 };
 
 /** The initial number of comments on a page; «Показать ещё» shows the rest of the part. */
-export const shownAtOnce = 50;
+export const initialCommentCount = 50;
 /** The number of comments in a part: a page with all of them still renders quickly. */
-export const partLength = 100;
+export const partSize = 100;
 
 type PostComments = Pick<Discussion, 'comments' | 'comments_count'> & { next_after: number | null };
 
@@ -29,25 +29,25 @@ export const toDiscussion = (
 ): Discussion => ({ comments, comments_count, startsAt, nextAfter, isWhole: true });
 
 /** The number of comments that a URL requests: the initial number, or all of the part. */
-export const askedCount = (query: URLSearchParams): number =>
-  Number(query.get('comments')) > shownAtOnce ? Number.POSITIVE_INFINITY : shownAtOnce;
+export const requestedCount = (query: URLSearchParams): number =>
+  Number(query.get('comments')) > initialCommentCount ? Number.POSITIVE_INFINITY : initialCommentCount;
 
 /** Normalizes every value above the initial number to one spelling, and any other to the empty string. */
-export const normaliseAsked = (value: string): string =>
-  askedCount(new URLSearchParams({ comments: value })) === shownAtOnce ? '' : String(partLength);
+export const normalizeCommentsParam = (value: string): string =>
+  requestedCount(new URLSearchParams({ comments: value })) === initialCommentCount ? '' : String(partSize);
 
 /** The comment after which the requested part begins; null for the beginning. */
-export function askedAfter(query: URLSearchParams): number | null {
+export function requestedAfter(query: URLSearchParams): number | null {
   const after = Number(query.get('after'));
   return Number.isSafeInteger(after) && after > 0 ? after : null;
 }
 
-export const normaliseAfter = (value: string): string =>
-  String(askedAfter(new URLSearchParams({ after: value })) ?? '');
+export const normalizeAfterParam = (value: string): string =>
+  String(requestedAfter(new URLSearchParams({ after: value })) ?? '');
 
 /** The comments of a part that a page shows before the reader requests more. */
-export function firstThreadsOf(discussion: Discussion, query: URLSearchParams): Discussion {
-  const comments = [...firstThreads(discussion.comments, askedCount(query), null)];
+export function limitToFirstThreads(discussion: Discussion, query: URLSearchParams): Discussion {
+  const comments = [...firstThreads(discussion.comments, requestedCount(query), null)];
   return { ...discussion, comments, isWhole: comments.length === discussion.comments.length };
 }
 
@@ -61,16 +61,17 @@ export function firstThreads(
   target: number | null,
 ): readonly CommentDetail[] {
   let count = 0;
-  const enough = comments.findIndex((comment) => {
-    count += idsOf([comment]).size;
+  const limitIndex = comments.findIndex((comment) => {
+    count += collectIds([comment]).size;
     return count >= limit;
   });
-  const wanted = target === null ? -1 : comments.findIndex((comment) => idsOf([comment]).has(target));
-  return enough === -1 ? comments : comments.slice(0, Math.max(enough, wanted) + 1);
+  const targetIndex =
+    target === null ? -1 : comments.findIndex((comment) => collectIds([comment]).has(target));
+  return limitIndex === -1 ? comments : comments.slice(0, Math.max(limitIndex, targetIndex) + 1);
 }
 
 /** The ids of comments and of all their replies. */
-export function idsOf(comments: readonly CommentDetail[]): Set<number> {
+export function collectIds(comments: readonly CommentDetail[]): Set<number> {
   const ids = new Set<number>();
   const visit = (comment: CommentDetail) => {
     ids.add(comment.id);

@@ -1,14 +1,15 @@
 import { useMemo, useRef, useState } from 'react';
 import type { UserProfile } from '#contract/auth.ts';
 import type { CommentDetail } from '#contract/comments.ts';
-import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName } from '#locales/person.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
+import { createIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { notify } from '#web/api/notify.ts';
-import { newRequestKey } from '#web/api/request-key.ts';
-import { deleteComment, updateComment } from './change-comment.ts';
 import type { SendOutcome } from './comment-form.tsx';
+import { deleteComment, updateComment } from './comment-mutations.ts';
 import type { DiscussionActions, OpenBox } from './discussion-context.ts';
 import type { DiscussedPost } from './discussion-view.tsx';
 import type { Discussion } from './thread.ts';
@@ -29,29 +30,37 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
   );
   const count = discussion.comments_count + countActive(comments) - countActive(discussion.comments);
   const lastTemporaryId = useRef(0);
-  const requestKeys = useRequestKeys();
+  const idempotencyKeys = useIdempotencyKeys();
 
   async function send(content: string, parent: number | null): Promise<SendOutcome> {
-    if (!user) return { error: t('commentThread.loginToComment') };
+    if (!user) return { error: commentThreadMessages.loginToComment };
     lastTemporaryId.current -= 1;
-    const temporary = temporaryComment(lastTemporaryId.current, { content, parent, post, user });
+    const temporary = createTemporaryComment(lastTemporaryId.current, { content, parent, post, user });
     setAdded((before) => [...before, temporary]);
-    const settle = (by: CommentDetail[]) =>
-      setAdded((before) => before.flatMap((comment) => (comment.id === temporary.id ? by : [comment])));
+    const replaceTemporary = (replacement: CommentDetail[]) =>
+      setAdded((before) =>
+        before.flatMap((comment) => (comment.id === temporary.id ? replacement : [comment])),
+      );
     try {
       const body = { post: post.id, parent, content };
-      const headers = { 'idempotency-key': requestKeys.of(body) };
-      const created = await getBrowser().api.call('createComment', { body, headers, quiet: [400] });
-      requestKeys.forget(body);
-      settle([created]);
+      const headers = { 'idempotency-key': idempotencyKeys.of(body) };
+      const created = await getBrowserClient().api.call('createComment', {
+        body,
+        headers,
+        suppressToastFor: [400],
+      });
+      idempotencyKeys.forget(body);
+      replaceTemporary([created]);
       setOpen((box) => (box?.kind === 'reply' && box.id === parent ? null : box));
-      setAnnouncement(t('commentThread.announced', { name: displayName(user), text: content }));
-      notify('success', t('commentThread.added'));
+      setAnnouncement(
+        interpolate(commentThreadMessages.announced, { name: displayName(user), text: content }),
+      );
+      notify('success', commentThreadMessages.added);
       return null;
     } catch (error) {
-      settle([]);
+      replaceTemporary([]);
       if (!(error instanceof ApiError)) throw error;
-      return { error: error.status === 400 ? error.message : t('commentThread.addFailed') };
+      return { error: error.status === 400 ? error.message : commentThreadMessages.addFailed };
     }
   }
 
@@ -60,19 +69,19 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
   return { comments, count, announcement, actions };
 }
 
-type SentText = { parent: number | null; content: string };
+type SentComment = { parent: number | null; content: string };
 
 /** A text that is sent again keeps its idempotency key, so a lost response does not create a second comment. */
-function useRequestKeys() {
+function useIdempotencyKeys() {
   const keys = useRef(new Map<string, string>());
-  const nameOf = ({ parent, content }: SentText) => `${parent} ${content}`;
+  const mapKey = ({ parent, content }: SentComment) => `${parent} ${content}`;
   return {
-    of(text: SentText): string {
-      const key = keys.current.get(nameOf(text)) ?? newRequestKey();
-      keys.current.set(nameOf(text), key);
+    of(text: SentComment): string {
+      const key = keys.current.get(mapKey(text)) ?? createIdempotencyKey();
+      keys.current.set(mapKey(text), key);
       return key;
     },
-    forget: (text: SentText) => void keys.current.delete(nameOf(text)),
+    forget: (text: SentComment) => void keys.current.delete(mapKey(text)),
   };
 }
 
@@ -96,9 +105,9 @@ function useChanges() {
   return { changes, edit, remove };
 }
 
-type Draft = { content: string; parent: number | null; post: DiscussedPost; user: UserProfile };
+type NewCommentInput = { content: string; parent: number | null; post: DiscussedPost; user: UserProfile };
 
-function temporaryComment(id: number, { content, parent, post, user }: Draft): CommentDetail {
+function createTemporaryComment(id: number, { content, parent, post, user }: NewCommentInput): CommentDetail {
   const now = new Date().toISOString();
   const { username, full_name, avatar, avatar_info } = user;
   return {

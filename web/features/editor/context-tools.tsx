@@ -10,7 +10,7 @@ import TableRowsSplit from 'lucide-react/icons/table-rows-split';
 import Trash from 'lucide-react/icons/trash';
 import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode } from 'react';
-import { t } from '#text/index.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ToolButton } from './toolbar.tsx';
@@ -35,33 +35,35 @@ const languages: readonly [name: string, label: string][] = [
 
 type ContextProps = { editor: Editor; state: ToolbarState; describePicture: () => void };
 
-const places = ['table', 'picture', 'embed', 'codeBlock'];
+const contextNodes = ['table', 'picture', 'embed', 'codeBlock'];
 
 /** Whether `ContextTools` has buttons for the element at the cursor. */
-export function hasContextTools({ active }: ToolbarState): boolean {
-  return places.some((place) => active.has(place));
+export function hasContextTools({ activeActions: active }: ToolbarState): boolean {
+  return contextNodes.some((place) => active.has(place));
 }
 
 /** A second row of buttons for the table, image or code block at the cursor. */
 export function ContextTools({ editor, state, describePicture }: ContextProps) {
-  if (state.active.has('table')) return <TableTools editor={editor} />;
-  if (state.active.has('picture'))
+  if (state.activeActions.has('table')) return <TableTools editor={editor} />;
+  if (state.activeActions.has('picture'))
     return (
-      <Row label={t('editor.pictureTools')}>
+      <Row label={editorMessages.pictureTools}>
         <Button variant="quiet" size="sm" onClick={describePicture}>
           <PenLine aria-hidden className="size-4" />
-          {t('editor.describePicture')}
+          {editorMessages.describePicture}
         </Button>
-        <DeleteButton editor={editor} label={t('editor.deletePicture')} />
+        <DeleteButton editor={editor} label={editorMessages.deletePicture} />
       </Row>
     );
-  if (state.active.has('embed'))
+  if (state.activeActions.has('embed'))
     return (
-      <Row label={t('editor.blockTools')}>
-        <DeleteButton editor={editor} label={t('editor.deleteBlock')} />
+      <Row label={editorMessages.blockTools}>
+        <DeleteButton editor={editor} label={editorMessages.deleteBlock} />
       </Row>
     );
-  return state.active.has('codeBlock') ? <CodeTools editor={editor} language={state.language} /> : null;
+  return state.activeActions.has('codeBlock') ? (
+    <CodeTools editor={editor} language={state.language} />
+  ) : null;
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
@@ -83,34 +85,34 @@ function DeleteButton({ editor, label }: { editor: Editor; label: string }) {
 type TableTool = { label: string; Icon: LucideIcon; run: (editor: Editor) => void };
 
 const tableTools: readonly TableTool[] = [
-  { label: t('editor.rowAbove'), Icon: BetweenHorizontalEnd, run: addRowAbove },
+  { label: editorMessages.rowAbove, Icon: BetweenHorizontalEnd, run: addRowAbove },
   {
-    label: t('editor.rowBelow'),
+    label: editorMessages.rowBelow,
     Icon: BetweenHorizontalStart,
     run: (editor) => editor.chain().focus().addRowAfter().run(),
   },
   {
-    label: t('editor.columnBefore'),
+    label: editorMessages.columnBefore,
     Icon: BetweenVerticalEnd,
     run: (editor) => editor.chain().focus().addColumnBefore().run(),
   },
   {
-    label: t('editor.columnAfter'),
+    label: editorMessages.columnAfter,
     Icon: BetweenVerticalStart,
     run: (editor) => editor.chain().focus().addColumnAfter().run(),
   },
   {
-    label: t('editor.deleteRow'),
+    label: editorMessages.deleteRow,
     Icon: TableRowsSplit,
     run: (editor) => editor.chain().focus().deleteRow().run(),
   },
   {
-    label: t('editor.deleteColumn'),
+    label: editorMessages.deleteColumn,
     Icon: TableColumnsSplit,
     run: (editor) => editor.chain().focus().deleteColumn().run(),
   },
   {
-    label: t('editor.deleteTable'),
+    label: editorMessages.deleteTable,
     Icon: Trash,
     run: (editor) => editor.chain().focus().deleteTable().run(),
   },
@@ -123,7 +125,7 @@ function addRowAbove(editor: Editor): void {
 
 function TableTools({ editor }: { editor: Editor }) {
   return (
-    <Row label={t('editor.tableTools')}>
+    <Row label={editorMessages.tableTools}>
       {tableTools.map(({ label, Icon, run }) => (
         <ToolButton key={label} label={label} disabled={false} onClick={() => run(editor)}>
           <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
@@ -133,23 +135,23 @@ function TableTools({ editor }: { editor: Editor }) {
   );
 }
 
-const noField = { id: undefined, 'aria-describedby': undefined, 'aria-invalid': undefined };
+const noFieldProps = { id: undefined, 'aria-describedby': undefined, 'aria-invalid': undefined };
 
 function CodeTools({ editor, language }: { editor: Editor; language: string }) {
   const isOther = language !== '' && !languages.some(([name]) => name === language);
   return (
     <div className="px-2 py-0.5">
       <Select
-        aria-label={t('editor.language')}
+        aria-label={editorMessages.language}
         // The select is not the control of the field around the editor.
-        {...noField}
+        {...noFieldProps}
         value={language}
         onChange={(event) =>
           editor.commands.updateAttributes('codeBlock', { language: event.currentTarget.value || null })
         }
         className="max-w-56"
       >
-        <option value="">{t('editor.plainCode')}</option>
+        <option value="">{editorMessages.plainCode}</option>
         {isOther && <option value={language}>{language}</option>}
         {languages.map(([name, label]) => (
           <option key={name} value={name}>

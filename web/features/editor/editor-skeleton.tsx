@@ -1,10 +1,10 @@
-import { t } from '#text/index.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The placeholder while the editor loads. */
 export function EditorSkeleton() {
   return (
-    <div role="status" aria-label={t('editor.loading')} className="rounded-md border border-rule-strong">
+    <div role="status" aria-label={editorMessages.loading} className="rounded-md border border-rule-strong">
       <div className="h-12 rounded-t-md border-b border-rule bg-sunk" />
       <div className="flex min-h-96 flex-col gap-4 p-4">
         <Skeleton className="h-5 w-11/12" />

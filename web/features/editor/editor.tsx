@@ -1,7 +1,8 @@
 import { type Editor as CoreEditor, EditorContent } from '@tiptap/react';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import { countOf } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { countOf } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useFieldControl } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -22,25 +23,25 @@ import { useUploads } from './use-uploads.ts';
 
 const words = ['слово', 'слова', 'слов'] as const;
 const characters = ['знак', 'знака', 'знаков'] as const;
-const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif';
+const acceptedImages = 'image/png,image/jpeg,image/webp,image/gif';
 
 type OpenDialog = 'link' | 'picture' | 'help' | null;
 
 /** The editor, loaded by `EditorField`. */
 export function Editor(props: EditorProps) {
-  const { value, onChange, label, placeholder = t('editor.placeholder'), disabled = false } = props;
+  const { value, onChange, label, placeholder = editorMessages.placeholder, disabled = false } = props;
   const control = useFieldControl();
   const tools = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const [isSource, setSource] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const takeFiles = useRef<EditorActions['takeFiles']>(() => undefined);
+  const uploadFiles = useRef<EditorActions['uploadFiles']>(() => undefined);
   const actions = useMemo(
     () => ({
       openLink: () => setDialog('link'),
       showHelp: () => setDialog('help'),
       focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
-      takeFiles: (files: File[], position: number) => takeFiles.current(files, position),
+      uploadFiles: (files: File[], position: number) => uploadFiles.current(files, position),
     }),
     [],
   );
@@ -53,7 +54,7 @@ export function Editor(props: EditorProps) {
   if (!editor) return <EditorSkeleton />;
   return (
     <EditorFrame
-      {...{ ...props, disabled, editor, synchronise, tools, toolbar, takeFiles, hintId }}
+      {...{ ...props, disabled, editor, synchronise, tools, toolbar, uploadFiles, hintId }}
       {...{ isSource, setSource, dialog, setDialog, actions }}
     />
   );
@@ -64,7 +65,7 @@ type FrameProps = EditorProps & {
   synchronise: () => void;
   tools: RefObject<HTMLDivElement | null>;
   toolbar: RefObject<HTMLDivElement | null>;
-  takeFiles: RefObject<EditorActions['takeFiles']>;
+  uploadFiles: RefObject<EditorActions['uploadFiles']>;
   hintId: string;
   isSource: boolean;
   setSource: (isSource: boolean) => void;
@@ -75,18 +76,18 @@ type FrameProps = EditorProps & {
 
 /** The text with its toolbar, uploads and dialogs. */
 function EditorFrame(props: FrameProps) {
-  const { value, onChange, label, disabled = false, uploadPicture, onUploading } = props;
-  const { editor, synchronise, tools, toolbar, takeFiles, hintId, actions } = props;
+  const { value, onChange, label, disabled = false, uploadImage, onUploadStatusChange } = props;
+  const { editor, synchronise, tools, toolbar, uploadFiles, hintId, actions } = props;
   const { isSource, setSource, dialog, setDialog } = props;
   const fileInput = useRef<HTMLInputElement>(null);
   const state = useToolbarState(editor);
-  const { uploads, lastDone, take, retry, remove } = useUploads({
+  const { uploads, lastDoneMessage, startUploads, retry, remove } = useUploads({
     editor,
-    uploadPicture,
-    onUploading,
+    uploadImage,
+    onUploadStatusChange,
     synchronise,
   });
-  takeFiles.current = take;
+  uploadFiles.current = startUploads;
   const isContext = !isSource && !disabled && hasContextTools(state);
   const counter = <Counter {...(isSource ? countText(value) : state)} />;
 
@@ -104,7 +105,7 @@ function EditorFrame(props: FrameProps) {
           disabled={disabled}
           actions={{
             ...actions,
-            choosePictures: uploadPicture ? () => fileInput.current?.click() : null,
+            choosePictures: uploadImage ? () => fileInput.current?.click() : null,
             toggleSource: () => setSource(!isSource),
           }}
         />
@@ -116,7 +117,7 @@ function EditorFrame(props: FrameProps) {
       </div>
       {isSource ? (
         <Textarea
-          aria-label={t('editor.sourceLabel', { label })}
+          aria-label={interpolate(editorMessages.sourceLabel, { label })}
           value={value}
           disabled={disabled}
           spellCheck={false}
@@ -127,11 +128,11 @@ function EditorFrame(props: FrameProps) {
         <EditorContent editor={editor} />
       )}
       <p id={hintId} className="sr-only">
-        {t('editor.keysHint')}
+        {editorMessages.keysHint}
       </p>
       <UploadList uploads={uploads} onRetry={retry} onRemove={remove} />
       <p role="status" className="sr-only">
-        {lastDone}
+        {lastDoneMessage}
       </p>
       <p className="border-t border-rule px-3 py-1.5 text-right sm:hidden">{counter}</p>
       <input
@@ -139,10 +140,10 @@ function EditorFrame(props: FrameProps) {
         type="file"
         multiple
         hidden
-        accept={acceptedPictures}
-        aria-label={t('editor.choosePictures')}
+        accept={acceptedImages}
+        aria-label={editorMessages.choosePictures}
         onChange={(event) => {
-          take([...(event.currentTarget.files ?? [])], editor.state.selection.to);
+          startUploads([...(event.currentTarget.files ?? [])], editor.state.selection.to);
           event.currentTarget.value = '';
         }}
       />
@@ -179,7 +180,7 @@ function ContextRow({
 function Counter(counts: TextCounts) {
   return (
     <span className="text-xs text-muted tabular-nums">
-      {t('editor.words', {
+      {interpolate(editorMessages.words, {
         words: countOf(counts.words, words),
         characters: countOf(counts.characters, characters),
       })}

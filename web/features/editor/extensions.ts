@@ -2,11 +2,11 @@ import { Extension, type Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { embedService } from '#contract/embeds.ts';
+import { findEmbedService } from '#contract/embeds.ts';
 import { EditorKeys } from './editor-keys.ts';
 import { cleanPastedHtml } from './paste.ts';
 import { documentExtensions } from './schema.ts';
-import { uploadPlaces } from './upload-places.ts';
+import { uploadPlaceholders } from './upload-placeholders.ts';
 
 /** The actions that shortcuts and the clipboard call on the component around the editor. */
 export type EditorActions = {
@@ -14,7 +14,7 @@ export type EditorActions = {
   focusToolbar: () => void;
   showHelp: () => void;
   /** Uploads dropped or pasted files; `position` is their position in the document. */
-  takeFiles: (files: File[], position: number) => void;
+  uploadFiles: (files: File[], position: number) => void;
 };
 
 /** All nodes, marks and behaviour of the editor. */
@@ -26,7 +26,7 @@ export function editorExtensions(options: { placeholder: string; actions: () => 
     EditorKeys.configure({ actions }),
     Extension.create({
       name: 'clipboard',
-      addProseMirrorPlugins: () => [uploadPlaces(), clipboardPlugin(actions)],
+      addProseMirrorPlugins: () => [uploadPlaceholders(), clipboardPlugin(actions)],
     }),
   ];
 }
@@ -39,8 +39,8 @@ function clipboardPlugin(actions: () => EditorActions): Plugin {
         const data = event.clipboardData;
         if (!data) return false;
         const files = [...data.files];
-        if (files.length > 0 && !hasWords(data.getData('text/html'))) {
-          actions().takeFiles(files, view.state.selection.to);
+        if (files.length > 0 && !hasText(data.getData('text/html'))) {
+          actions().uploadFiles(files, view.state.selection.to);
           return true;
         }
         return pasteEmbed(view, data.getData('text/plain').trim());
@@ -49,8 +49,8 @@ function clipboardPlugin(actions: () => EditorActions): Plugin {
         const files = [...(event.dataTransfer?.files ?? [])];
         if (files.length === 0) return false;
         event.preventDefault();
-        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        actions().takeFiles(files, place?.pos ?? view.state.selection.to);
+        const dropPosition = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        actions().uploadFiles(files, dropPosition?.pos ?? view.state.selection.to);
         return true;
       },
     },
@@ -58,17 +58,17 @@ function clipboardPlugin(actions: () => EditorActions): Plugin {
 }
 
 /** Word adds an image of copied text to the clipboard. A copied image comes with a tag and without text. */
-function hasWords(html: string): boolean {
+function hasText(html: string): boolean {
   return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() !== '';
 }
 
 /** A video URL that is pasted on its own line becomes a card. */
 function pasteEmbed(view: EditorView, address: string): boolean {
   const { $from, empty } = view.state.selection;
-  const isAlone =
+  const isOnEmptyLine =
     empty && $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
   const embed = view.state.schema.nodes.embed;
-  if (!isAlone || !embed || embedService(address) === null) return false;
+  if (!isOnEmptyLine || !embed || findEmbedService(address) === null) return false;
   view.dispatch(
     view.state.tr.replaceRangeWith($from.before(), $from.after(), embed.create({ address })).scrollIntoView(),
   );

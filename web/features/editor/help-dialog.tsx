@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '#text/index.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { keyNames, type Shortcut, shortcutNames, shortcuts } from './shortcuts.ts';
@@ -23,38 +23,38 @@ const listed: readonly Shortcut[] = [
   'codeBlock',
 ];
 const others: readonly [keys: string, meaning: string][] = [
-  [keyNames('Shift-Enter'), t('editor.keyBreak')],
-  [keyNames(shortcuts.undo), t('editor.keyUndo')],
-  [keyNames(shortcuts.redo), t('editor.keyRedo')],
-  [`Esc, ${keyNames('Alt-F10')}`, t('editor.keyToolbar')],
-  ['Esc', t('editor.keyBack')],
-  ['Tab', t('editor.keyLeave')],
-  ['Tab, Shift+Tab', t('editor.keyCell')],
-  [keyNames(shortcuts.help), t('editor.help')],
+  [keyNames('Shift-Enter'), editorMessages.keyBreak],
+  [keyNames(shortcuts.undo), editorMessages.keyUndo],
+  [keyNames(shortcuts.redo), editorMessages.keyRedo],
+  [`Esc, ${keyNames('Alt-F10')}`, editorMessages.keyToolbar],
+  ['Esc', editorMessages.keyBack],
+  ['Tab', editorMessages.keyLeave],
+  ['Tab, Shift+Tab', editorMessages.keyCell],
+  [keyNames(shortcuts.help), editorMessages.help],
 ];
 const marks: readonly [marks: string, meaning: string][] = [
-  ['##  ###  ####', t('editor.markHeading')],
-  ['>', t('editor.quote')],
-  ['-  *', t('editor.bulletList')],
-  ['1.', t('editor.orderedList')],
-  ['[ ]', t('editor.taskList')],
-  ['```', t('editor.code')],
-  ['---', t('editor.markRule')],
-  ['**…**  *…*  ~~…~~  `…`', t('editor.markInline')],
+  ['##  ###  ####', editorMessages.markHeading],
+  ['>', editorMessages.quote],
+  ['-  *', editorMessages.bulletList],
+  ['1.', editorMessages.orderedList],
+  ['[ ]', editorMessages.taskList],
+  ['```', editorMessages.code],
+  ['---', editorMessages.markRule],
+  ['**…**  *…*  ~~…~~  `…`', editorMessages.markInline],
 ];
 
 /** Lists every keyboard shortcut and Markdown mark that the editor supports. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <FormDialog open={open} onOpenChange={(next) => !next && onClose()} title={t('editor.helpTitle')} wide>
+    <FormDialog open={open} onOpenChange={(next) => !next && onClose()} title={editorMessages.helpTitle} wide>
       <div className="mt-4 grid gap-x-10 gap-y-6 sm:grid-cols-2">
-        <Group title={t('editor.helpKeys')}>
+        <Group title={editorMessages.helpKeys}>
           {listed.map((action) => (
             <Row key={action} keys={keyNames(shortcuts[action])} meaning={shortcutNames[action]} />
           ))}
         </Group>
         <div className="flex flex-col gap-6">
-          <Group title={t('editor.helpMarks')} hint={t('editor.helpMarksHint')}>
+          <Group title={editorMessages.helpMarks} hint={editorMessages.helpMarksHint}>
             {marks.map(([sign, meaning]) => (
               <Row key={sign} keys={sign} meaning={meaning} />
             ))}
@@ -67,7 +67,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
         </div>
       </div>
       <Button variant="secondary" className="mt-6 self-end" onClick={onClose}>
-        {t('editor.close')}
+        {editorMessages.close}
       </Button>
     </FormDialog>
   );

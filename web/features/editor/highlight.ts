@@ -6,19 +6,19 @@ import type { Root, RootContent } from 'hast';
 type Highlight = (language: string, code: string) => Root | null;
 
 /** Longer code is not highlighted, because of its cost. */
-const longestCode = 20_000;
+const maxCodeLength = 20_000;
 const key = new PluginKey<DecorationSet>('highlight');
 let highlight: Highlight | null = null;
 
 /** Highlights code by its language. The grammars load with the first code block that has a language. */
 export function highlightPlugin(nodeName: string): Plugin<DecorationSet> {
-  const known = new WeakMap<Node, Range[]>();
-  const draw = (doc: Node): DecorationSet => {
+  const rangesByNode = new WeakMap<Node, Range[]>();
+  const buildDecorations = (doc: Node): DecorationSet => {
     const decorations: Decoration[] = [];
     doc.descendants((node, position) => {
       if (node.type.name !== nodeName) return !node.isTextblock;
-      const ranges = known.get(node) ?? rangesOf(node);
-      if (highlight) known.set(node, ranges);
+      const ranges = rangesByNode.get(node) ?? rangesOf(node);
+      if (highlight) rangesByNode.set(node, ranges);
       for (const { from, to, className } of ranges)
         decorations.push(Decoration.inline(position + 1 + from, position + 1 + to, { class: className }));
       return false;
@@ -28,22 +28,22 @@ export function highlightPlugin(nodeName: string): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
     state: {
-      init: (_config, { doc }) => draw(doc),
+      init: (_config, { doc }) => buildDecorations(doc),
       apply: (transaction, decorations) =>
-        transaction.docChanged || transaction.getMeta(key) ? draw(transaction.doc) : decorations,
+        transaction.docChanged || transaction.getMeta(key) ? buildDecorations(transaction.doc) : decorations,
     },
     props: { decorations: (state) => key.getState(state) },
     view: (view) => {
-      const look = (current: EditorView): void => {
-        if (!highlight && hasLanguage(current.state.doc, nodeName)) void load(current);
+      const loadIfNeeded = (current: EditorView): void => {
+        if (!highlight && hasLanguage(current.state.doc, nodeName)) void loadGrammars(current);
       };
-      look(view);
-      return { update: look };
+      loadIfNeeded(view);
+      return { update: loadIfNeeded };
     },
   });
 }
 
-async function load(view: EditorView): Promise<void> {
+async function loadGrammars(view: EditorView): Promise<void> {
   // Highlighting is optional, so the author is not told about a failure.
   const grammars = await import('./grammars.ts').catch(() => null);
   if (!grammars || view.isDestroyed || highlight) return;
@@ -64,7 +64,7 @@ type Range = { from: number; to: number; className: string };
 
 function rangesOf(node: Node): Range[] {
   const code = node.textContent;
-  if (!highlight || !node.attrs.language || code.length > longestCode) return [];
+  if (!highlight || !node.attrs.language || code.length > maxCodeLength) return [];
   const tree = highlight(String(node.attrs.language), code);
   const ranges: Range[] = [];
   const walk = (part: Root | RootContent, from: number): number => {

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
-import { t } from '#text/index.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { addressFromInput } from './safe-address.ts';
+import { completeUrl } from './safe-url.ts';
 
 /** Asks for the URL of a link, and for its text when no text is selected. */
 export function LinkDialog({
@@ -23,7 +23,7 @@ export function LinkDialog({
     requestAnimationFrame(() => editor.commands.focus());
   };
   return (
-    <FormDialog open={open} onOpenChange={(next) => !next && close()} title={t('editor.linkTitle')}>
+    <FormDialog open={open} onOpenChange={(next) => !next && close()} title={editorMessages.linkTitle}>
       <LinkForm editor={editor} onDone={close} />
     </FormDialog>
   );
@@ -40,9 +40,9 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     event.preventDefault();
     // React events of the dialog bubble to the form around the editor.
     event.stopPropagation();
-    const href = addressFromInput(address);
+    const href = completeUrl(address);
     if (href === null) {
-      setProblem(t('editor.linkWrong'));
+      setProblem(editorMessages.linkWrong);
       return;
     }
     const chain = editor.chain();
@@ -64,31 +64,31 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 
   return (
     <form className="mt-4 flex flex-col gap-5" onSubmit={submit} noValidate>
-      <Field label={t('editor.linkAddress')} error={problem}>
+      <Field label={editorMessages.linkAddress} error={problem}>
         <Input
           autoFocus
           inputMode="url"
           autoComplete="off"
-          placeholder={t('editor.linkAddressPlaceholder')}
+          placeholder={editorMessages.linkAddressPlaceholder}
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
       </Field>
       {needsText && (
-        <Field label={t('editor.linkText')}>
+        <Field label={editorMessages.linkText}>
           <Input autoComplete="off" value={text} onChange={(event) => setText(event.currentTarget.value)} />
         </Field>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         {isLinked && (
           <Button variant="quiet" className="mr-auto" onClick={removeLink}>
-            {t('editor.linkRemove')}
+            {editorMessages.linkRemove}
           </Button>
         )}
         <Button variant="secondary" onClick={onDone}>
-          {t('editor.cancel')}
+          {editorMessages.cancel}
         </Button>
-        <Button type="submit">{t('editor.save')}</Button>
+        <Button type="submit">{editorMessages.save}</Button>
       </div>
     </form>
   );

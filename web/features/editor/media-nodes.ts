@@ -1,8 +1,9 @@
 import { Node } from '@tiptap/core';
 import type { DOMOutputSpec, Node as DocumentNode } from '@tiptap/pm/model';
-import { type EmbedService, embedService } from '#contract/embeds.ts';
-import { t } from '#text/index.ts';
-import { isOwnPicture, isWebAddress } from './safe-address.ts';
+import { type EmbedService, findEmbedService } from '#contract/embeds.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
+import { isHttpUrl, isOwnImage } from './safe-url.ts';
 
 /** A paragraph that contains only images: one image is a figure, several are a gallery. */
 export const Gallery = Node.create({
@@ -25,40 +26,40 @@ export const Picture = Node.create({
     alt: { default: '', rendered: false },
     caption: { default: '', rendered: false },
   }),
-  parseHTML: () => [{ tag: 'figure[data-picture]', getAttrs: readPicture }],
-  renderHTML: ({ node }) => drawPicture(node),
+  parseHTML: () => [{ tag: 'figure[data-picture]', getAttrs: parsePicture }],
+  renderHTML: ({ node }) => renderPicture(node),
 });
 
-function readPicture(figure: HTMLElement): Record<string, string> | false {
+function parsePicture(figure: HTMLElement): Record<string, string> | false {
   const { picture: src = '', alt = '', caption = '' } = figure.dataset;
   return src ? { src, alt, caption } : false;
 }
 
-function drawPicture({ attrs }: DocumentNode): DOMOutputSpec {
+function renderPicture({ attrs }: DocumentNode): DOMOutputSpec {
   const { src, alt, caption } = attrs as Record<string, string>;
   const data = { 'data-picture': src, 'data-alt': alt, 'data-caption': caption, class: 'editor-picture' };
-  const shown = isOwnPicture(src ?? '')
+  const body = isOwnImage(src ?? '')
     ? ['img', { src, alt, draggable: 'false' }]
     : [
         'p',
         { class: 'editor-foreign' },
-        t('editor.foreignPicture'),
-        ['span', {}, foreignText(src ?? '', alt ?? '')],
+        editorMessages.foreignPicture,
+        ['span', {}, describeForeignPicture(src ?? '', alt ?? '')],
       ];
-  const needs = alt ? [] : [['span', { class: 'editor-badge' }, t('editor.noAlt')]];
-  const under = caption ? [['figcaption', {}, caption]] : [];
-  return ['figure', data, shown, ...needs, ...under] as unknown as DOMOutputSpec;
+  const badges = alt ? [] : [['span', { class: 'editor-badge' }, editorMessages.noAlt]];
+  const captions = caption ? [['figcaption', {}, caption]] : [];
+  return ['figure', data, body, ...badges, ...captions] as unknown as DOMOutputSpec;
 }
 
-function foreignText(src: string, alt: string): string {
-  const address = isWebAddress(src) ? src : '';
+function describeForeignPicture(src: string, alt: string): string {
+  const address = isHttpUrl(src) ? src : '';
   return [alt, address].filter(Boolean).join(' · ');
 }
 
 const serviceNames: Record<EmbedService, string> = {
   youtube: 'YouTube',
   rutube: 'RuTube',
-  vk: t('editor.vk'),
+  vk: editorMessages.vk,
   telegram: 'Telegram',
 };
 
@@ -75,17 +76,17 @@ export const Embed = Node.create({
       tag: 'div[data-embed]',
       getAttrs: (card: HTMLElement) => {
         const address = card.dataset.embed ?? '';
-        return embedService(address) ? { address } : false;
+        return findEmbedService(address) ? { address } : false;
       },
     },
   ],
   renderHTML: ({ node }) => {
     const address = String(node.attrs.address);
-    const service = embedService(address);
+    const service = findEmbedService(address);
     return [
       'div',
       { 'data-embed': address, class: 'editor-embed' },
-      ['strong', {}, service ? t('editor.embed', { service: serviceNames[service] }) : ''],
+      ['strong', {}, service ? interpolate(editorMessages.embed, { service: serviceNames[service] }) : ''],
       ['span', {}, address],
     ];
   },
@@ -105,7 +106,7 @@ export const SourceBlock = Node.create({
     'pre',
     {
       'data-source-block': '',
-      'data-label': t('editor.sourceBlock'),
+      'data-label': editorMessages.sourceBlock,
       class: 'editor-source-block',
       spellcheck: 'false',
     },

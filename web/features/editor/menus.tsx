@@ -7,7 +7,8 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Table from 'lucide-react/icons/table';
 import type { ReactNode } from 'react';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
@@ -17,7 +18,7 @@ import { keyNames, shortcutNames, shortcuts } from './shortcuts.ts';
 type MenuProps = { editor: Editor; disabled: boolean };
 
 /** Focuses the editor after the menu has returned the focus to its button. */
-function afterwards(editor: Editor): void {
+function focusEditorAfterMenu(editor: Editor): void {
   setTimeout(() => editor.commands.focus());
 }
 
@@ -27,19 +28,19 @@ export function StyleMenu({ editor, disabled, active }: MenuProps & { active: Re
   const current = level ? shortcutNames[`heading${level}`] : otherStyle(editor, active);
   const choose = (change: () => void) => () => {
     change();
-    afterwards(editor);
+    focusEditorAfterMenu(editor);
   };
   return (
     <Menu
       align="start"
       trigger={
-        <MenuButton disabled={disabled} label={`${t('editor.style')}: ${current}`}>
+        <MenuButton disabled={disabled} label={`${editorMessages.style}: ${current}`}>
           <span className="w-28 truncate text-left sm:w-36">{current}</span>
         </MenuButton>
       }
     >
       <StyleItem
-        name={t('editor.paragraph')}
+        name={editorMessages.paragraph}
         keys={shortcuts.paragraph}
         onClick={choose(() => editor.commands.setParagraph())}
       />
@@ -57,11 +58,11 @@ export function StyleMenu({ editor, disabled, active }: MenuProps & { active: Re
 }
 
 function otherStyle(editor: Editor, active: ReadonlySet<string>): string {
-  if (active.has('codeBlock')) return t('editor.code');
-  if (active.has('sourceBlock')) return t('editor.sourceBlock');
+  if (active.has('codeBlock')) return editorMessages.code;
+  if (active.has('sourceBlock')) return editorMessages.sourceBlock;
   if (active.has('heading'))
-    return t('editor.otherHeading', { level: editor.getAttributes('heading').level });
-  return t('editor.paragraph');
+    return interpolate(editorMessages.otherHeading, { level: editor.getAttributes('heading').level });
+  return editorMessages.paragraph;
 }
 
 function StyleItem({
@@ -91,22 +92,22 @@ export function InsertMenu({
 }: MenuProps & { choosePictures: (() => void) | null }) {
   const insert = (change: () => void) => () => {
     change();
-    afterwards(editor);
+    focusEditorAfterMenu(editor);
   };
   return (
     <Menu
       align="start"
       trigger={
-        <MenuButton disabled={disabled} label={t('editor.insert')}>
+        <MenuButton disabled={disabled} label={editorMessages.insert}>
           <Plus aria-hidden className="size-4.5" strokeWidth={1.75} />
-          <span className="max-sm:sr-only">{t('editor.insert')}</span>
+          <span className="max-sm:sr-only">{editorMessages.insert}</span>
         </MenuButton>
       }
     >
       {choosePictures && (
         <MenuItem onClick={choosePictures}>
           <Images aria-hidden className="size-4 text-muted" />
-          {t('editor.picture')}
+          {editorMessages.picture}
         </MenuItem>
       )}
       <MenuItem
@@ -114,15 +115,15 @@ export function InsertMenu({
         disabled={editor.isActive('table')}
       >
         <Table aria-hidden className="size-4 text-muted" />
-        {t('editor.table')}
+        {editorMessages.table}
       </MenuItem>
       <MenuItem onClick={insert(() => editor.commands.toggleCodeBlock())}>
         <Code aria-hidden className="size-4 text-muted" />
-        {t('editor.codeBlock')}
+        {editorMessages.codeBlock}
       </MenuItem>
       <MenuItem onClick={insert(() => editor.commands.setHorizontalRule())}>
         <Minus aria-hidden className="size-4 text-muted" />
-        {t('editor.rule')}
+        {editorMessages.rule}
       </MenuItem>
     </Menu>
   );

@@ -2,16 +2,16 @@
 import { DOMParser as ModelParser } from '@tiptap/pm/model';
 import { describe, expect, it } from 'vitest';
 import { cleanPastedHtml } from './paste.ts';
-import { documentSchema } from './schema.ts';
-import { createSourceMap } from './source-map.ts';
+import { createDocumentSchema } from './schema.ts';
+import { createSourceTracker } from './source-tracker.ts';
 
-const schema = documentSchema();
+const schema = createDocumentSchema();
 
 /** Returns the Markdown of pasted HTML. */
 function pasted(html: string): string {
   const body = document.createElement('div');
   body.innerHTML = cleanPastedHtml(html);
-  return createSourceMap(schema).write(ModelParser.fromSchema(schema).parse(body));
+  return createSourceTracker(schema).write(ModelParser.fromSchema(schema).parse(body));
 }
 
 const wordItem = (level: number, bullet: string, text: string) =>

@@ -1,9 +1,9 @@
-import { isOwnPicture, isSafeAddress, isWebAddress } from './safe-address.ts';
-import { buildWordLists } from './word-lists.ts';
+import { convertWordLists } from './ms-word-lists.ts';
+import { isHttpUrl, isOwnImage, isSafeUrl } from './safe-url.ts';
 
-const dropped =
+const removedTags =
   'script,style,meta,link,title,xml,iframe,object,embed,svg,math,template,noscript,form,button,select,textarea,audio,video,canvas';
-const kept: Record<string, readonly string[]> = {
+const allowedAttributes: Record<string, readonly string[]> = {
   a: ['href', 'title'],
   ol: ['start'],
   td: ['align'],
@@ -25,8 +25,8 @@ export function cleanPastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   removeComments(body);
-  buildWordLists(body);
-  for (const element of body.querySelectorAll(dropped)) element.remove();
+  convertWordLists(body);
+  for (const element of body.querySelectorAll(removedTags)) element.remove();
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element as HTMLElement);
   splitLines(body);
   for (const table of body.querySelectorAll('table')) flattenTable(table);
@@ -43,7 +43,7 @@ function removeComments(root: Element): void {
 function cleanElement(element: HTMLElement): void {
   const { tagName } = element;
   const isLastBreak = tagName === 'BR' && element.classList.contains('Apple-interchange-newline');
-  if (tagName === 'IMG') replacePicture(element);
+  if (tagName === 'IMG') replaceImage(element);
   else if (isLastBreak || (tagName === 'P' && isBlank(element))) element.remove();
   else if (tagName.includes(':')) unwrap(element);
   else cleanMarks(element);
@@ -53,7 +53,7 @@ function cleanMarks(element: HTMLElement): void {
   const marked = markByStyle(element);
   const renamed = headings[marked.tagName] ? rename(marked, headings[marked.tagName] as string) : marked;
   if (renamed.tagName === 'A') cleanLink(renamed);
-  const names = kept[renamed.tagName.toLowerCase()] ?? [];
+  const names = allowedAttributes[renamed.tagName.toLowerCase()] ?? [];
   for (const { name } of [...renamed.attributes]) if (!names.includes(name)) renamed.removeAttribute(name);
 }
 
@@ -82,7 +82,7 @@ function markByStyle(element: HTMLElement): HTMLElement {
 function cleanLink(link: HTMLElement): void {
   const address = link.getAttribute('href') ?? '';
   const target = redirectTarget(address);
-  if (!isSafeAddress(target) || !(isWebAddress(target) || target.startsWith('mailto:'))) {
+  if (!isSafeUrl(target) || !(isHttpUrl(target) || target.startsWith('mailto:'))) {
     link.removeAttribute('href');
     return;
   }
@@ -93,22 +93,22 @@ function cleanLink(link: HTMLElement): void {
 function redirectTarget(address: string): string {
   if (!URL.canParse(address)) return address;
   const { hostname, pathname, searchParams } = new URL(address);
-  const isCounter = /(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?$/.test(hostname) && pathname === '/url';
-  return (isCounter && (searchParams.get('q') ?? searchParams.get('url'))) || address;
+  const isRedirect = /(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?$/.test(hostname) && pathname === '/url';
+  return (isRedirect && (searchParams.get('q') ?? searchParams.get('url'))) || address;
 }
 
 /** Converts emoji images to text and images of other sites to links, keeps images of this site, removes others. */
-function replacePicture(picture: HTMLElement): void {
+function replaceImage(picture: HTMLElement): void {
   const source = picture.getAttribute('src') ?? '';
   const alt = picture.getAttribute('alt') ?? '';
   const { ownerDocument } = picture;
   if (/^\p{Extended_Pictographic}/u.test(alt)) picture.replaceWith(alt);
-  else if (isOwnPicture(source)) {
+  else if (isOwnImage(source)) {
     const figure = ownerDocument.createElement('figure');
     figure.dataset.picture = source;
     figure.dataset.alt = alt;
     picture.replaceWith(figure);
-  } else if (isWebAddress(source)) {
+  } else if (isHttpUrl(source)) {
     const link = ownerDocument.createElement('a');
     link.setAttribute('href', source);
     link.textContent = alt || source;

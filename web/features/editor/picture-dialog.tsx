@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
-import { t } from '#text/index.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -21,7 +21,7 @@ export function PictureDialog({
     requestAnimationFrame(() => editor.commands.focus());
   };
   return (
-    <FormDialog open={open} onOpenChange={(next) => !next && close()} title={t('editor.pictureTitle')}>
+    <FormDialog open={open} onOpenChange={(next) => !next && close()} title={editorMessages.pictureTitle}>
       <PictureForm editor={editor} onDone={close} />
     </FormDialog>
   );
@@ -35,28 +35,31 @@ function PictureForm({ editor, onDone }: { editor: Editor; onDone: () => void })
   function submit(event: FormEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    editor.commands.updateAttributes('picture', { alt: inOneLine(alt), caption: inOneLine(caption) });
+    editor.commands.updateAttributes('picture', {
+      alt: collapseWhitespace(alt),
+      caption: collapseWhitespace(caption),
+    });
     onDone();
   }
 
   return (
     <form className="mt-4 flex flex-col gap-5" onSubmit={submit}>
-      <Field label={t('editor.alt')} hint={t('editor.altHint')}>
+      <Field label={editorMessages.alt} hint={editorMessages.altHint}>
         <Textarea autoFocus rows={2} value={alt} onChange={(event) => setAlt(event.currentTarget.value)} />
       </Field>
-      <Field label={t('editor.caption')} hint={t('editor.captionHint')}>
+      <Field label={editorMessages.caption} hint={editorMessages.captionHint}>
         <Textarea rows={2} value={caption} onChange={(event) => setCaption(event.currentTarget.value)} />
       </Field>
       <div className="flex justify-end gap-3">
         <Button variant="secondary" onClick={onDone}>
-          {t('editor.cancel')}
+          {editorMessages.cancel}
         </Button>
-        <Button type="submit">{t('editor.save')}</Button>
+        <Button type="submit">{editorMessages.save}</Button>
       </div>
     </form>
   );
 }
 
-function inOneLine(text: string): string {
+function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

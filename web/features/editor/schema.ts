@@ -7,10 +7,11 @@ import { Strike } from '@tiptap/extension-strike';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import type { Schema } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { CodeBlock } from './code-block.ts';
 import { Embed, Gallery, Picture, SourceBlock } from './media-nodes.ts';
-import { isSafeAddress } from './safe-address.ts';
+import { isSafeUrl } from './safe-url.ts';
 
 const lists = ['bulletList', 'orderedList', 'taskList'];
 const topLevel = [
@@ -62,11 +63,11 @@ const PlainTaskItem = TaskItem.extend({
   },
 }).configure({
   nested: true,
-  a11y: { checkboxLabel: (node) => t('editor.taskLabel', { text: node.textContent }) },
+  a11y: { checkboxLabel: (node) => interpolate(editorMessages.taskLabel, { text: node.textContent }) },
 });
 
 /** Moves the shortcut, because Ctrl+Shift+S publishes a post. */
-const QuietStrike = Strike.extend({
+const RemappedStrike = Strike.extend({
   addKeyboardShortcuts() {
     return { 'Mod-Shift-x': () => this.editor.commands.toggleStrike() };
   },
@@ -106,12 +107,12 @@ export const documentExtensions: Extensions = [
   MarkdownHeading.configure({ levels: [1, 2, 3, 4, 5, 6] }),
   Code.extend({ excludes: '' }),
   CodeBlock,
-  QuietStrike,
+  RemappedStrike,
   PlainLink.configure({
     openOnClick: false,
     defaultProtocol: 'https',
     HTMLAttributes: {},
-    isAllowedUri: isSafeAddress,
+    isAllowedUri: isSafeUrl,
     shouldAutoLink: (address) => /^https?:\/\//.test(address),
   }),
   PlainListItem,
@@ -128,6 +129,6 @@ export const documentExtensions: Extensions = [
 ];
 
 /** The schema without an editor, for code that runs without a page. */
-export function documentSchema(): Schema {
+export function createDocumentSchema(): Schema {
   return getSchema(documentExtensions);
 }

@@ -1,4 +1,5 @@
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 
 /** The keys of each action in ProseMirror's notation. */
 export const shortcuts = {
@@ -27,25 +28,25 @@ export type Shortcut = keyof typeof shortcuts;
 
 /** The names of the actions. */
 export const shortcutNames: Record<Shortcut, string> = {
-  bold: t('editor.bold'),
-  italic: t('editor.italic'),
-  strike: t('editor.strike'),
-  inlineCode: t('editor.inlineCode'),
-  link: t('editor.link'),
-  heading2: t('editor.heading2'),
-  heading3: t('editor.heading3'),
-  heading4: t('editor.heading4'),
-  paragraph: t('editor.paragraph'),
-  quote: t('editor.quote'),
-  codeBlock: t('editor.codeBlock'),
-  bulletList: t('editor.bulletList'),
-  orderedList: t('editor.orderedList'),
-  taskList: t('editor.taskList'),
-  deeper: t('editor.deeper'),
-  shallower: t('editor.shallower'),
-  undo: t('editor.undo'),
-  redo: t('editor.redo'),
-  help: t('editor.help'),
+  bold: editorMessages.bold,
+  italic: editorMessages.italic,
+  strike: editorMessages.strike,
+  inlineCode: editorMessages.inlineCode,
+  link: editorMessages.link,
+  heading2: editorMessages.heading2,
+  heading3: editorMessages.heading3,
+  heading4: editorMessages.heading4,
+  paragraph: editorMessages.paragraph,
+  quote: editorMessages.quote,
+  codeBlock: editorMessages.codeBlock,
+  bulletList: editorMessages.bulletList,
+  orderedList: editorMessages.orderedList,
+  taskList: editorMessages.taskList,
+  deeper: editorMessages.deeper,
+  shallower: editorMessages.shallower,
+  undo: editorMessages.undo,
+  redo: editorMessages.redo,
+  help: editorMessages.help,
 };
 
 /** Formats keys for display: «Ctrl+B», on a Mac «⌘B». */
@@ -62,5 +63,8 @@ export function keyNames(keys: string): string {
 
 /** The name of an action with its keys: «Жирный (Ctrl+B)». */
 export function nameWithKeys(action: Shortcut): string {
-  return t('editor.withKeys', { name: shortcutNames[action], keys: keyNames(shortcuts[action]) });
+  return interpolate(editorMessages.withKeys, {
+    name: shortcutNames[action],
+    keys: keyNames(shortcuts[action]),
+  });
 }

@@ -17,7 +17,7 @@ import TextQuote from 'lucide-react/icons/text-quote';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode, Ref } from 'react';
-import { t } from '#text/index.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { changeDepth } from './editor-keys.ts';
@@ -86,14 +86,14 @@ const history: readonly Tool[] = [
 
 /** The toolbar: one tab stop, arrow keys between buttons, Escape back to the text. */
 export function Toolbar({ editor, state, isSource, disabled, actions, ref }: ToolbarProps) {
-  const isOff = disabled || isSource;
+  const isDisabled = disabled || isSource;
   const tools = (some: readonly Tool[]): ReactNode =>
     some.map(({ action, Icon, run, isToggle }) => (
       <ToolButton
         key={action}
         label={nameWithKeys(action)}
-        pressed={isToggle === false ? undefined : !isSource && state.active.has(action)}
-        disabled={isOff || state.impossible.has(action)}
+        pressed={isToggle === false ? undefined : !isSource && state.activeActions.has(action)}
+        disabled={isDisabled || state.disabledActions.has(action)}
         onClick={() => run(editor)}
       >
         <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
@@ -103,19 +103,19 @@ export function Toolbar({ editor, state, isSource, disabled, actions, ref }: Too
   return (
     <BaseToolbar.Root
       ref={ref}
-      aria-label={t('editor.toolbar')}
+      aria-label={editorMessages.toolbar}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isSource) editor.commands.focus();
       }}
       className="editor-toolbar relative flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b border-rule bg-sunk p-1 sm:flex-wrap"
     >
-      <StyleMenu editor={editor} active={state.active} disabled={isOff} />
-      <InsertMenu editor={editor} choosePictures={actions.choosePictures} disabled={isOff} />
+      <StyleMenu editor={editor} active={state.activeActions} disabled={isDisabled} />
+      <InsertMenu editor={editor} choosePictures={actions.choosePictures} disabled={isDisabled} />
       {tools(marks)}
       <ToolButton
         label={nameWithKeys('link')}
-        pressed={!isSource && state.active.has('link')}
-        disabled={isOff || state.impossible.has('link')}
+        pressed={!isSource && state.activeActions.has('link')}
+        disabled={isDisabled || state.disabledActions.has('link')}
         onClick={actions.openLink}
       >
         <LinkIcon aria-hidden className="size-4.5" strokeWidth={1.75} />
@@ -126,7 +126,7 @@ export function Toolbar({ editor, state, isSource, disabled, actions, ref }: Too
       {tools(history)}
       <span className="ml-auto flex shrink-0 gap-0.5">
         <ToolButton
-          label={t('editor.sourceMode')}
+          label={editorMessages.sourceMode}
           pressed={isSource}
           disabled={disabled}
           onClick={actions.toggleSource}

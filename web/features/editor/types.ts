@@ -1,11 +1,11 @@
 /** Uploads an image and returns its URL on this site. Rejects with an error whose message is for the author. */
-export type UploadPicture = (
+export type UploadImage = (
   file: File,
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ) => Promise<{ url: string }>;
 
 /** `failed` while failed uploads wait for a retry. */
-export type Uploading = 'idle' | 'running' | 'failed';
+export type UploadStatus = 'idle' | 'running' | 'failed';
 
 export type EditorProps = {
   /** The text in Markdown. */
@@ -16,7 +16,7 @@ export type EditorProps = {
   placeholder?: string;
   disabled?: boolean;
   /** Without it the editor accepts no images. */
-  uploadPicture?: UploadPicture;
+  uploadImage?: UploadImage;
   /** Called when the first upload begins, when the last one ends, and when uploads wait for a retry. */
-  onUploading?: (uploading: Uploading) => void;
+  onUploadStatusChange?: (uploading: UploadStatus) => void;
 };

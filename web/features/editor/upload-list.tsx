@@ -1,6 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as editorMessages from '#locales/ru/editor.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import type { Upload } from './use-uploads.ts';
 
@@ -18,13 +19,13 @@ export function UploadList({
 }) {
   if (uploads.length === 0) return null;
   return (
-    <ul aria-label={t('editor.uploads')} className="border-t border-rule bg-sunk px-3 py-1">
+    <ul aria-label={editorMessages.uploads} className="border-t border-rule bg-sunk px-3 py-1">
       {uploads.map((upload) => (
         <li key={upload.id} className="flex min-h-11 items-center gap-2 text-sm">
           {upload.problem === null ? <Running upload={upload} /> : <Failed upload={upload} />}
           {upload.problem !== null && upload.canRetry && (
             <IconButton
-              label={t('editor.uploadRetry', { name: upload.file.name })}
+              label={interpolate(editorMessages.uploadRetry, { name: upload.file.name })}
               onClick={() => onRetry(upload)}
               className="hover:bg-raised"
             >
@@ -32,9 +33,12 @@ export function UploadList({
             </IconButton>
           )}
           <IconButton
-            label={t(upload.problem === null ? 'editor.uploadCancel' : 'editor.uploadDismiss', {
-              name: upload.file.name,
-            })}
+            label={interpolate(
+              upload.problem === null ? editorMessages.uploadCancel : editorMessages.uploadDismiss,
+              {
+                name: upload.file.name,
+              },
+            )}
             onClick={() => onRemove(upload)}
             className="hover:bg-raised"
           >
@@ -46,10 +50,12 @@ export function UploadList({
   );
 }
 
-function Running({ upload: { file, fraction, isWaiting } }: { upload: Upload }) {
+function Running({ upload: { file, fraction, isQueued: isWaiting } }: { upload: Upload }) {
   const percent = Math.floor(fraction * whole);
   const { name } = file;
-  const label = isWaiting ? t('editor.uploadWaiting', { name }) : t('editor.uploading', { name, percent });
+  const label = isWaiting
+    ? interpolate(editorMessages.uploadWaiting, { name })
+    : interpolate(editorMessages.uploading, { name, percent });
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-1">
       <span className="truncate">{label}</span>
@@ -61,7 +67,9 @@ function Running({ upload: { file, fraction, isWaiting } }: { upload: Upload }) 
 function Failed({ upload: { file, problem, canRetry } }: { upload: Upload }) {
   return (
     <span role="alert" className="min-w-0 flex-1 text-danger">
-      {canRetry ? t('editor.uploadFailed', { name: file.name, reason: problem ?? '' }) : problem}
+      {canRetry
+        ? interpolate(editorMessages.uploadFailed, { name: file.name, reason: problem ?? '' })
+        : problem}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { type Editor, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { coveredEdges } from './covered-edges.ts';
 import { type EditorActions, editorExtensions } from './extensions.ts';
-import { createSourceMap, type SourceMap } from './source-map.ts';
+import { createSourceTracker, type SourceTracker } from './source-tracker.ts';
 import type { EditorProps } from './types.ts';
 
 type Options = Pick<EditorProps, 'value' | 'onChange' | 'placeholder' | 'disabled'> & {
@@ -21,10 +21,10 @@ type Options = Pick<EditorProps, 'value' | 'onChange' | 'placeholder' | 'disable
 export function useMarkdownEditor(options: Options): { editor: Editor | null; synchronise: () => void } {
   const current = useRef(options);
   current.current = options;
-  const known = useRef('');
+  const lastValue = useRef('');
   /** Values passed to `onChange` and not received back yet: a late echo must not undo later typing. */
   const echoes = useRef<string[]>([]);
-  const source = useRef<{ editor: Editor; map: SourceMap } | null>(null);
+  const source = useRef<{ editor: Editor; tracker: SourceTracker } | null>(null);
   const extensions = useMemo(
     () =>
       editorExtensions({ placeholder: options.placeholder ?? '', actions: () => current.current.actions }),
@@ -46,9 +46,9 @@ export function useMarkdownEditor(options: Options): { editor: Editor | null; sy
       scrollMargin: edges,
     },
     onUpdate: ({ editor: updated }) => {
-      const markdown = source.current?.map.write(updated.state.doc) ?? known.current;
-      if (markdown === known.current) return;
-      known.current = markdown;
+      const markdown = source.current?.tracker.write(updated.state.doc) ?? lastValue.current;
+      if (markdown === lastValue.current) return;
+      lastValue.current = markdown;
       echoes.current.push(markdown);
       current.current.onChange(markdown);
     },
@@ -58,17 +58,17 @@ export function useMarkdownEditor(options: Options): { editor: Editor | null; sy
     if (!editor) return;
     const { value } = current.current;
     const isFirst = source.current?.editor !== editor;
-    const map = (isFirst ? undefined : source.current?.map) ?? createSourceMap(editor.schema);
-    source.current = { editor, map };
-    if (!isFirst && (value === known.current || echoes.current.includes(value))) return;
+    const tracker = (isFirst ? undefined : source.current?.tracker) ?? createSourceTracker(editor.schema);
+    source.current = { editor, tracker };
+    if (!isFirst && (value === lastValue.current || echoes.current.includes(value))) return;
     echoes.current = [];
-    known.current = value;
-    replaceDocument(editor, map.read(value), isFirst);
+    lastValue.current = value;
+    replaceDocument(editor, tracker.read(value), isFirst);
   }, [editor]);
 
   const { value, isPaused, disabled } = options;
   useEffect(() => {
-    if (value === known.current) echoes.current = [];
+    if (value === lastValue.current) echoes.current = [];
     if (!isPaused) synchronise();
   }, [value, isPaused, synchronise]);
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled]);

@@ -4,13 +4,13 @@ import { countText, type TextCounts } from './text-counts.ts';
 
 export type ToolbarState = TextCounts & {
   /** The actions that are active at the cursor. */
-  active: ReadonlySet<string>;
+  activeActions: ReadonlySet<string>;
   /** The actions that are not possible at the cursor. */
-  impossible: ReadonlySet<string>;
+  disabledActions: ReadonlySet<string>;
   language: string;
 };
 
-const named: Record<string, string> = {
+const nodeNames: Record<string, string> = {
   bold: 'bold',
   italic: 'italic',
   strike: 'strike',
@@ -33,13 +33,16 @@ export function useToolbarState(editor: Editor): ToolbarState {
   return useEditorState({
     editor,
     selector: ({ editor: current }) => readState(current),
-    equalityFn: isSame,
+    equalityFn: isEqual,
   });
 }
 
 function readState(editor: Editor): ToolbarState {
-  const active = new Set(Object.keys(named).filter((action) => editor.isActive(named[action] as string)));
-  for (const level of headingLevels) if (editor.isActive('heading', { level })) active.add(`heading${level}`);
+  const activeActions = new Set(
+    Object.keys(nodeNames).filter((action) => editor.isActive(nodeNames[action] as string)),
+  );
+  for (const level of headingLevels)
+    if (editor.isActive('heading', { level })) activeActions.add(`heading${level}`);
   const can = editor.can();
   const possible: Record<string, boolean> = {
     bold: can.toggleBold(),
@@ -59,17 +62,23 @@ function readState(editor: Editor): ToolbarState {
   const { doc } = editor.state;
   const text = doc.textBetween(0, doc.content.size, ' ', ' ');
   return {
-    active,
-    impossible: new Set(Object.keys(possible).filter((action) => !possible[action])),
+    activeActions,
+    disabledActions: new Set(Object.keys(possible).filter((action) => !possible[action])),
     language: String(editor.getAttributes('codeBlock').language ?? ''),
     ...countText(text),
   };
 }
 
-function isSame(some: ToolbarState, others: ToolbarState | null): boolean {
-  return others !== null && describe(some) === describe(others);
+function isEqual(some: ToolbarState, others: ToolbarState | null): boolean {
+  return others !== null && toComparableText(some) === toComparableText(others);
 }
 
-function describe({ active, impossible, language, words, characters }: ToolbarState): string {
-  return [[...active], [...impossible], language, words, characters].join(';');
+function toComparableText({
+  activeActions,
+  disabledActions,
+  language,
+  words,
+  characters,
+}: ToolbarState): string {
+  return [[...activeActions], [...disabledActions], language, words, characters].join(';');
 }

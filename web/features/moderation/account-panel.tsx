@@ -2,13 +2,14 @@ import UserCheck from 'lucide-react/icons/user-check';
 import UserX from 'lucide-react/icons/user-x';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { hideReasonMaxLength, type ModeratedAccount } from '#contract/staff.ts';
-import { dateAndTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { dateAndTime } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName } from '#locales/person.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import { useBrowserQuery } from '#web/api/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -20,15 +21,15 @@ const ConfirmDialog = lazy(() =>
 
 /** The state of an account and the button that disables or enables it, for moderators. */
 export function AccountPanel({ accountId }: { accountId: number }) {
-  const { data, error, isLoading, reload } = useLoaded(`account ${accountId}`, (api) =>
+  const { data, error, isLoading, reload } = useBrowserQuery(`account ${accountId}`, (api) =>
     api.call('getModeratedAccount', { params: { id: String(accountId) } }),
   );
   if (!data && error && !isLoading)
     return (
       <Panel>
-        <p className="text-sm text-soft">{t('moderation.accountFailed')}</p>
+        <p className="text-sm text-soft">{moderationMessages.accountFailed}</p>
         <Button variant="secondary" size="sm" onClick={reload}>
-          {t('moderation.retry')}
+          {moderationMessages.retry}
         </Button>
       </Panel>
     );
@@ -39,7 +40,7 @@ export function AccountPanel({ accountId }: { accountId: number }) {
 function Panel({ children }: { children: ReactNode }) {
   return (
     <section
-      aria-label={t('moderation.account')}
+      aria-label={moderationMessages.account}
       className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-rule bg-raised p-4"
     >
       {children}
@@ -53,7 +54,7 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
   const params = { id: String(account.id) };
   const name = displayName(account);
 
-  async function carryOut(work: () => Promise<unknown>, done: string) {
+  async function execute(work: () => Promise<unknown>, done: string) {
     setBusy(true);
     try {
       await work();
@@ -69,21 +70,21 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
   }
 
   const disable = (reason: string) =>
-    carryOut(
-      () => getBrowser().api.call('disableAccount', { params, body: { reason } }),
-      t('moderation.accountDisabled'),
+    execute(
+      () => getBrowserClient().api.call('disableAccount', { params, body: { reason } }),
+      moderationMessages.accountDisabled,
     );
   const enable = () =>
-    carryOut(
-      () => getBrowser().api.call('enableAccount', { params, body: {} }),
-      t('moderation.accountEnabled'),
+    execute(
+      () => getBrowserClient().api.call('enableAccount', { params, body: {} }),
+      moderationMessages.accountEnabled,
     );
 
   return (
     <Panel>
       <div className="min-w-0 flex-1 basis-60 text-sm">
         {account.is_active ? (
-          <p className="text-soft">{t('moderation.accountActiveText')}</p>
+          <p className="text-soft">{moderationMessages.accountActiveText}</p>
         ) : (
           <Disabled account={account} />
         )}
@@ -94,7 +95,10 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
           variant="secondary"
           size="sm"
           busy={isBusy && dialog !== 'open'}
-          aria-label={t(account.is_active ? 'moderation.disableName' : 'moderation.enableName', { name })}
+          aria-label={interpolate(
+            account.is_active ? moderationMessages.disableName : moderationMessages.enableName,
+            { name },
+          )}
           onClick={() => (account.is_active ? setDialog('open') : void enable())}
         >
           {account.is_active ? (
@@ -102,7 +106,7 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
           ) : (
             <UserCheck aria-hidden className="size-4" />
           )}
-          {t(account.is_active ? 'moderation.disable' : 'moderation.enable')}
+          {account.is_active ? moderationMessages.disable : moderationMessages.enable}
         </Button>
       )}
       {dialog !== 'never' && (
@@ -124,17 +128,22 @@ function Disabled({ account: { disabled } }: { account: ModeratedAccount }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="danger">{t('moderation.accountState')}</Badge>
+        <Badge tone="danger">{moderationMessages.accountState}</Badge>
         {disabled && (
           <span className="text-muted">
             {disabled.by
-              ? t('moderation.disabledBy', { date: dateAndTime(disabled.at), name: displayName(disabled.by) })
+              ? interpolate(moderationMessages.disabledBy, {
+                  date: dateAndTime(disabled.at),
+                  name: displayName(disabled.by),
+                })
               : dateAndTime(disabled.at)}
           </span>
         )}
       </p>
       {disabled && (
-        <p className="mt-2 wrap-anywhere">{t('moderation.reasonIs', { reason: disabled.reason })}</p>
+        <p className="mt-2 wrap-anywhere">
+          {interpolate(moderationMessages.reasonIs, { reason: disabled.reason })}
+        </p>
       )}
     </>
   );
@@ -156,34 +165,34 @@ function DisableDialog({
 }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const box = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
 
   function confirm() {
-    const given = reason.trim();
-    setMissing(given === '');
-    if (given === '') box.current?.focus();
-    else onConfirm(given);
+    const trimmedReason = reason.trim();
+    setMissing(trimmedReason === '');
+    if (trimmedReason === '') textarea.current?.focus();
+    else onConfirm(trimmedReason);
   }
 
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpen}
-      title={t('moderation.disableTitle')}
-      description={t('moderation.disableText', { name })}
-      confirmLabel={t('moderation.disable')}
-      cancelLabel={t('moderation.cancel')}
+      title={moderationMessages.disableTitle}
+      description={interpolate(moderationMessages.disableText, { name })}
+      confirmLabel={moderationMessages.disable}
+      cancelLabel={moderationMessages.cancel}
       danger
       busy={isBusy}
       onConfirm={confirm}
     >
       <Field
-        label={t('moderation.reason')}
-        hint={t('moderation.disableReasonHint')}
-        error={isMissing ? t('moderation.reasonRequired') : undefined}
+        label={moderationMessages.reason}
+        hint={moderationMessages.disableReasonHint}
+        error={isMissing ? moderationMessages.reasonRequired : undefined}
       >
         <Textarea
-          ref={box}
+          ref={textarea}
           value={reason}
           rows={3}
           required

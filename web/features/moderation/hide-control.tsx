@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { lazy, Suspense, useState } from 'react';
 import { hideReasonMaxLength } from '#contract/staff.ts';
-import { t } from '#text/index.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,12 +34,12 @@ type ControlProps = {
 
 /** Hides a post or comment after asking for the reason, or restores it without a question. */
 export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
 
-  async function carryOut(work: () => Promise<unknown>, done: string) {
+  async function execute(work: () => Promise<unknown>, done: string) {
     setBusy(true);
     try {
       await work();
@@ -61,10 +61,10 @@ export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlP
         size="sm"
         busy={isBusy}
         aria-label={texts.restore}
-        onClick={() => void carryOut(restore, texts.restored)}
+        onClick={() => void execute(restore, texts.restored)}
       >
         <Eye aria-hidden className="size-4" />
-        {t('moderation.restore')}
+        {moderationMessages.restore}
       </Button>
     );
   return (
@@ -74,27 +74,27 @@ export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlP
         size="sm"
         aria-label={texts.hide}
         onClick={() => {
-          setAsked(true);
+          setWasOpened(true);
           setOpen(true);
         }}
       >
         <EyeOff aria-hidden className="size-4" />
-        {t('moderation.hide')}
+        {moderationMessages.hide}
       </Button>
-      {isAsked && (
+      {wasOpened && (
         <Suspense>
           <ConfirmDialog
             open={isOpen}
             onOpenChange={setOpen}
             title={texts.title}
             description={texts.text}
-            confirmLabel={t('moderation.hide')}
-            cancelLabel={t('moderation.cancel')}
+            confirmLabel={moderationMessages.hide}
+            cancelLabel={moderationMessages.cancel}
             danger
             busy={isBusy}
-            onConfirm={() => void carryOut(() => hide(reason), texts.hidden)}
+            onConfirm={() => void execute(() => hide(reason), texts.hidden)}
           >
-            <Field label={t('moderation.reason')} hint={texts.reasonHint}>
+            <Field label={moderationMessages.reason} hint={texts.reasonHint}>
               <Textarea
                 value={reason}
                 rows={3}

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ModeratedComment } from '#contract/staff.ts';
-import { dateAndTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
+import { dateAndTime } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName } from '#locales/person.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
 import { authorPath } from '#web/api/author-path.ts';
-import { getBrowser } from '#web/api/browser.ts';
-import { Facts } from '#web/ui/facts.tsx';
+import { getBrowserClient } from '#web/api/browser-client.ts';
+import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { HideControl } from './hide-control.tsx';
-import { Hiding } from './hiding.tsx';
+import { HidingDetails } from './hiding-details.tsx';
 import { itemsPerPage, ModeratedList } from './moderated-list.tsx';
-import type { ModerationList } from './moderation-address.ts';
+import type { ModerationList } from './moderation-path.ts';
 
 export const moderatedCommentsPath = '/staff/comments';
 
@@ -26,12 +27,12 @@ export function ModeratedComments({
     <ModeratedList<ModeratedComment>
       base={moderatedCommentsPath}
       list={list}
-      searchLabel={t('moderation.searchComments')}
-      emptyTitle={t('moderation.emptyComments')}
+      searchLabel={moderationMessages.searchComments}
+      emptyTitle={moderationMessages.emptyComments}
       load={(api) =>
         api.call('listModeratedComments', {
           query: { ...list, search: list.search || undefined, page_size: itemsPerPage },
-          quiet: [404],
+          suppressToastFor: [404],
         })
       }
       paginationOf={paginationOf}
@@ -49,35 +50,37 @@ function Row({ comment, onChange }: { comment: ModeratedComment; onChange: () =>
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">
       <div className="min-w-0 flex-1 basis-80">
-        <Facts className="text-xs text-muted">
+        <MetadataList className="text-xs text-muted">
           <TextLink to={authorPath(comment.author_info)}>{name}</TextLink>
           {dateAndTime(comment.created_at)}
-        </Facts>
+        </MetadataList>
         <p className="mt-1 wrap-anywhere whitespace-pre-line">{comment.content}</p>
         <p className="mt-2 text-sm">
           {comment.post_withdrawn ? (
-            <span className="text-muted">{t('moderation.withdrawn', { title: comment.post_title })}</span>
+            <span className="text-muted">
+              {interpolate(moderationMessages.withdrawn, { title: comment.post_title })}
+            </span>
           ) : (
             <TextLink to={`/posts/${comment.post_slug}${anchor}`}>
-              {t('moderation.toPost', { title: comment.post_title })}
+              {interpolate(moderationMessages.toPost, { title: comment.post_title })}
             </TextLink>
           )}
         </p>
-        <Hiding hidden={comment.hidden} />
+        <HidingDetails hidden={comment.hidden} />
       </div>
       <HideControl
         isHidden={comment.hidden !== null}
         texts={{
-          hide: t('moderation.hideComment', { name }),
-          restore: t('moderation.restoreComment', { name }),
-          title: t('moderation.hideCommentTitle'),
-          text: t('moderation.hideCommentText'),
-          reasonHint: t('moderation.reasonComment'),
-          hidden: t('moderation.commentHidden'),
-          restored: t('moderation.commentRestored'),
+          hide: interpolate(moderationMessages.hideComment, { name }),
+          restore: interpolate(moderationMessages.restoreComment, { name }),
+          title: moderationMessages.hideCommentTitle,
+          text: moderationMessages.hideCommentText,
+          reasonHint: moderationMessages.reasonComment,
+          hidden: moderationMessages.commentHidden,
+          restored: moderationMessages.commentRestored,
         }}
-        hide={(reason) => getBrowser().api.call('hideComment', { params, body: { reason } })}
-        restore={() => getBrowser().api.call('restoreComment', { params })}
+        hide={(reason) => getBrowserClient().api.call('hideComment', { params, body: { reason } })}
+        restore={() => getBrowserClient().api.call('restoreComment', { params })}
         onDone={onChange}
       />
     </article>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { t } from '#text/index.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
 import type { ApiClient } from '#web/api/client.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import { useBrowserQuery } from '#web/api/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { type ModerationList, moderationPath } from './moderation-address.ts';
 import { ModerationFilters } from './moderation-filters.tsx';
+import { type ModerationList, moderationPath } from './moderation-path.ts';
 import { StaffListSkeleton } from './staff-frame.tsx';
 
 export type Page<Item> = { count: number; results: Item[] };
@@ -27,7 +27,7 @@ type ListProps<Item> = {
 /** A moderation list with its filters and its loading, empty and error states. */
 export function ModeratedList<Item extends { id: number }>({ children, ...props }: ListProps<Item>) {
   const { base, list, searchLabel, emptyTitle, load, paginationOf } = props;
-  const { data, error, isLoading, reload } = useLoaded(moderationPath(base, list), load);
+  const { data, error, isLoading, reload } = useBrowserQuery(moderationPath(base, list), load);
 
   // The last item of the last page is gone.
   if (error?.status === 404 && list.page > 1)
@@ -37,8 +37,8 @@ export function ModeratedList<Item extends { id: number }>({ children, ...props 
       <ModerationFilters base={base} list={list} searchLabel={searchLabel} />
       <div className="mt-6">
         {!data && error && !isLoading && (
-          <EmptyState title={t('moderation.failed')}>
-            <Button onClick={reload}>{t('moderation.retry')}</Button>
+          <EmptyState title={moderationMessages.failed}>
+            <Button onClick={reload}>{moderationMessages.retry}</Button>
           </EmptyState>
         )}
         {!data && isLoading && <StaffListSkeleton />}
@@ -65,6 +65,6 @@ export function ModeratedList<Item extends { id: number }>({ children, ...props 
 }
 
 function emptyText({ search, state }: ModerationList): string {
-  if (search) return t('moderation.emptySearch');
-  return t(state === 'hidden' ? 'moderation.emptyHidden' : 'moderation.emptyVisible');
+  if (search) return moderationMessages.emptySearch;
+  return state === 'hidden' ? moderationMessages.emptyHidden : moderationMessages.emptyVisible;
 }

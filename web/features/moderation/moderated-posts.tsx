@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ModeratedPost } from '#contract/staff.ts';
-import { countOf, dateAndTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
-import { nouns } from '#text/ru/nouns.ts';
+import { countOf, dateAndTime } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName } from '#locales/person.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
+import { nouns } from '#locales/ru/nouns.ts';
 import { authorPath } from '#web/api/author-path.ts';
-import { getBrowser } from '#web/api/browser.ts';
-import { Facts } from '#web/ui/facts.tsx';
+import { getBrowserClient } from '#web/api/browser-client.ts';
+import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { HideControl } from './hide-control.tsx';
-import { Hiding } from './hiding.tsx';
+import { HidingDetails } from './hiding-details.tsx';
 import { itemsPerPage, ModeratedList } from './moderated-list.tsx';
-import type { ModerationList } from './moderation-address.ts';
+import type { ModerationList } from './moderation-path.ts';
 
 export const moderatedPostsPath = '/staff/posts';
 
@@ -28,12 +29,12 @@ export function ModeratedPosts({
     <ModeratedList<ModeratedPost>
       base={moderatedPostsPath}
       list={list}
-      searchLabel={t('moderation.searchPosts')}
-      emptyTitle={t('moderation.emptyPosts')}
+      searchLabel={moderationMessages.searchPosts}
+      emptyTitle={moderationMessages.emptyPosts}
       load={(api) =>
         api.call('listModeratedPosts', {
           query: { ...list, search: list.search || undefined, page_size: itemsPerPage },
-          quiet: [404],
+          suppressToastFor: [404],
         })
       }
       paginationOf={paginationOf}
@@ -51,7 +52,7 @@ function Row({ post, onChange }: { post: ModeratedPost; onChange: () => void }) 
       <div className="min-w-0 flex-1 basis-80">
         <h2 className="text-lg font-semibold wrap-anywhere">
           {post.withdrawn ? (
-            t('moderation.withdrawn', { title })
+            interpolate(moderationMessages.withdrawn, { title })
           ) : (
             <Link to={`/posts/${post.slug}`} viewTransition className="hover:underline">
               {title}
@@ -59,27 +60,27 @@ function Row({ post, onChange }: { post: ModeratedPost; onChange: () => void }) 
           )}
         </h2>
         <p className="mt-1 line-clamp-2 text-sm text-soft">{post.excerpt}</p>
-        <Facts className="mt-2 text-xs text-muted">
+        <MetadataList className="mt-2 text-xs text-muted">
           <TextLink to={authorPath(post.author_info)}>{displayName(post.author_info)}</TextLink>
           {dateAndTime(post.created_at)}
           {countOf(post.views_count, nouns.view)}
           {countOf(post.comments_count, nouns.comment)}
-        </Facts>
-        <Hiding hidden={post.hidden} />
+        </MetadataList>
+        <HidingDetails hidden={post.hidden} />
       </div>
       <HideControl
         isHidden={post.hidden !== null}
         texts={{
-          hide: t('moderation.hidePost', { title }),
-          restore: t('moderation.restorePost', { title }),
-          title: t('moderation.hidePostTitle'),
-          text: t('moderation.hidePostText', { title }),
-          reasonHint: t('moderation.reasonPost'),
-          hidden: t('moderation.postHidden'),
-          restored: t('moderation.postRestored'),
+          hide: interpolate(moderationMessages.hidePost, { title }),
+          restore: interpolate(moderationMessages.restorePost, { title }),
+          title: moderationMessages.hidePostTitle,
+          text: interpolate(moderationMessages.hidePostText, { title }),
+          reasonHint: moderationMessages.reasonPost,
+          hidden: moderationMessages.postHidden,
+          restored: moderationMessages.postRestored,
         }}
-        hide={(reason) => getBrowser().api.call('hidePost', { params, body: { reason } })}
-        restore={() => getBrowser().api.call('restorePost', { params })}
+        hide={(reason) => getBrowserClient().api.call('hidePost', { params, body: { reason } })}
+        restore={() => getBrowserClient().api.call('restorePost', { params })}
         onDone={onChange}
       />
     </article>

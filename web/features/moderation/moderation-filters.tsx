@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { t } from '#text/index.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { type ModerationList, moderationPath } from './moderation-address.ts';
+import { type ModerationList, moderationPath } from './moderation-path.ts';
 
 /** The filters of a list: visible or hidden items, and a search. */
 export function ModerationFilters({
@@ -27,7 +27,7 @@ export function ModerationFilters({
 
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <nav aria-label={t('moderation.filter')} className="flex rounded-md border border-rule-strong">
+      <nav aria-label={moderationMessages.filter} className="flex rounded-md border border-rule-strong">
         {(['visible', 'hidden'] as const).map((state) => (
           <Link
             key={state}
@@ -38,21 +38,21 @@ export function ModerationFilters({
               state === list.state ? 'bg-ink text-paper' : 'text-soft hover:bg-sunk hover:text-ink',
             )}
           >
-            {t(state === 'visible' ? 'moderation.visible' : 'moderation.hiddenOnes')}
+            {state === 'visible' ? moderationMessages.visible : moderationMessages.hiddenOnes}
           </Link>
         ))}
       </nav>
       <search className="max-sm:w-full">
         <form key={list.search} onSubmit={search} className="flex flex-wrap items-end gap-3">
-          <Field label={t('moderation.search')} labelHidden className="min-w-0 flex-1 sm:w-72">
+          <Field label={moderationMessages.search} labelHidden className="min-w-0 flex-1 sm:w-72">
             <Input type="search" name="search" defaultValue={list.search} placeholder={searchLabel} />
           </Field>
           <Button type="submit" variant="secondary">
-            {t('moderation.find')}
+            {moderationMessages.find}
           </Button>
           {list.search && (
             <ButtonLink to={moderationPath(base, { state: list.state })} variant="quiet">
-              {t('moderation.reset')}
+              {moderationMessages.reset}
             </ButtonLink>
           )}
         </form>

@@ -7,7 +7,10 @@ import type { LucideIcon } from 'lucide-react/types';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
-import { t } from '#text/index.ts';
+import * as errorsMessages from '#locales/ru/errors.ts';
+import * as moderationMessages from '#locales/ru/moderation.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
+import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -20,7 +23,7 @@ type Section = {
   to: string;
   icon: LucideIcon;
   title: string;
-  about: string;
+  description: string;
   intro: string;
 };
 
@@ -29,46 +32,46 @@ const sections: readonly Section[] = [
     id: 'posts',
     to: '/staff/posts',
     icon: Newspaper,
-    title: t('moderation.posts'),
-    about: t('moderation.postsAbout'),
-    intro: t('moderation.hidingIntro'),
+    title: moderationMessages.posts,
+    description: moderationMessages.postsAbout,
+    intro: moderationMessages.hidingIntro,
   },
   {
     id: 'comments',
     to: '/staff/comments',
     icon: MessageSquare,
-    title: t('moderation.comments'),
-    about: t('moderation.commentsAbout'),
-    intro: t('moderation.hidingIntro'),
+    title: moderationMessages.comments,
+    description: moderationMessages.commentsAbout,
+    intro: moderationMessages.hidingIntro,
   },
   {
     id: 'categories',
     to: '/staff/categories',
     icon: FolderTree,
-    title: t('moderation.categories'),
-    about: t('moderation.categoriesAbout'),
-    intro: t('moderation.categoriesIntro'),
+    title: moderationMessages.categories,
+    description: moderationMessages.categoriesAbout,
+    intro: moderationMessages.categoriesIntro,
   },
   {
     id: 'payments',
     to: '/staff/payments',
     icon: ReceiptText,
-    title: t('staffPayments.title'),
-    about: t('staffPayments.about'),
-    intro: t('staffPayments.intro'),
+    title: staffPaymentsMessages.title,
+    description: staffPaymentsMessages.about,
+    intro: staffPaymentsMessages.intro,
   },
   {
     id: 'plans',
     to: '/staff/plans',
     icon: Tag,
-    title: t('staffPlans.title'),
-    about: t('staffPlans.about'),
-    intro: t('staffPlans.intro'),
+    title: staffPlansMessages.title,
+    description: staffPlansMessages.about,
+    intro: staffPlansMessages.intro,
   },
 ];
 
 /** Staff and superusers moderate. Categories, payments and plans are for staff only. */
-const mayEnter = (user: UserProfile, section?: StaffSection): boolean =>
+const canEnter = (user: UserProfile, section?: StaffSection): boolean =>
   user.is_staff ||
   (user.is_superuser && (section === undefined || section === 'posts' || section === 'comments'));
 
@@ -87,13 +90,13 @@ export function StaffPage({
     <Container width="wide" className="py-8 sm:py-12">
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <p className="mt-2 text-soft">
-        {sections.find(({ id }) => id === section)?.intro ?? t('moderation.intro')}
+        {sections.find(({ id }) => id === section)?.intro ?? moderationMessages.intro}
       </p>
       {section && (
-        <nav aria-label={t('moderation.sections')} className="mt-6 border-b border-rule">
+        <nav aria-label={moderationMessages.sections} className="mt-6 border-b border-rule">
           <ul className="flex flex-wrap gap-x-6">
             {sections
-              .filter(({ id }) => !user || mayEnter(user, id))
+              .filter(({ id }) => !user || canEnter(user, id))
               .map(({ id, to, title: label }) => (
                 <li key={id}>
                   <Link
@@ -117,10 +120,10 @@ export function StaffPage({
 /** Shows its children to authorized users and the message of a 403 to others. Used inside `RequireUser`. */
 export function StaffOnly({ section, children }: { section?: StaffSection; children: ReactNode }) {
   const user = useUser();
-  if (user && !mayEnter(user, section))
+  if (user && !canEnter(user, section))
     return (
-      <EmptyState title={t('moderation.forbiddenTitle')} text={t('errors.forbidden')}>
-        <ButtonLink to="/">{t('moderation.toHome')}</ButtonLink>
+      <EmptyState title={moderationMessages.forbiddenTitle} text={errorsMessages.forbidden}>
+        <ButtonLink to="/">{moderationMessages.toHome}</ButtonLink>
       </EmptyState>
     );
   return children;
@@ -132,8 +135,8 @@ export function StaffSections() {
   return (
     <ul className="grid gap-4 sm:grid-cols-3">
       {sections
-        .filter(({ id }) => user && mayEnter(user, id))
-        .map(({ id, to, icon: Icon, title, about }) => (
+        .filter(({ id }) => user && canEnter(user, id))
+        .map(({ id, to, icon: Icon, title, description }) => (
           <li
             key={id}
             className="group relative rounded-md border border-rule bg-raised p-5 hover:border-rule-strong"
@@ -144,7 +147,7 @@ export function StaffSections() {
                 {title}
               </Link>
             </h2>
-            <p className="mt-1 text-sm text-soft">{about}</p>
+            <p className="mt-1 text-sm text-soft">{description}</p>
           </li>
         ))}
     </ul>
@@ -152,11 +155,11 @@ export function StaffSections() {
 }
 
 /** Shown until the session is restored. */
-export function StaffWaiting() {
+export function StaffPlaceholder() {
   return (
     <>
       <div className="without-script">
-        <Notice>{t('moderation.needsScript')}</Notice>
+        <Notice>{moderationMessages.needsScript}</Notice>
       </div>
       <div className="needs-script">
         <StaffListSkeleton />
@@ -169,7 +172,7 @@ export function StaffListSkeleton() {
   return (
     <div className="flex flex-col gap-8">
       <p role="status" className="sr-only">
-        {t('moderation.loading')}
+        {moderationMessages.loading}
       </p>
       {[1, 2, 3, 4].map((row) => (
         <SkeletonText key={row} lines={3} />

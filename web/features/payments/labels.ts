@@ -1,95 +1,100 @@
 import type { PaymentMethod, PaymentStatus, ReceiptStatus, RefundStatus } from '#contract/payment.ts';
 import type { StaffPayment, StaffPaymentDetail } from '#contract/staff-payments.ts';
-import { fullDate, price } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { fullDate, price } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 
-type Mark = { label: string; tone: 'neutral' | 'success' | 'danger' | 'warning' };
+type StatusBadge = { label: string; tone: 'neutral' | 'success' | 'danger' | 'warning' };
 
-const statusMarks: Record<PaymentStatus, Mark> = {
-  pending: { label: t('staffPayments.created'), tone: 'neutral' },
-  processing: { label: t('staffPayments.open'), tone: 'neutral' },
-  succeeded: { label: t('staffPayments.paid'), tone: 'success' },
-  failed: { label: t('staffPayments.paymentFailed'), tone: 'danger' },
-  cancelled: { label: t('staffPayments.cancelled'), tone: 'neutral' },
-  refunded: { label: t('staffPayments.refunded'), tone: 'warning' },
+const statusBadges: Record<PaymentStatus, StatusBadge> = {
+  pending: { label: staffPaymentsMessages.created, tone: 'neutral' },
+  processing: { label: staffPaymentsMessages.open, tone: 'neutral' },
+  succeeded: { label: staffPaymentsMessages.paid, tone: 'success' },
+  failed: { label: staffPaymentsMessages.paymentFailed, tone: 'danger' },
+  cancelled: { label: staffPaymentsMessages.cancelled, tone: 'neutral' },
+  refunded: { label: staffPaymentsMessages.refunded, tone: 'warning' },
 };
 /** In the order of the filter's options. */
-export const statusLabels = Object.entries(statusMarks).map(
+export const statusLabels = Object.entries(statusBadges).map(
   ([status, { label }]) => [status, label] as const,
 );
 
-const partly: Mark = { label: t('staffPayments.partlyRefunded'), tone: 'warning' };
-const unknown: Mark = { label: t('staffPayments.unknownState'), tone: 'neutral' };
+const partlyRefundedBadge: StatusBadge = { label: staffPaymentsMessages.partlyRefunded, tone: 'warning' };
+const unknownBadge: StatusBadge = { label: staffPaymentsMessages.unknownState, tone: 'neutral' };
 
 /** A partly refunded payment has the status `succeeded`, but gets its own badge. */
-export function statusMark({ status, refunded_amount }: StaffPayment): Mark {
-  if (status === 'succeeded' && Number(refunded_amount) > 0) return partly;
-  return statusMarks[status] ?? unknown;
+export function paymentStatusBadge({ status, refunded_amount }: StaffPayment): StatusBadge {
+  if (status === 'succeeded' && Number(refunded_amount) > 0) return partlyRefundedBadge;
+  return statusBadges[status] ?? unknownBadge;
 }
 
-const refundMarks: Record<RefundStatus, Mark> = {
-  pending: { label: t('staffPayments.refundPending'), tone: 'neutral' },
-  succeeded: { label: t('staffPayments.refundSucceeded'), tone: 'success' },
-  failed: { label: t('staffPayments.refundFailed'), tone: 'danger' },
-  cancelled: { label: t('staffPayments.refundCancelled'), tone: 'neutral' },
+const refundBadges: Record<RefundStatus, StatusBadge> = {
+  pending: { label: staffPaymentsMessages.refundPending, tone: 'neutral' },
+  succeeded: { label: staffPaymentsMessages.refundSucceeded, tone: 'success' },
+  failed: { label: staffPaymentsMessages.refundFailed, tone: 'danger' },
+  cancelled: { label: staffPaymentsMessages.refundCancelled, tone: 'neutral' },
 };
-export const refundMark = (status: RefundStatus): Mark => refundMarks[status] ?? unknown;
+export const refundStatusBadge = (status: RefundStatus): StatusBadge => refundBadges[status] ?? unknownBadge;
 
-const receiptMarks: Record<ReceiptStatus, Mark> = {
-  pending: { label: t('staffPayments.receiptPending'), tone: 'neutral' },
-  succeeded: { label: t('staffPayments.receiptSucceeded'), tone: 'success' },
-  failed: { label: t('staffPayments.receiptFailed'), tone: 'danger' },
+const receiptBadges: Record<ReceiptStatus, StatusBadge> = {
+  pending: { label: staffPaymentsMessages.receiptPending, tone: 'neutral' },
+  succeeded: { label: staffPaymentsMessages.receiptSucceeded, tone: 'success' },
+  failed: { label: staffPaymentsMessages.receiptFailed, tone: 'danger' },
 };
 /** Null when the provider registers no receipts. */
-export const receiptMark = (receipt: ReceiptStatus | null): Mark | null =>
-  receipt && (receiptMarks[receipt] ?? unknown);
+export const receiptStatusBadge = (receipt: ReceiptStatus | null): StatusBadge | null =>
+  receipt && (receiptBadges[receipt] ?? unknownBadge);
 
-const methodNames: Record<PaymentMethod, string> = {
-  sandbox: t('staffPayments.sandbox'),
-  stripe: t('staffPayments.stripe'),
-  yookassa: t('staffPayments.yookassa'),
+const methodLabels: Record<PaymentMethod, string> = {
+  sandbox: staffPaymentsMessages.sandbox,
+  stripe: staffPaymentsMessages.stripe,
+  yookassa: staffPaymentsMessages.yookassa,
 };
 
 /** The requested payment method, followed by the provider when another provider served it. */
 export function methodLabel({ payment_method, provider }: StaffPayment): string {
-  const method = methodNames[payment_method] ?? payment_method;
+  const method = methodLabels[payment_method] ?? payment_method;
   if (payment_method === provider) return method;
-  return t('staffPayments.methodBy', { method, provider: methodNames[provider] ?? provider });
+  return interpolate(staffPaymentsMessages.methodBy, {
+    method,
+    provider: methodLabels[provider] ?? provider,
+  });
 }
 
 type Event = StaffPaymentDetail['events'][number];
-const outcomes: Record<NonNullable<Event['outcome']>, string> = {
-  applied: t('staffPayments.eventApplied'),
-  unchanged: t('staffPayments.eventUnchanged'),
-  ignored: t('staffPayments.eventIgnored'),
-  unknown: t('staffPayments.eventUnknown'),
-  mismatch: t('staffPayments.eventMismatch'),
+const outcomeLabels: Record<NonNullable<Event['outcome']>, string> = {
+  applied: staffPaymentsMessages.eventApplied,
+  unchanged: staffPaymentsMessages.eventUnchanged,
+  ignored: staffPaymentsMessages.eventIgnored,
+  unknown: staffPaymentsMessages.eventUnknown,
+  mismatch: staffPaymentsMessages.eventMismatch,
 };
 
-export function eventMark({ outcome, given_up_at }: Event): Mark {
-  if (given_up_at) return { label: t('staffPayments.eventGivenUp'), tone: 'danger' };
-  if (outcome === null) return { label: t('staffPayments.eventWaiting'), tone: 'neutral' };
+export function eventOutcomeBadge({ outcome, given_up_at }: Event): StatusBadge {
+  if (given_up_at) return { label: staffPaymentsMessages.eventGivenUp, tone: 'danger' };
+  if (outcome === null) return { label: staffPaymentsMessages.eventWaiting, tone: 'neutral' };
   const tone = outcome === 'applied' ? 'success' : outcome === 'mismatch' ? 'danger' : 'neutral';
-  return { label: outcomes[outcome] ?? outcome, tone };
+  return { label: outcomeLabels[outcome] ?? outcome, tone };
 }
 
-const noticeNames: Record<StaffPaymentDetail['notices'][number]['kind'], string> = {
-  paid: t('staffPayments.noticePaid'),
-  payment_failed: t('staffPayments.noticeFailed'),
-  refunded: t('staffPayments.noticeRefunded'),
-  ending: t('staffPayments.noticeEnding'),
-  expired: t('staffPayments.noticeExpired'),
+const notificationLabels: Record<StaffPaymentDetail['notices'][number]['kind'], string> = {
+  paid: staffPaymentsMessages.noticePaid,
+  payment_failed: staffPaymentsMessages.noticeFailed,
+  refunded: staffPaymentsMessages.noticeRefunded,
+  ending: staffPaymentsMessages.noticeEnding,
+  expired: staffPaymentsMessages.noticeExpired,
 };
-export const noticeName = (kind: keyof typeof noticeNames): string => noticeNames[kind] ?? kind;
+export const notificationLabel = (kind: keyof typeof notificationLabels): string =>
+  notificationLabels[kind] ?? kind;
 
 /** The current state of the subscription that was paid for; later payments may have extended or ended it. */
 export function subscriptionLabel(info: NonNullable<StaffPayment['subscription_info']>): string {
   const values = { plan: info.plan_name, date: fullDate(info.end_date) };
-  if (info.status === 'active') return t('staffPayments.subscriptionActive', values);
-  if (info.status === 'expired') return t('staffPayments.subscriptionExpired', values);
-  if (info.status === 'pending') return t('staffPayments.subscriptionPending', values);
-  return t('staffPayments.subscriptionCancelled', values);
+  if (info.status === 'active') return interpolate(staffPaymentsMessages.subscriptionActive, values);
+  if (info.status === 'expired') return interpolate(staffPaymentsMessages.subscriptionExpired, values);
+  if (info.status === 'pending') return interpolate(staffPaymentsMessages.subscriptionPending, values);
+  return interpolate(staffPaymentsMessages.subscriptionCancelled, values);
 }
 
-export const sumOf = ({ amount, currency }: { amount: string; currency: string }): string =>
+export const formatAmount = ({ amount, currency }: { amount: string; currency: string }): string =>
   price(amount, currency);

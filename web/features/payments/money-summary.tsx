@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { paymentAnalytics } from '#contract/payment.ts';
 import type { MoneyReport } from '#contract/staff-payments.ts';
-import { countOf, price, wholeNumber } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { nouns } from '#text/ru/nouns.ts';
+import { countOf, price, wholeNumber } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import type { ApiClient } from '#web/api/client.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import { useBrowserQuery } from '#web/api/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,34 +15,34 @@ import { MonthChart } from './month-chart.tsx';
 
 type Totals = z.infer<typeof paymentAnalytics>;
 
-const load = async (api: ApiClient): Promise<{ report: MoneyReport; totals: Totals }> => {
+const loadSummary = async (api: ApiClient): Promise<{ report: MoneyReport; totals: Totals }> => {
   const [report, totals] = await Promise.all([
     api.call('getMoneyReport'),
-    api.call('getPaymentAnalytics', { quiet: [0, 500, 503] }),
+    api.call('getPaymentAnalytics', { suppressToastFor: [0, 500, 503] }),
   ]);
   return { report, totals };
 };
 
 /** Revenue, refunds and churn as numbers, and a chart by month. */
 export function MoneySummary() {
-  const { data, error, isLoading, reload } = useLoaded('money', load);
+  const { data, error, isLoading, reload } = useBrowserQuery('money', loadSummary);
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className="text-2xl font-bold">
-        {t('staffPayments.summary')}
+        {staffPaymentsMessages.summary}
       </h2>
       {!data && error && !isLoading && (
-        <EmptyState title={t('staffPayments.summaryFailed')} headingLevel={3}>
-          <Button onClick={reload}>{t('staffPayments.retry')}</Button>
+        <EmptyState title={staffPaymentsMessages.summaryFailed} headingLevel={3}>
+          <Button onClick={reload}>{staffPaymentsMessages.retry}</Button>
         </EmptyState>
       )}
       {!data && isLoading && <SummarySkeleton />}
       {data && (
         <>
-          <Figures {...data} />
+          <Stats {...data} />
           <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
             <MonthChart months={data.report.months} currency={data.report.currency} />
-            <Plans report={data.report} />
+            <PlanRevenue report={data.report} />
           </div>
         </>
       )}
@@ -49,41 +50,41 @@ export function MoneySummary() {
   );
 }
 
-const roubles = (sum: number, currency: string): string => price(String(sum), currency);
+const formatRoubles = (sum: number, currency: string): string => price(String(sum), currency);
 
-function Figures({ report, totals }: { report: MoneyReport; totals: Totals }) {
+function Stats({ report, totals }: { report: MoneyReport; totals: Totals }) {
   const { currency, churn } = report;
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-5">
-      <Figure label={t('staffPayments.received')} value={roubles(report.revenue, currency)}>
-        {t('staffPayments.receivedOf', { sum: roubles(report.refunded, currency) })}
-      </Figure>
-      <Figure label={t('staffPayments.total')} value={roubles(totals.total_revenue, currency)}>
-        {t('staffPayments.average', { sum: roubles(totals.average_payment, currency) })}
-      </Figure>
-      <Figure
-        label={t('staffPayments.activeSubscriptions')}
+      <Stat label={staffPaymentsMessages.received} value={formatRoubles(report.revenue, currency)}>
+        {interpolate(staffPaymentsMessages.receivedOf, { sum: formatRoubles(report.refunded, currency) })}
+      </Stat>
+      <Stat label={staffPaymentsMessages.total} value={formatRoubles(totals.total_revenue, currency)}>
+        {interpolate(staffPaymentsMessages.average, { sum: formatRoubles(totals.average_payment, currency) })}
+      </Stat>
+      <Stat
+        label={staffPaymentsMessages.activeSubscriptions}
         value={wholeNumber(report.active_subscriptions)}
       />
-      <Figure label={t('staffPayments.churn')} value={wholeNumber(churn.ended)}>
+      <Stat label={staffPaymentsMessages.churn} value={wholeNumber(churn.ended)}>
         {churn.at_start > 0
-          ? t('staffPayments.churnOf', {
+          ? interpolate(staffPaymentsMessages.churnOf, {
               lost: wholeNumber(churn.lost),
               count: wholeNumber(churn.at_start),
             })
-          : t('staffPayments.churnNone')}
-      </Figure>
-      <Figure label={t('staffPayments.successRate')} value={`${wholeNumber(totals.success_rate)}\u00a0%`}>
-        {t('staffPayments.successRateOf', {
+          : staffPaymentsMessages.churnNone}
+      </Stat>
+      <Stat label={staffPaymentsMessages.successRate} value={`${wholeNumber(totals.success_rate)}\u00a0%`}>
+        {interpolate(staffPaymentsMessages.successRateOf, {
           good: wholeNumber(totals.successful_payments),
           all: wholeNumber(totals.total_payments),
         })}
-      </Figure>
+      </Stat>
     </dl>
   );
 }
 
-function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+function Stat({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
     <div className="border-t-3 border-ink pt-2">
       <dt className="text-xs text-muted">{label}</dt>
@@ -95,19 +96,19 @@ function Figure({ label, value, children }: { label: string; value: string; chil
   );
 }
 
-function Plans({ report }: { report: MoneyReport }) {
+function PlanRevenue({ report }: { report: MoneyReport }) {
   const cellClass = 'py-2 pl-4 text-right tabular-nums';
   return (
     <div>
       <h3 id="by-plan" className="text-lg font-semibold">
-        {t('staffPayments.byPlan')}
+        {staffPaymentsMessages.byPlan}
       </h3>
       <table aria-labelledby="by-plan" className="mt-2 w-full text-sm">
         <thead>
           <tr className="border-b border-rule text-xs text-muted">
-            <th className="py-2 text-left">{t('staffPayments.plan')}</th>
-            <th className={cellClass}>{t('staffPayments.revenue')}</th>
-            <th className={cellClass}>{t('staffPayments.subscribersNow')}</th>
+            <th className="py-2 text-left">{staffPaymentsMessages.plan}</th>
+            <th className={cellClass}>{staffPaymentsMessages.revenue}</th>
+            <th className={cellClass}>{staffPaymentsMessages.subscribersNow}</th>
           </tr>
         </thead>
         <tbody>
@@ -119,7 +120,7 @@ function Plans({ report }: { report: MoneyReport }) {
                   {countOf(plan.payments, nouns.payment)}
                 </span>
               </th>
-              <td className={cellClass}>{roubles(plan.revenue, report.currency)}</td>
+              <td className={cellClass}>{formatRoubles(plan.revenue, report.currency)}</td>
               <td className={cellClass}>{wholeNumber(plan.active_subscriptions)}</td>
             </tr>
           ))}
@@ -132,8 +133,8 @@ function Plans({ report }: { report: MoneyReport }) {
 function SummarySkeleton() {
   return (
     <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-5">
-      {[1, 2, 3, 4, 5].map((figure) => (
-        <Skeleton key={figure} className="h-20" />
+      {[1, 2, 3, 4, 5].map((placeholder) => (
+        <Skeleton key={placeholder} className="h-20" />
       ))}
       <Skeleton className="col-span-full mt-3 h-56" />
     </div>

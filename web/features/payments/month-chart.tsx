@@ -1,6 +1,7 @@
 import type { MoneyReport } from '#contract/staff-payments.ts';
-import { monthName, price, shortMonth, wholeNumber } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { monthName, price, shortMonth, wholeNumber } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 type Month = MoneyReport['months'][number];
@@ -10,28 +11,31 @@ const chartHeight = 100;
 
 /** Revenue by month as a column chart, and as a table for screen readers and exact values. */
 export function MonthChart({ months, currency }: Props) {
-  const best = months.reduce(
-    (most, month) => (month.revenue > most.revenue ? month : most),
+  const bestMonth = months.reduce(
+    (bestSoFar, month) => (month.revenue > bestSoFar.revenue ? month : bestSoFar),
     months[0] as Month,
   );
   const sum = (roubles: number) => price(String(roubles), currency);
   return (
     <div>
-      <h3 className="text-lg font-semibold">{t('staffPayments.byMonth')}</h3>
-      {best.revenue > 0 ? (
+      <h3 className="text-lg font-semibold">{staffPaymentsMessages.byMonth}</h3>
+      {bestMonth.revenue > 0 ? (
         <figure className="mt-2">
           <figcaption className="sr-only">
-            {t('staffPayments.chart', { sum: sum(best.revenue), month: monthName(best.month) })}
+            {interpolate(staffPaymentsMessages.chart, {
+              sum: sum(bestMonth.revenue),
+              month: monthName(bestMonth.month),
+            })}
           </figcaption>
           <div aria-hidden>
-            <Legend scale={t('staffPayments.scale', { sum: sum(best.revenue) })} />
-            <Columns months={months} highest={best.revenue} />
+            <Legend scale={interpolate(staffPaymentsMessages.scale, { sum: sum(bestMonth.revenue) })} />
+            <Columns months={months} highest={bestMonth.revenue} />
           </div>
         </figure>
       ) : (
-        <p className="mt-2 text-soft">{t('staffPayments.chartEmpty')}</p>
+        <p className="mt-2 text-soft">{staffPaymentsMessages.chartEmpty}</p>
       )}
-      <Numbers months={months} sum={sum} />
+      <MonthTable months={months} sum={sum} />
     </div>
   );
 }
@@ -40,8 +44,8 @@ function Legend({ scale }: { scale: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-soft">
       <span className="mr-auto tabular-nums">{scale}</span>
-      <Key className="bg-accent">{t('staffPayments.kept')}</Key>
-      <Key className="bg-rule-strong">{t('staffPayments.gone')}</Key>
+      <Key className="bg-accent">{staffPaymentsMessages.kept}</Key>
+      <Key className="bg-rule-strong">{staffPaymentsMessages.gone}</Key>
     </p>
   );
 }
@@ -85,20 +89,20 @@ function Columns({ months, highest }: { months: readonly Month[]; highest: numbe
   );
 }
 
-function Numbers({ months, sum }: { months: readonly Month[]; sum: (roubles: number) => string }) {
+function MonthTable({ months, sum }: { months: readonly Month[]; sum: (roubles: number) => string }) {
   const cellClass = 'py-1.5 pl-4 text-right tabular-nums';
   return (
     <details className="mt-3">
       <summary className="flex min-h-6 cursor-pointer items-center text-sm text-accent underline pointer-coarse:min-h-11">
-        {t('staffPayments.numbers')}
+        {staffPaymentsMessages.numbers}
       </summary>
       <table className="mt-1 w-full text-sm">
         <thead>
           <tr className="border-b border-rule text-xs text-muted">
-            <th className="py-1.5 text-left">{t('staffPayments.month')}</th>
-            <th className={cellClass}>{t('staffPayments.paymentsCount')}</th>
-            <th className={cellClass}>{t('staffPayments.receivedSum')}</th>
-            <th className={cellClass}>{t('staffPayments.refundedSum')}</th>
+            <th className="py-1.5 text-left">{staffPaymentsMessages.month}</th>
+            <th className={cellClass}>{staffPaymentsMessages.paymentsCount}</th>
+            <th className={cellClass}>{staffPaymentsMessages.receivedSum}</th>
+            <th className={cellClass}>{staffPaymentsMessages.refundedSum}</th>
           </tr>
         </thead>
         <tbody>

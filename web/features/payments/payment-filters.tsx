@@ -1,30 +1,35 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { t } from '#text/index.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { statusLabels } from './labels.ts';
-import { type PaymentList, paymentListPath, paymentsPath, readPaymentList } from './payment-address.ts';
+import {
+  type PaymentListState,
+  parsePaymentList,
+  paymentListPath,
+  paymentsPath,
+} from './payment-list-path.ts';
 
 /** Filters payments by state and search text. A changed filter returns to page 1. */
-export function PaymentFilters({ list }: { list: PaymentList }) {
+export function PaymentFilters({ list }: { list: PaymentListState }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
 
   // Not a `key`: remounting the form would lose keyboard focus.
-  const followed = useRef(list.search);
+  const lastSearch = useRef(list.search);
   useEffect(() => {
-    if (followed.current === list.search) return;
-    followed.current = list.search;
+    if (lastSearch.current === list.search) return;
+    lastSearch.current = list.search;
     if (input.current) input.current.value = list.search;
   }, [list.search]);
 
   function apply(form: HTMLFormElement) {
     const values = new URLSearchParams();
     for (const [name, value] of new FormData(form)) values.set(name, String(value));
-    void navigate(paymentListPath(readPaymentList(values)));
+    void navigate(paymentListPath(parsePaymentList(values)));
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -36,8 +41,8 @@ export function PaymentFilters({ list }: { list: PaymentList }) {
     <search>
       <form onSubmit={submit} className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Field
-          label={t('staffPayments.search')}
-          hint={t('staffPayments.searchHint')}
+          label={staffPaymentsMessages.search}
+          hint={staffPaymentsMessages.searchHint}
           className="min-w-0 flex-1 basis-64"
         >
           <Input
@@ -45,16 +50,16 @@ export function PaymentFilters({ list }: { list: PaymentList }) {
             type="search"
             name="search"
             defaultValue={list.search}
-            placeholder={t('staffPayments.searchLabel')}
+            placeholder={staffPaymentsMessages.searchLabel}
           />
         </Field>
-        <Field label={t('staffPayments.state')} className="max-sm:w-full sm:w-56">
+        <Field label={staffPaymentsMessages.state} className="max-sm:w-full sm:w-56">
           <Select
             name="status"
             value={list.status ?? ''}
             onChange={(event) => event.currentTarget.form && apply(event.currentTarget.form)}
           >
-            <option value="">{t('staffPayments.anyState')}</option>
+            <option value="">{staffPaymentsMessages.anyState}</option>
             {statusLabels.map(([status, label]) => (
               <option key={status} value={status}>
                 {label}
@@ -64,11 +69,11 @@ export function PaymentFilters({ list }: { list: PaymentList }) {
         </Field>
         <div className="flex gap-3 sm:pt-6.5">
           <Button type="submit" variant="secondary">
-            {t('staffPayments.find')}
+            {staffPaymentsMessages.find}
           </Button>
           {(list.search || list.status) && (
             <ButtonLink to={paymentsPath} variant="quiet">
-              {t('staffPayments.reset')}
+              {staffPaymentsMessages.reset}
             </ButtonLink>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { StaffPayment } from '#contract/staff-payments.ts';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const RefundDialog = lazy(() =>
@@ -9,22 +10,22 @@ const RefundDialog = lazy(() =>
 
 /** Opens the refund dialog; `onDone` is called after each accepted or refused refund. */
 export function RefundButton({ payment, onDone }: { payment: StaffPayment; onDone: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="secondary"
         size="sm"
-        aria-label={t('staffPayments.refundOf', { id: payment.id })}
+        aria-label={interpolate(staffPaymentsMessages.refundOf, { id: payment.id })}
         onClick={() => {
-          setAsked(true);
+          setWasOpened(true);
           setOpen(true);
         }}
       >
-        {t('staffPayments.refund')}
+        {staffPaymentsMessages.refund}
       </Button>
-      {isAsked && (
+      {wasOpened && (
         <Suspense>
           <RefundDialog payment={payment} open={isOpen} onOpenChange={setOpen} onDone={onDone} />
         </Suspense>

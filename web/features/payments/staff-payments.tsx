@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { StaffPayment } from '#contract/staff-payments.ts';
-import { dateAndTime, price } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import { dateAndTime, price } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
+import { useBrowserQuery } from '#web/api/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Facts } from '#web/ui/facts.tsx';
+import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { methodLabel, statusMark, sumOf } from './labels.ts';
-import { type PaymentList, paymentListPath, paymentPath } from './payment-address.ts';
+import { formatAmount, methodLabel, paymentStatusBadge } from './labels.ts';
 import { PaymentFilters } from './payment-filters.tsx';
+import { type PaymentListState, paymentListPath, paymentPath } from './payment-list-path.ts';
 import { RefundButton } from './refund-button.tsx';
 
 const paymentsPerPage = 20;
@@ -22,11 +23,11 @@ export function StaffPayments({
   list,
   paginationOf,
 }: {
-  list: PaymentList;
+  list: PaymentListState;
   paginationOf: (pageCount: number) => ReactNode;
 }) {
   const { search, status, page } = list;
-  const { data, error, isLoading, reload } = useLoaded(paymentListPath(list), (api) =>
+  const { data, error, isLoading, reload } = useBrowserQuery(paymentListPath(list), (api) =>
     api.call('listStaffPayments', {
       query: {
         page,
@@ -34,7 +35,7 @@ export function StaffPayments({
         search: search || undefined,
         status: status ?? undefined,
       },
-      quiet: [404],
+      suppressToastFor: [404],
     }),
   );
   if (error?.status === 404 && page > 1)
@@ -42,17 +43,17 @@ export function StaffPayments({
   return (
     <section aria-labelledby="all-payments">
       <h2 id="all-payments" className="mb-4 text-2xl font-bold">
-        {t('staffPayments.list')}
+        {staffPaymentsMessages.list}
       </h2>
       <PaymentFilters list={list} />
       <div className="mt-6">
         {!data && error && !isLoading && (
-          <EmptyState title={t('staffPayments.failed')} headingLevel={3}>
-            <Button onClick={reload}>{t('staffPayments.retry')}</Button>
+          <EmptyState title={staffPaymentsMessages.failed} headingLevel={3}>
+            <Button onClick={reload}>{staffPaymentsMessages.retry}</Button>
           </EmptyState>
         )}
         {!data && isLoading && <PaymentListSkeleton />}
-        {data?.results.length === 0 && <Empty isFiltered={search !== '' || status !== null} />}
+        {data?.results.length === 0 && <NoPayments isFiltered={search !== '' || status !== null} />}
         {data && data.results.length > 0 && (
           <ul
             aria-busy={isLoading}
@@ -63,7 +64,7 @@ export function StaffPayments({
           >
             {data.results.map((payment) => (
               <li key={payment.id}>
-                <Row payment={payment} onChange={reload} />
+                <PaymentRow payment={payment} onChange={reload} />
               </li>
             ))}
           </ul>
@@ -76,9 +77,9 @@ export function StaffPayments({
   );
 }
 
-function Row({ payment, onChange }: { payment: StaffPayment; onChange: () => void }) {
+function PaymentRow({ payment, onChange }: { payment: StaffPayment; onChange: () => void }) {
   const { id, user_info: payer } = payment;
-  const mark = statusMark(payment);
+  const badge = paymentStatusBadge(payment);
   const isRefunded = Number(payment.refunded_amount) > 0;
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
@@ -86,29 +87,31 @@ function Row({ payment, onChange }: { payment: StaffPayment; onChange: () => voi
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h3 className="font-sans text-base font-semibold">
             <Link to={paymentPath(id)} viewTransition className="hover:underline">
-              {t('staffPayments.payment', { id })}
+              {interpolate(staffPaymentsMessages.payment, { id })}
             </Link>
           </h3>
-          <Badge tone={mark.tone}>{mark.label}</Badge>
+          <Badge tone={badge.tone}>{badge.label}</Badge>
         </div>
         <p className="mt-1 wrap-anywhere">
           {payer.username} <span className="text-sm text-soft">{payer.email}</span>
         </p>
-        <Facts className="mt-1 text-xs text-muted">
+        <MetadataList className="mt-1 text-xs text-muted">
           <time dateTime={payment.created_at}>{dateAndTime(payment.created_at)}</time>
           {payment.plan_name}
           {methodLabel(payment)}
-        </Facts>
+        </MetadataList>
         {payment.disputed_at && (
-          <p className="mt-1 text-sm font-medium text-danger">{t('staffPayments.disputed')}</p>
+          <p className="mt-1 text-sm font-medium text-danger">{staffPaymentsMessages.disputed}</p>
         )}
       </div>
       <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between sm:flex-col sm:items-end sm:gap-2">
         <p className="sm:text-right">
-          <span className="font-serif text-xl font-semibold tabular-nums">{sumOf(payment)}</span>
+          <span className="font-serif text-xl font-semibold tabular-nums">{formatAmount(payment)}</span>
           {isRefunded && (
             <span className="block text-xs text-soft">
-              {t('staffPayments.refundedSumOf', { sum: price(payment.refunded_amount, payment.currency) })}
+              {interpolate(staffPaymentsMessages.refundedSumOf, {
+                sum: price(payment.refunded_amount, payment.currency),
+              })}
             </span>
           )}
         </p>
@@ -118,15 +121,15 @@ function Row({ payment, onChange }: { payment: StaffPayment; onChange: () => voi
   );
 }
 
-function Empty({ isFiltered }: { isFiltered: boolean }) {
+function NoPayments({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
-      title={t('staffPayments.emptySearch')}
-      text={t('staffPayments.emptySearchText')}
+      title={staffPaymentsMessages.emptySearch}
+      text={staffPaymentsMessages.emptySearchText}
       headingLevel={3}
     />
   ) : (
-    <EmptyState title={t('staffPayments.empty')} text={t('staffPayments.emptyText')} headingLevel={3} />
+    <EmptyState title={staffPaymentsMessages.empty} text={staffPaymentsMessages.emptyText} headingLevel={3} />
   );
 }
 
@@ -134,7 +137,7 @@ function PaymentListSkeleton() {
   return (
     <div className="flex flex-col gap-8">
       <p role="status" className="sr-only">
-        {t('staffPayments.loading')}
+        {staffPaymentsMessages.loading}
       </p>
       {[1, 2, 3, 4].map((row) => (
         <SkeletonText key={row} lines={3} />

@@ -2,26 +2,27 @@ import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { planBody } from '#contract/staff-plans.ts';
 import type { Plan } from '#contract/subscribe.ts';
-import { plainNumber, price } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { plainNumber, price } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { formErrorStatuses, showApiErrors } from '#web/api/form-errors.ts';
 import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { bodyOf, type PlanValues, valuesOf } from './plan-values.ts';
+import { type PlanFormValues, toFormValues, toRequestBody } from './plan-form-values.ts';
 
-const checked = contractResolver(planBody);
+const resolveBody = contractResolver(planBody);
 
 /** Validates the request body; the form keeps the typed values. */
-const resolverFor =
-  (plan: Plan | undefined): Resolver<PlanValues> =>
+const createPlanResolver =
+  (plan: Plan | undefined): Resolver<PlanFormValues> =>
   async (values, context, options) => {
-    const { errors } = await checked(bodyOf(values, plan), context, options as never);
+    const { errors } = await resolveBody(toRequestBody(values, plan), context, options as never);
     return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values, errors: {} };
   };
 
@@ -29,8 +30,8 @@ const resolverFor =
 function priceHint(typed: string, currency: string): string {
   const { data } = planBody.shape.price.safeParse(plainNumber(typed));
   return data === undefined
-    ? t('staffPlans.priceHint')
-    : t('staffPlans.priceShown', { price: price(data.replace(',', '.'), currency) });
+    ? staffPlansMessages.priceHint
+    : interpolate(staffPlansMessages.priceShown, { price: price(data.replace(',', '.'), currency) });
 }
 
 /** Creates or edits a plan; changes apply to later purchases only. */
@@ -43,7 +44,10 @@ export function PlanForm({
   onDone: () => void;
   onCancel?: () => void;
 }) {
-  const form = useForm<PlanValues>({ resolver: resolverFor(plan), defaultValues: valuesOf(plan) });
+  const form = useForm<PlanFormValues>({
+    resolver: createPlanResolver(plan),
+    defaultValues: toFormValues(plan),
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const { errors } = form.formState;
   const typedPrice = useWatch({ control: form.control, name: 'price' });
@@ -51,17 +55,25 @@ export function PlanForm({
 
   const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
     setProblem(null);
-    const { api } = getBrowser();
-    const body = bodyOf(values, plan);
+    const { api } = getBrowserClient();
+    const body = toRequestBody(values, plan);
     try {
-      if (plan) await api.call('updatePlan', { params: { id: String(plan.id) }, body, quiet: formStatuses });
-      else await api.call('createPlan', { body, quiet: formStatuses });
+      if (plan)
+        await api.call('updatePlan', {
+          params: { id: String(plan.id) },
+          body,
+          suppressToastFor: formErrorStatuses,
+        });
+      else await api.call('createPlan', { body, suppressToastFor: formErrorStatuses });
     } catch (error) {
       const fields = ['name', 'price', 'duration_days'] as const;
-      setProblem(showApiErrors(form, error, { fields, fallback: t('staffPlans.problem') }));
+      setProblem(showApiErrors(form, error, { fields, fallback: staffPlansMessages.problem }));
       return;
     }
-    notify('success', plan ? t('staffPlans.saved') : t('staffPlans.created', { name: values.name.trim() }));
+    notify(
+      'success',
+      plan ? staffPlansMessages.saved : interpolate(staffPlansMessages.created, { name: values.name.trim() }),
+    );
     form.reset();
     onDone();
   });
@@ -69,35 +81,35 @@ export function PlanForm({
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <Field label={t('staffPlans.name')} error={errors.name?.message}>
+      <Field label={staffPlansMessages.name} error={errors.name?.message}>
         <Input {...form.register('name')} aria-required />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={currency === 'RUB' ? t('staffPlans.price') : t('staffPlans.pricePlain')}
+          label={currency === 'RUB' ? staffPlansMessages.price : staffPlansMessages.pricePlain}
           hint={priceHint(typedPrice, currency)}
           error={errors.price?.message}
         >
           <Input {...form.register('price')} inputMode="decimal" autoComplete="off" aria-required />
         </Field>
-        <Field label={t('staffPlans.days')} error={errors.duration_days?.message}>
+        <Field label={staffPlansMessages.days} error={errors.duration_days?.message}>
           <Input {...form.register('duration_days')} inputMode="numeric" autoComplete="off" aria-required />
         </Field>
       </div>
-      <p className="text-xs text-muted">{t('staffPlans.featuresNote')}</p>
+      <p className="text-xs text-muted">{staffPlansMessages.featuresNote}</p>
       {plan && (
         <Notice>
-          <p>{t('staffPlans.editNote')}</p>
-          <p className="mt-1">{t('staffPlans.renameNote')}</p>
+          <p>{staffPlansMessages.editNote}</p>
+          <p className="mt-1">{staffPlansMessages.renameNote}</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy} disabled={!isReady}>
-          {t(plan ? 'staffPlans.save' : 'staffPlans.create')}
+          {plan ? staffPlansMessages.save : staffPlansMessages.create}
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            {t('staffPlans.cancel')}
+            {staffPlansMessages.cancel}
           </Button>
         )}
       </div>

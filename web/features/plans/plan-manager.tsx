@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Plan } from '#contract/subscribe.ts';
-import { countOf, price } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { nouns } from '#text/ru/nouns.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import { countOf, price } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
+import { useBrowserQuery } from '#web/api/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
@@ -11,27 +12,27 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { SaleButton } from './sale-button.tsx';
 
-const mostPlans = 100;
+const maxPlans = 100;
 
 /** The staff's list of all plans: create, edit, put on sale and withdraw. */
 export function PlanManager() {
-  const { data, error, isLoading, reload } = useLoaded('staff plans', (api) =>
-    api.call('listStaffPlans', { query: { page_size: mostPlans } }),
+  const { data, error, isLoading, reload } = useBrowserQuery('staff plans', (api) =>
+    api.call('listStaffPlans', { query: { page_size: maxPlans } }),
   );
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:items-start">
       <section aria-labelledby="all-plans" className="min-w-0">
         <h2 id="all-plans" className="text-2xl font-bold">
-          {t('staffPlans.found')}
+          {staffPlansMessages.found}
         </h2>
         {!data && isLoading && <SkeletonText lines={6} className="mt-6" />}
         {!data && error && !isLoading && (
-          <EmptyState title={t('staffPlans.failed')} headingLevel={3}>
-            <Button onClick={reload}>{t('staffPlans.retry')}</Button>
+          <EmptyState title={staffPlansMessages.failed} headingLevel={3}>
+            <Button onClick={reload}>{staffPlansMessages.retry}</Button>
           </EmptyState>
         )}
         {data?.results.length === 0 && (
-          <EmptyState title={t('staffPlans.empty')} text={t('staffPlans.emptyText')} headingLevel={3} />
+          <EmptyState title={staffPlansMessages.empty} text={staffPlansMessages.emptyText} headingLevel={3} />
         )}
         {data && data.results.length > 0 && (
           <ul className="mt-4 divide-y divide-rule border-y border-rule">
@@ -45,9 +46,9 @@ export function PlanManager() {
       </section>
       <section aria-labelledby="new-plan" className="rounded-md border border-rule bg-raised p-5">
         <h2 id="new-plan" className="mb-1 text-xl font-semibold">
-          {t('staffPlans.add')}
+          {staffPlansMessages.add}
         </h2>
-        <p className="mb-4 text-sm text-soft">{t('staffPlans.addNote')}</p>
+        <p className="mb-4 text-sm text-soft">{staffPlansMessages.addNote}</p>
         <PlanForm onDone={reload} />
       </section>
     </div>
@@ -55,17 +56,17 @@ export function PlanManager() {
 }
 
 function PlanRow({ plan, onChange }: { plan: Plan; onChange: () => void }) {
-  const [isEdited, setEdited] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const { name } = plan;
 
   function close() {
-    setEdited(false);
+    setEditing(false);
     // The focus was inside the form that is removed.
     requestAnimationFrame(() => editButton.current?.focus());
   }
 
-  if (isEdited)
+  if (isEditing)
     return (
       <PlanForm
         plan={plan}
@@ -82,13 +83,13 @@ function PlanRow({ plan, onChange }: { plan: Plan; onChange: () => void }) {
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h3 className="text-lg font-semibold wrap-anywhere">{name}</h3>
           <Badge tone={plan.is_active ? 'success' : 'neutral'}>
-            {t(plan.is_active ? 'staffPlans.onSale' : 'staffPlans.withdrawn')}
+            {plan.is_active ? staffPlansMessages.onSale : staffPlansMessages.withdrawn}
           </Badge>
         </div>
         <p className="mt-1 tabular-nums">
           {price(plan.price, plan.currency)}{' '}
           <span className="text-soft">
-            {t('staffPlans.per', { days: countOf(plan.duration_days, nouns.day) })}
+            {interpolate(staffPlansMessages.per, { days: countOf(plan.duration_days, nouns.day) })}
           </span>
         </p>
       </div>
@@ -97,10 +98,10 @@ function PlanRow({ plan, onChange }: { plan: Plan; onChange: () => void }) {
           ref={editButton}
           variant="secondary"
           size="sm"
-          aria-label={t('staffPlans.editName', { name })}
-          onClick={() => setEdited(true)}
+          aria-label={interpolate(staffPlansMessages.editName, { name })}
+          onClick={() => setEditing(true)}
         >
-          {t('staffPlans.edit')}
+          {staffPlansMessages.edit}
         </Button>
         <SaleButton plan={plan} onDone={onChange} />
       </div>

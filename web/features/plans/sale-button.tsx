@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Plan } from '#contract/subscribe.ts';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
-import { describeFailure } from '#web/api/catalogue.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
+import { describeFailure } from '#web/api/error-messages.ts';
 import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -29,8 +30,8 @@ function RestoreButton({ plan, onDone }: SaleProps) {
   async function restore() {
     setBusy(true);
     try {
-      await putOnSale(plan, true);
-      notify('success', t('staffPlans.restored'));
+      await setOnSale(plan, true);
+      notify('success', staffPlansMessages.restored);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
@@ -44,16 +45,16 @@ function RestoreButton({ plan, onDone }: SaleProps) {
       variant="secondary"
       size="sm"
       busy={isBusy}
-      aria-label={t('staffPlans.restoreName', { name: plan.name })}
+      aria-label={interpolate(staffPlansMessages.restoreName, { name: plan.name })}
       onClick={() => void restore()}
     >
-      {t('staffPlans.restore')}
+      {staffPlansMessages.restore}
     </Button>
   );
 }
 
 function WithdrawButton({ plan, onDone }: SaleProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -63,7 +64,7 @@ function WithdrawButton({ plan, onDone }: SaleProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await putOnSale(plan, false, [400]);
+      await setOnSale(plan, false, [400]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The last plan on sale cannot be withdrawn: the dialog shows the reason.
@@ -73,7 +74,7 @@ function WithdrawButton({ plan, onDone }: SaleProps) {
     } finally {
       setBusy(false);
     }
-    notify('success', t('staffPlans.wasWithdrawn'));
+    notify('success', staffPlansMessages.wasWithdrawn);
     setOpen(false);
     onDone();
   }
@@ -83,30 +84,30 @@ function WithdrawButton({ plan, onDone }: SaleProps) {
       <Button
         variant="quiet"
         size="sm"
-        aria-label={t('staffPlans.withdrawName', { name })}
+        aria-label={interpolate(staffPlansMessages.withdrawName, { name })}
         onClick={() => {
           setProblem(null);
-          setAsked(true);
+          setWasOpened(true);
           setOpen(true);
         }}
       >
-        {t('staffPlans.withdraw')}
+        {staffPlansMessages.withdraw}
       </Button>
-      {isAsked && (
+      {wasOpened && (
         <Suspense>
           <ConfirmDialog
             open={isOpen}
             onOpenChange={setOpen}
-            title={t('staffPlans.withdrawTitle', { name })}
+            title={interpolate(staffPlansMessages.withdrawTitle, { name })}
             description={
               <>
-                {t('staffPlans.withdrawText')}
+                {staffPlansMessages.withdrawText}
                 <br />
-                {t('staffPlans.withdrawKept')}
+                {staffPlansMessages.withdrawKept}
               </>
             }
-            confirmLabel={t('staffPlans.withdraw')}
-            cancelLabel={t('staffPlans.cancel')}
+            confirmLabel={staffPlansMessages.withdraw}
+            cancelLabel={staffPlansMessages.cancel}
             danger
             busy={isBusy}
             onConfirm={() => void withdraw()}
@@ -119,5 +120,9 @@ function WithdrawButton({ plan, onDone }: SaleProps) {
   );
 }
 
-const putOnSale = (plan: Plan, is_active: boolean, quiet: number[] = []) =>
-  getBrowser().api.call('updatePlan', { params: { id: String(plan.id) }, body: { is_active }, quiet });
+const setOnSale = (plan: Plan, is_active: boolean, handledStatuses: number[] = []) =>
+  getBrowserClient().api.call('updatePlan', {
+    params: { id: String(plan.id) },
+    body: { is_active },
+    suppressToastFor: handledStatuses,
+  });

@@ -2,26 +2,26 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   type AutosaveState,
   createAutosave,
-  longestWaitMs,
+  idleSaveDelayMs,
+  maxSaveDelayMs,
   type SaveOutcome,
-  typingPauseMs,
 } from './autosave.ts';
 
 let saved: string[];
-let kept: [string, boolean][];
+let stored: [string, boolean][];
 let outcome: SaveOutcome;
-let hasRoom: boolean;
+let hasSpace: boolean;
 let state: AutosaveState;
 /** A save resolves with this promise. */
-let network: Promise<void>;
+let saveGate: Promise<void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   saved = [];
-  kept = [];
+  stored = [];
   outcome = { savedAt: '14:32' };
-  hasRoom = true;
-  network = Promise.resolve();
+  hasSpace = true;
+  saveGate = Promise.resolve();
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -29,12 +29,12 @@ function create() {
   return createAutosave<string>({
     async save(text) {
       saved.push(text);
-      await network;
+      await saveGate;
       return outcome;
     },
-    async keep(text, isSaved) {
-      if (hasRoom) kept.push([text, isSaved]);
-      return hasRoom;
+    async store(text, isSaved) {
+      if (hasSpace) stored.push([text, isSaved]);
+      return hasSpace;
     },
     now: Date.now,
     schedule(work, delayMs) {
@@ -46,22 +46,22 @@ function create() {
     },
   });
 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('saves two seconds after the last change and stores every change locally at once', async () => {
   const autosave = create();
   autosave.change('а');
-  await pass(0);
-  expect([saved, kept]).toEqual([[], [['а', false]]]);
-  await pass(typingPauseMs - 1);
+  await advance(0);
+  expect([saved, stored]).toEqual([[], [['а', false]]]);
+  await advance(idleSaveDelayMs - 1);
   autosave.change('аб');
-  await pass(typingPauseMs - 1);
+  await advance(idleSaveDelayMs - 1);
   expect(saved).toEqual([]);
-  await pass(1);
+  await advance(1);
   expect(saved).toEqual(['аб']);
   expect(state).toMatchObject({ isSaving: false, savedAt: '14:32', problem: null });
-  expect(kept.at(-1)).toEqual(['аб', true]);
-  await pass(60_000);
+  expect(stored.at(-1)).toEqual(['аб', true]);
+  await advance(60_000);
   expect(saved).toHaveLength(1);
 });
 
@@ -69,26 +69,26 @@ it('saves every fifteen seconds during continuous typing', async () => {
   const autosave = create();
   for (let second = 0; second < 60; second += 1) {
     autosave.change(`${second}`);
-    await pass(longestWaitMs / 15);
+    await advance(maxSaveDelayMs / 15);
   }
   expect(saved).toEqual(['14', '29', '44', '59']);
 });
 
 it('sends one text at a time and then the newest one', async () => {
-  let arrive = (): void => undefined;
-  network = new Promise((resolve) => {
-    arrive = resolve;
+  let finishSave = (): void => undefined;
+  saveGate = new Promise((resolve) => {
+    finishSave = resolve;
   });
   const autosave = create();
   autosave.change('первый');
-  await pass(typingPauseMs);
+  await advance(idleSaveDelayMs);
   expect(state.isSaving).toBe(true);
   autosave.change('второй');
   autosave.change('третий');
-  await pass(60_000);
+  await advance(60_000);
   expect(saved).toEqual(['первый']);
-  arrive();
-  await pass(0);
+  finishSave();
+  await advance(0);
   expect(saved).toEqual(['первый', 'третий']);
 });
 
@@ -96,15 +96,15 @@ it('retries with growing delays, and at once on a flush', async () => {
   const autosave = create();
   outcome = { problem: 'offline' };
   autosave.change('а');
-  await pass(typingPauseMs);
+  await advance(idleSaveDelayMs);
   expect(state.problem).toBe('offline');
   expect(autosave.isUnsaved()).toBe(false);
-  await pass(5_000);
-  await pass(10_000);
-  await pass(20_000);
-  await pass(29_999);
+  await advance(5_000);
+  await advance(10_000);
+  await advance(20_000);
+  await advance(29_999);
   expect(saved).toHaveLength(4);
-  await pass(1);
+  await advance(1);
   expect(saved).toHaveLength(5);
   outcome = { savedAt: '14:40' };
   await autosave.flush();
@@ -116,9 +116,9 @@ it('does not retry after an expired session until a flush', async () => {
   const autosave = create();
   outcome = { problem: 'session' };
   autosave.change('а');
-  await pass(typingPauseMs);
+  await advance(idleSaveDelayMs);
   autosave.change('аб');
-  await pass(120_000);
+  await advance(120_000);
   expect(saved).toEqual(['а']);
   outcome = { savedAt: '15:00' };
   await autosave.flush();
@@ -128,39 +128,39 @@ it('does not retry after an expired session until a flush', async () => {
 it('is unsaved only when neither the server nor the device has the last change', async () => {
   const autosave = create();
   expect(autosave.isUnsaved()).toBe(false);
-  hasRoom = false;
+  hasSpace = false;
   autosave.change('а');
-  await pass(0);
-  expect([autosave.isUnsaved(), state.isDeviceFull]).toEqual([true, true]);
-  await pass(typingPauseMs);
-  expect([autosave.isUnsaved(), state.isDeviceFull, state.savedAt]).toEqual([false, true, '14:32']);
+  await advance(0);
+  expect([autosave.isUnsaved(), state.isStorageFull]).toEqual([true, true]);
+  await advance(idleSaveDelayMs);
+  expect([autosave.isUnsaved(), state.isStorageFull, state.savedAt]).toEqual([false, true, '14:32']);
   outcome = { problem: 'server' };
   autosave.change('аб');
-  await pass(typingPauseMs);
+  await advance(idleSaveDelayMs);
   expect(autosave.isUnsaved()).toBe(true);
-  hasRoom = true;
+  hasSpace = true;
   autosave.change('абв');
-  await pass(0);
-  expect([autosave.isUnsaved(), state.isDeviceFull]).toEqual([false, false]);
+  await advance(0);
+  expect([autosave.isUnsaved(), state.isStorageFull]).toEqual([false, false]);
 });
 
 it('waits after a conflict and during a pause, and resumes with the newest text', async () => {
   const autosave = create();
   outcome = 'conflict';
   autosave.change('моё');
-  await pass(typingPauseMs);
+  await advance(idleSaveDelayMs);
   expect(state.isConflict).toBe(true);
   autosave.change('моё дальше');
-  await pass(60_000);
+  await advance(60_000);
   expect(saved).toEqual(['моё']);
-  expect(kept.at(-1)).toEqual(['моё дальше', false]);
+  expect(stored.at(-1)).toEqual(['моё дальше', false]);
   outcome = { savedAt: '14:33' };
   await autosave.pause();
   autosave.change('моё совсем');
-  await pass(60_000);
+  await advance(60_000);
   expect(saved).toHaveLength(1);
   autosave.resume();
-  await pass(0);
+  await advance(0);
   expect(saved).toEqual(['моё', 'моё совсем']);
   expect(state.isConflict).toBe(false);
 });

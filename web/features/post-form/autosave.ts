@@ -1,7 +1,7 @@
-export const typingPauseMs = 2_000;
-export const longestWaitMs = 15_000;
-const firstRetryMs = 5_000;
-const longestRetryMs = 30_000;
+export const idleSaveDelayMs = 2_000;
+export const maxSaveDelayMs = 15_000;
+const initialRetryDelayMs = 5_000;
+const maxRetryDelayMs = 30_000;
 
 /** Why the server did not save a text: `session` waits for a login, the others are retried. */
 export type SaveProblem = 'offline' | 'server' | 'refused' | 'session';
@@ -14,14 +14,14 @@ export type AutosaveState = {
   problem: SaveProblem | null;
   isConflict: boolean;
   /** Whether the device has no storage space for the text. */
-  isDeviceFull: boolean;
+  isStorageFull: boolean;
 };
 
 export type AutosaveDeps<Text> = {
   /** Saves a text on the server. Never rejects. */
   save: (text: Text) => Promise<SaveOutcome>;
   /** Stores a text on this device with the flag whether the server has it too. False when there is no space. */
-  keep: (text: Text, isSaved: boolean) => Promise<boolean>;
+  store: (text: Text, isSaved: boolean) => Promise<boolean>;
   now: () => number;
   /** Runs work later, once. Returns the function that cancels it. */
   schedule: (work: () => void, delayMs: number) => () => void;
@@ -40,12 +40,12 @@ export type Autosave<Text> = {
   isUnsaved(): boolean;
 };
 
-const calm: AutosaveState = {
+const initialState: AutosaveState = {
   isSaving: false,
   savedAt: null,
   problem: null,
   isConflict: false,
-  isDeviceFull: false,
+  isStorageFull: false,
 };
 
 /**
@@ -53,72 +53,72 @@ const calm: AutosaveState = {
  * every change on the device at once.
  */
 export function createAutosave<Text>(deps: AutosaveDeps<Text>): Autosave<Text> {
-  let state = calm;
+  let state = initialState;
   let latest: { text: Text; revision: number } | null = null;
   let savedRevision = 0;
   let changedAt = 0;
   /** The time of the first change that was not sent to the server. */
-  let waitingSince: number | null = null;
+  let unsentSince: number | null = null;
   let retry: { at: number; delayMs: number } | null = null;
   let isPaused = false;
-  let callOff = (): void => undefined;
+  let cancelScheduled = (): void => undefined;
   let saving: Promise<void> | null = null;
-  const device = createDeviceKeeper(deps, {
+  const localWriter = createLocalWriter(deps, {
     latest: () => latest && { ...latest, isSaved: latest.revision === savedRevision },
-    onOutcome: (isKept) => show({ isDeviceFull: !isKept }),
+    onOutcome: (isStored) => update({ isStorageFull: !isStored }),
   });
 
-  function show(changes: Partial<AutosaveState>): void {
+  function update(changes: Partial<AutosaveState>): void {
     state = { ...state, ...changes };
     deps.onState(state);
   }
 
-  const isBehind = () => latest !== null && latest.revision !== savedRevision;
+  const hasUnsentChange = () => latest !== null && latest.revision !== savedRevision;
 
-  function plan(): void {
-    callOff();
+  function scheduleNext(): void {
+    cancelScheduled();
     const isWaiting = isPaused || state.isConflict || saving !== null || state.problem === 'session';
-    if (isWaiting || !isBehind()) return;
+    if (isWaiting || !hasUnsentChange()) return;
     const dueAt =
-      retry?.at ?? Math.min(changedAt + typingPauseMs, (waitingSince ?? changedAt) + longestWaitMs);
-    callOff = deps.schedule(() => void flush(), Math.max(0, dueAt - deps.now()));
+      retry?.at ?? Math.min(changedAt + idleSaveDelayMs, (unsentSince ?? changedAt) + maxSaveDelayMs);
+    cancelScheduled = deps.schedule(() => void flush(), Math.max(0, dueAt - deps.now()));
   }
 
   async function flush(): Promise<void> {
-    if (isPaused || state.isConflict || !isBehind()) return;
-    callOff();
+    if (isPaused || state.isConflict || !hasUnsentChange()) return;
+    cancelScheduled();
     saving ??= save();
     await saving;
   }
 
   async function save(): Promise<void> {
     const { text, revision } = latest as NonNullable<typeof latest>;
-    waitingSince = null;
-    show({ isSaving: true });
+    unsentSince = null;
+    update({ isSaving: true });
     const outcome = await deps.save(text);
     saving = null;
     if (outcome === 'conflict') {
-      show({ isSaving: false, isConflict: true, problem: null });
+      update({ isSaving: false, isConflict: true, problem: null });
     } else if ('problem' in outcome) {
-      const delayMs = Math.min(retry ? retry.delayMs * 2 : firstRetryMs, longestRetryMs);
+      const delayMs = Math.min(retry ? retry.delayMs * 2 : initialRetryDelayMs, maxRetryDelayMs);
       retry = { at: deps.now() + delayMs, delayMs };
-      show({ isSaving: false, problem: outcome.problem });
+      update({ isSaving: false, problem: outcome.problem });
     } else {
       savedRevision = revision;
       retry = null;
-      show({ isSaving: false, problem: null, savedAt: outcome.savedAt });
-      void device.keep();
+      update({ isSaving: false, problem: null, savedAt: outcome.savedAt });
+      void localWriter.store();
     }
-    plan();
+    scheduleNext();
   }
 
   return {
     change(text) {
       latest = { text, revision: (latest?.revision ?? 0) + 1 };
       changedAt = deps.now();
-      waitingSince ??= changedAt;
-      void device.keep();
-      plan();
+      unsentSince ??= changedAt;
+      void localWriter.store();
+      scheduleNext();
     },
     async flush() {
       retry = null;
@@ -126,52 +126,52 @@ export function createAutosave<Text>(deps: AutosaveDeps<Text>): Autosave<Text> {
     },
     async pause() {
       isPaused = true;
-      callOff();
+      cancelScheduled();
       await saving;
-      await device.keep();
+      await localWriter.store();
     },
     resume() {
       isPaused = false;
       retry = null;
-      show({ isConflict: false });
-      plan();
+      update({ isConflict: false });
+      scheduleNext();
     },
-    isUnsaved: () => isBehind() && device.keptRevision() !== latest?.revision,
+    isUnsaved: () => hasUnsentChange() && localWriter.storedRevision() !== latest?.revision,
   };
 }
 
 type Latest<Text> = { text: Text; revision: number; isSaved: boolean };
 
 /** Writes the newest text to the device, one write at a time. Texts replaced during a write are skipped. */
-function createDeviceKeeper<Text>(
-  { keep }: Pick<AutosaveDeps<Text>, 'keep'>,
-  { latest, onOutcome }: { latest: () => Latest<Text> | null; onOutcome: (isKept: boolean) => void },
+function createLocalWriter<Text>(
+  { store }: Pick<AutosaveDeps<Text>, 'store'>,
+  { latest, onOutcome }: { latest: () => Latest<Text> | null; onOutcome: (isStored: boolean) => void },
 ) {
-  let keptRevision = 0;
-  let known = { revision: 0, isSaved: false };
-  let keeping: Promise<void> | null = null;
+  let storedRevision = 0;
+  let lastStored = { revision: 0, isSaved: false };
+  let storing: Promise<void> | null = null;
 
   function isNew(): boolean {
     const next = latest();
-    return next !== null && (next.revision !== known.revision || next.isSaved !== known.isSaved);
+    return next !== null && (next.revision !== lastStored.revision || next.isSaved !== lastStored.isSaved);
   }
 
-  async function keepNewest(): Promise<void> {
+  async function storeNewest(): Promise<void> {
     while (isNew()) {
       const next = latest() as Latest<Text>;
-      known = next;
-      const isKept = await keep(next.text, next.isSaved);
-      if (isKept) keptRevision = next.revision;
-      onOutcome(isKept);
+      lastStored = next;
+      const isStored = await store(next.text, next.isSaved);
+      if (isStored) storedRevision = next.revision;
+      onOutcome(isStored);
     }
-    keeping = null;
+    storing = null;
   }
 
   return {
-    keptRevision: () => keptRevision,
-    async keep(): Promise<void> {
-      if (isNew()) keeping ??= keepNewest();
-      await keeping;
+    storedRevision: () => storedRevision,
+    async store(): Promise<void> {
+      if (isNew()) storing ??= storeNewest();
+      await storing;
     },
   };
 }

@@ -2,14 +2,15 @@ import CheckIcon from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
-import { countOf } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { countOf } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { type Check, checksOf } from './checklist.ts';
+import { type Check, runChecks } from './checklist.ts';
 import type { PostFormState } from './post-form-sections.tsx';
 
 /** The noun in the genitive case: «нет описания у 1 картинки». */
-const pictures = ['картинки', 'картинок', 'картинок'] as const;
+const imageNouns = ['картинки', 'картинок', 'картинок'] as const;
 
 /** The recommendations before publishing. They do not block publishing. */
 export function ChecklistPanel({ form }: { form: PostFormState }) {
@@ -21,10 +22,10 @@ export function ChecklistPanel({ form }: { form: PostFormState }) {
   return (
     <aside aria-labelledby="checklist" className="rounded-sm bg-sunk px-4 py-4 sm:px-5">
       <h3 id="checklist" className="text-sm font-semibold">
-        {t('postForm.checklist')}
+        {postFormMessages.checklist}
       </h3>
       <ul className="mt-3 grid gap-2 text-sm sm:grid-cols-2">
-        {checksOf(values).map((check) => (
+        {runChecks(values).map((check) => (
           <li
             key={check.name}
             className={classNames('flex items-start gap-2', check.isDone ? 'text-muted' : 'text-ink')}
@@ -36,29 +37,29 @@ export function ChecklistPanel({ form }: { form: PostFormState }) {
             )}
             <span>
               <span className="sr-only">
-                {t(check.isDone ? 'postForm.checkDone' : 'postForm.checkOpen')}{' '}
+                {check.isDone ? postFormMessages.checkDone : postFormMessages.checkOpen}{' '}
               </span>
-              {wordsOf(check)}
+              {checkLabel(check)}
             </span>
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-xs text-muted">{t('postForm.checklistHint')}</p>
+      <p className="mt-3 text-xs text-muted">{postFormMessages.checklistHint}</p>
     </aside>
   );
 }
 
-function wordsOf({ name, isDone, count = 0 }: Check): string {
+function checkLabel({ name, isDone, count = 0 }: Check): string {
   switch (name) {
     case 'title':
-      return t(isDone ? 'postForm.checkTitleDone' : 'postForm.checkTitle');
+      return isDone ? postFormMessages.checkTitleDone : postFormMessages.checkTitle;
     case 'category':
-      return t(isDone ? 'postForm.checkCategoryDone' : 'postForm.checkCategory');
+      return isDone ? postFormMessages.checkCategoryDone : postFormMessages.checkCategory;
     case 'length':
-      return t(isDone ? 'postForm.checkLengthDone' : 'postForm.checkLength');
+      return isDone ? postFormMessages.checkLengthDone : postFormMessages.checkLength;
     case 'alts':
       return isDone
-        ? t('postForm.checkAltsDone')
-        : t('postForm.checkAlts', { pictures: countOf(count, pictures) });
+        ? postFormMessages.checkAltsDone
+        : interpolate(postFormMessages.checkAlts, { imageNouns: countOf(count, imageNouns) });
   }
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { checksOf } from './checklist.ts';
+import { runChecks } from './checklist.ts';
 
 const demo = 'db/seeds/demo';
 const good = { title: 'Ночной трамвай вернулся', category: '3', content: 'слово '.repeat(120) };
 const open = (changes: Partial<typeof good>) =>
-  checksOf({ ...good, ...changes })
+  runChecks({ ...good, ...changes })
     .filter(({ isDone }) => !isDone)
     .map(({ name, count }) => (count === undefined ? name : `${name} ${count}`));
 

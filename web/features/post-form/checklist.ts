@@ -1,9 +1,9 @@
 import type { PostValues } from './post-fields.ts';
 
 /** A shorter headline is not informative; a longer one is cut in lists and by search engines. */
-const titleLength = { least: 15, most: 110 };
+const titleLength = { min: 15, max: 110 };
 /** A shorter text reads as a note, not as an article. */
-const articleLength = 600;
+const minArticleLength = 600;
 
 export type Check = {
   name: 'title' | 'category' | 'length' | 'alts';
@@ -12,17 +12,17 @@ export type Check = {
   count?: number;
 };
 
-type Checked = Pick<PostValues, 'title' | 'category' | 'content'>;
+type CheckedValues = Pick<PostValues, 'title' | 'category' | 'content'>;
 
 /** The recommendations for a post. None of them blocks publishing. */
-export function checksOf({ title, category, content }: Checked): Check[] {
-  const words = title.trim().length;
-  const unnamed = countUndescribed(content);
+export function runChecks({ title, category, content }: CheckedValues): Check[] {
+  const titleCharacters = title.trim().length;
+  const undescribed = countUndescribed(content);
   return [
-    { name: 'title', isDone: words >= titleLength.least && words <= titleLength.most },
+    { name: 'title', isDone: titleCharacters >= titleLength.min && titleCharacters <= titleLength.max },
     { name: 'category', isDone: category !== '' },
-    { name: 'length', isDone: content.trim().length >= articleLength },
-    { name: 'alts', isDone: unnamed === 0, count: unnamed },
+    { name: 'length', isDone: content.trim().length >= minArticleLength },
+    { name: 'alts', isDone: undescribed === 0, count: undescribed },
   ];
 }
 

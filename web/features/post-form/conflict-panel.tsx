@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { dateAndTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { dateAndTime } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -8,7 +9,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 type Text = { title: string; content: string };
 /** `mine` is the text that the user wanted to save; `isTheirsAccepted`: the user has chosen the other text. */
-export type Conflict<Theirs extends Text = Text> = { theirs: Theirs; mine: Text; isTaken: boolean };
+export type Conflict<Theirs extends Text = Text> = { theirs: Theirs; mine: Text; isTheirsAccepted: boolean };
 
 /** Renders the differences between the two texts. */
 export type RenderChanges = (mine: Text, theirs: Text) => ReactNode;
@@ -18,7 +19,7 @@ type PanelProps = {
   heading: string;
   explain: (values: { date: string }) => string;
   /** Whether the button that keeps the own text submits the surrounding form. */
-  keepSends?: boolean;
+  submitsOnKeep?: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   renderChanges: RenderChanges;
@@ -29,11 +30,11 @@ export function ConflictPanel({
   conflict,
   heading,
   explain,
-  keepSends = false,
+  submitsOnKeep = false,
   renderChanges,
-  ...on
+  ...handlers
 }: PanelProps) {
-  const { theirs, mine, isTaken } = conflict;
+  const { theirs, mine, isTheirsAccepted } = conflict;
   const headingId = useId();
   const isSame = mine.title === theirs.title && mine.content === theirs.content;
   const panel = useRef<HTMLElement>(null);
@@ -51,15 +52,17 @@ export function ConflictPanel({
     >
       <div>
         <h2 id={headingId} className="text-xl">
-          {isTaken ? t('postForm.conflictTaken') : heading}
+          {isTheirsAccepted ? postFormMessages.conflictTaken : heading}
         </h2>
         <p className="mt-1 text-sm">
-          {isTaken ? t('postForm.conflictTakenText') : explain({ date: dateAndTime(theirs.updated_at) })}
+          {isTheirsAccepted
+            ? postFormMessages.conflictTakenText
+            : explain({ date: dateAndTime(theirs.updated_at) })}
         </p>
       </div>
-      {!isTaken && !isSame && (
+      {!isTheirsAccepted && !isSame && (
         <section
-          aria-label={t('postForm.conflictChanges')}
+          aria-label={postFormMessages.conflictChanges}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
           tabIndex={0}
           className="max-h-[60dvh] overflow-y-auto rounded-md border border-rule bg-raised px-4 pt-1 pb-4"
@@ -67,19 +70,19 @@ export function ConflictPanel({
           {renderChanges(mine, theirs)}
         </section>
       )}
-      {!isTaken && (
+      {!isTheirsAccepted && (
         <div className="flex flex-wrap gap-3">
-          <Button type={keepSends ? 'submit' : 'button'} onClick={on.onKeepMine}>
-            {t('postForm.keepMine')}
+          <Button type={submitsOnKeep ? 'submit' : 'button'} onClick={handlers.onKeepMine}>
+            {postFormMessages.keepMine}
           </Button>
-          <Button variant="secondary" onClick={on.onTakeTheirs}>
-            {t('postForm.takeTheirs')}
+          <Button variant="secondary" onClick={handlers.onTakeTheirs}>
+            {postFormMessages.takeTheirs}
           </Button>
         </div>
       )}
-      <div className={isTaken ? undefined : 'grid grid-cols-1 gap-4 md:grid-cols-2'}>
-        <Version title={t('postForm.conflictMine')} text={mine} />
-        {!isTaken && <Version title={t('postForm.conflictTheirs')} text={theirs} />}
+      <div className={isTheirsAccepted ? undefined : 'grid grid-cols-1 gap-4 md:grid-cols-2'}>
+        <Version title={postFormMessages.conflictMine} text={mine} />
+        {!isTheirsAccepted && <Version title={postFormMessages.conflictTheirs} text={theirs} />}
       </div>
     </section>
   );
@@ -88,10 +91,10 @@ export function ConflictPanel({
 function Version({ title, text }: { title: string; text: Text }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Field label={t('postForm.conflictTitle', { whose: title })}>
+      <Field label={interpolate(postFormMessages.conflictTitle, { whose: title })}>
         <Input readOnly value={text.title} />
       </Field>
-      <Field label={t('postForm.conflictContent', { whose: title })}>
+      <Field label={interpolate(postFormMessages.conflictContent, { whose: title })}>
         <Textarea readOnly rows={8} value={text.content} className="max-h-80 min-h-40" />
       </Field>
     </div>

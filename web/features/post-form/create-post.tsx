@@ -1,23 +1,30 @@
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
-import { dateAndTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { dateAndTime } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import type { ApiError } from '#web/api/client.ts';
+import { createIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { notify } from '#web/api/notify.ts';
-import { newRequestKey } from '#web/api/request-key.ts';
 import type { RenderChanges } from './conflict-panel.tsx';
-import { bodyOf, type DraftName, emptyPost, type Picture, type PostValues } from './post-fields.ts';
+import {
+  type DraftReference,
+  emptyPost,
+  type Picture,
+  type PostValues,
+  toRequestBody,
+} from './post-fields.ts';
 import { PostForm } from './post-form.tsx';
 import type { CategoryChoice, RenderEditor } from './post-form-sections.tsx';
 import type { RenderArticle } from './preview-button.tsx';
 import { useDraft } from './use-draft.ts';
 import { usePostForm } from './use-post-form.ts';
 
-function savedWords({ status, publish_at }: PostDetail): string {
-  if (publish_at !== null) return t('postForm.planned', { date: dateAndTime(publish_at) });
-  return t(status === 'draft' ? 'postForm.draftSaved' : 'postForm.published');
+function savedMessage({ status, publish_at }: PostDetail): string {
+  if (publish_at !== null) return interpolate(postFormMessages.planned, { date: dateAndTime(publish_at) });
+  return status === 'draft' ? postFormMessages.draftSaved : postFormMessages.published;
 }
 
 type CreateProps = {
@@ -27,11 +34,11 @@ type CreateProps = {
   renderChanges: RenderChanges;
 };
 
-const words = {
-  publish: t('postForm.publish'),
-  saveDraft: t('postForm.saveDraft'),
-  shortcuts: t('postForm.shortcuts'),
-  failed: t('postForm.failed'),
+const labels = {
+  publish: postFormMessages.publish,
+  saveDraft: postFormMessages.saveDraft,
+  shortcuts: postFormMessages.shortcuts,
+  failed: postFormMessages.failed,
 };
 
 /** Creates a post, published or as a draft. A success navigates to its page. */
@@ -43,21 +50,21 @@ export function CreatePost({ categories, ...render }: CreateProps) {
   // One idempotency key per form: a form that is sent several times creates one post.
   const key = useRef<string | null>(null);
 
-  function save(post: PostValues, picture: Picture, name: DraftName) {
-    key.current ??= newRequestKey();
-    return getBrowser().api.call('createPost', {
-      body: bodyOf(post, picture, name),
+  function save(post: PostValues, picture: Picture, name: DraftReference) {
+    key.current ??= createIdempotencyKey();
+    return getBrowserClient().api.call('createPost', {
+      body: toRequestBody(post, picture, name),
       headers: { 'idempotency-key': key.current },
-      quiet: [400, 409, 422],
+      suppressToastFor: [400, 409, 422],
     });
   }
 
   function explain({ status }: ApiError): string | undefined {
-    if (status === 409) return t('postForm.stillSaving');
+    if (status === 409) return postFormMessages.stillSaving;
     if (status !== 422) return undefined;
     // An earlier attempt with another text has succeeded after all: the next one creates a separate post.
     key.current = null;
-    return t('postForm.savedBefore');
+    return postFormMessages.savedBefore;
   }
 
   return (
@@ -65,13 +72,13 @@ export function CreatePost({ categories, ...render }: CreateProps) {
       control={control}
       draft={draft}
       categories={categories}
-      words={words}
+      labels={labels}
       cancelTo="/posts"
       hasDraftKeys
       save={save}
       explain={explain}
       onSaved={async (saved) => {
-        notify('success', savedWords(saved));
+        notify('success', savedMessage(saved));
         await navigate(`/posts/${encodeURIComponent(saved.slug)}`);
       }}
       {...render}

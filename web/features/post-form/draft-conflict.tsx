@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { PostDraft } from '#contract/drafts.ts';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postDraftsMessages from '#locales/ru/post-drafts.ts';
 import { type Conflict, ConflictPanel, type RenderChanges } from './conflict-panel.tsx';
 import type { Draft } from './draft.ts';
-import { textOfDraft } from './draft-text.ts';
+import { contentOfDraft } from './draft-content.ts';
 import type { PostFormControl } from './use-post-form.ts';
 
 type ConflictProps = {
@@ -20,27 +21,27 @@ export function DraftConflict({ control, draft, theirs, renderChanges }: Conflic
   const { read } = control;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the own text is captured once, when the other text arrives
   useEffect(() => {
-    if (theirs) setConflict({ theirs, mine: read().values, isTaken: false });
+    if (theirs) setConflict({ theirs, mine: read().values, isTheirsAccepted: false });
   }, [theirs]);
   if (!conflict) return null;
 
   return (
     <ConflictPanel
-      key={`${conflict.theirs.version} ${conflict.isTaken}`}
+      key={`${conflict.theirs.version} ${conflict.isTheirsAccepted}`}
       conflict={conflict}
       renderChanges={renderChanges}
-      heading={t('postDrafts.conflict')}
-      explain={(values) => t('postDrafts.conflictText', values)}
+      heading={postDraftsMessages.conflict}
+      explain={(values) => interpolate(postDraftsMessages.conflictText, values)}
       onKeepMine={() => {
         setConflict(null);
-        draft.settle(conflict.theirs);
+        draft.resolveConflict(conflict.theirs);
       }}
       onTakeTheirs={() => {
         const mine = read();
-        const taken = textOfDraft(conflict.theirs);
-        setConflict({ ...conflict, mine: mine.values, isTaken: true });
-        draft.settle(conflict.theirs, taken);
-        control.reset(taken);
+        const accepted = contentOfDraft(conflict.theirs);
+        setConflict({ ...conflict, mine: mine.values, isTheirsAccepted: true });
+        draft.resolveConflict(conflict.theirs, accepted);
+        control.reset(accepted);
       }}
     />
   );

@@ -1,46 +1,53 @@
-import { clockTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { clockTime } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postDraftsMessages from '#locales/ru/post-drafts.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { SaveProblem } from './autosave.ts';
 import type { DraftState } from './draft.ts';
-import type { Uploading } from './post-form-sections.tsx';
+import type { UploadStatus } from './post-form-sections.tsx';
 
-const problems: Record<SaveProblem, string> = {
-  offline: t('postDrafts.offline'),
-  server: t('postDrafts.server'),
-  refused: t('postDrafts.refused'),
-  session: t('postDrafts.session'),
+const problemMessages: Record<SaveProblem, string> = {
+  offline: postDraftsMessages.offline,
+  server: postDraftsMessages.server,
+  refused: postDraftsMessages.refused,
+  session: postDraftsMessages.session,
 };
 
-const uploadWords: Partial<Record<Uploading, { text: string; isTrouble: boolean }>> = {
-  running: { text: t('postDrafts.uploading'), isTrouble: false },
-  failed: { text: t('postDrafts.uploadFailed'), isTrouble: true },
+const uploadMessages: Partial<Record<UploadStatus, { text: string; isProblem: boolean }>> = {
+  running: { text: postDraftsMessages.uploading, isProblem: false },
+  failed: { text: postDraftsMessages.uploadFailed, isProblem: true },
 };
 
 /** The save status of the text. Only problems are announced to screen readers, because saves occur every few seconds. */
-export function DraftStatus({ state, uploading }: { state: DraftState | null; uploading: Uploading }) {
-  const saved = state ? wordsOf(state) : { text: '', isTrouble: false };
+export function DraftStatus({
+  state,
+  uploadStatus,
+}: {
+  state: DraftState | null;
+  uploadStatus: UploadStatus;
+}) {
+  const saved = state ? describeState(state) : { text: '', isProblem: false };
   // The list of uploads is below the text, out of view on a phone.
-  const { text, isTrouble } = saved.isTrouble ? saved : (uploadWords[uploading] ?? saved);
+  const { text, isProblem } = saved.isProblem ? saved : (uploadMessages[uploadStatus] ?? saved);
   return (
     <>
-      <p className={classNames('tabular-nums', isTrouble ? 'text-danger' : 'text-muted')}>{text}</p>
+      <p className={classNames('tabular-nums', isProblem ? 'text-danger' : 'text-muted')}>{text}</p>
       <p role="status" className="sr-only">
-        {isTrouble ? text : ''}
+        {isProblem ? text : ''}
       </p>
     </>
   );
 }
 
-function wordsOf(state: DraftState): { text: string; isTrouble: boolean } {
-  const { isSaving, savedAt, problem, isConflict, isDeviceFull } = state;
-  if ((problem || isConflict) && isDeviceFull) return { text: t('postDrafts.nowhere'), isTrouble: true };
-  if (isConflict) return { text: t('postDrafts.waiting'), isTrouble: true };
-  if (problem) return { text: problems[problem], isTrouble: true };
-  if (isSaving) return { text: t('postDrafts.saving'), isTrouble: false };
-  if (savedAt === null) return { text: '', isTrouble: false };
+function describeState(state: DraftState): { text: string; isProblem: boolean } {
+  const { isSaving, savedAt, problem, isConflict, isStorageFull } = state;
+  if ((problem || isConflict) && isStorageFull) return { text: postDraftsMessages.nowhere, isProblem: true };
+  if (isConflict) return { text: postDraftsMessages.waiting, isProblem: true };
+  if (problem) return { text: problemMessages[problem], isProblem: true };
+  if (isSaving) return { text: postDraftsMessages.saving, isProblem: false };
+  if (savedAt === null) return { text: '', isProblem: false };
   const time = clockTime(savedAt);
-  return isDeviceFull
-    ? { text: t('postDrafts.savedWithoutCopy', { time }), isTrouble: true }
-    : { text: t('postDrafts.saved', { time }), isTrouble: false };
+  return isStorageFull
+    ? { text: interpolate(postDraftsMessages.savedWithoutCopy, { time }), isProblem: true }
+    : { text: interpolate(postDraftsMessages.saved, { time }), isProblem: false };
 }

@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { notify } from '#web/api/notify.ts';
 import { type Conflict, ConflictPanel, type RenderChanges } from './conflict-panel.tsx';
-import type { DraftText } from './draft-text.ts';
-import { bodyOf, type DraftName, type Picture, type PostValues, valuesOf } from './post-fields.ts';
+import type { DraftContent } from './draft-content.ts';
+import {
+  type DraftReference,
+  type Picture,
+  type PostValues,
+  toFormValues,
+  toRequestBody,
+} from './post-fields.ts';
 import { PostForm } from './post-form.tsx';
 import type { CategoryChoice, RenderEditor } from './post-form-sections.tsx';
 import type { RenderArticle } from './preview-button.tsx';
@@ -22,17 +29,17 @@ type EditProps = {
   renderChanges: RenderChanges;
 };
 
-const textOf = (post: PostDetail): DraftText => ({
-  values: valuesOf(post),
+const draftContentOf = (post: PostDetail): DraftContent => ({
+  values: toFormValues(post),
   picture: post.image,
   postVersion: post.version,
 });
 
-const words = {
-  publish: t('postForm.saveChanges'),
-  saveDraft: t('postForm.saveChanges'),
-  shortcuts: t('postForm.editShortcuts'),
-  failed: t('postForm.editFailed'),
+const labels = {
+  publish: postFormMessages.saveChanges,
+  saveDraft: postFormMessages.saveChanges,
+  shortcuts: postFormMessages.editShortcuts,
+  failed: postFormMessages.editFailed,
 };
 
 /**
@@ -41,29 +48,29 @@ const words = {
  */
 export function EditPost({ post, categories, ...render }: EditProps) {
   const navigate = useNavigate();
-  const control = usePostForm(textOf(post));
+  const control = usePostForm(draftContentOf(post));
   const draft = useDraft(control, post);
   const [conflict, setConflict] = useState<Conflict<PostDetail> | null>(null);
 
-  function save(values: PostValues, picture: Picture, name: DraftName) {
-    return getBrowser().api.call('replacePost', {
+  function save(values: PostValues, picture: Picture, name: DraftReference) {
+    return getBrowserClient().api.call('replacePost', {
       params: { slug: post.slug },
-      body: bodyOf(values, picture, name),
+      body: toRequestBody(values, picture, name),
       headers: { 'if-match': `"${control.read().postVersion}"` },
-      quiet: [400, 412],
+      suppressToastFor: [400, 412],
     });
   }
 
   function explain({ status, body }: ApiError): null | undefined {
     if (status !== 412) return undefined;
     const { current } = body as { current: PostDetail };
-    setConflict({ theirs: current, mine: control.form.getValues(), isTaken: false });
+    setConflict({ theirs: current, mine: control.form.getValues(), isTheirsAccepted: false });
     return null;
   }
 
   function takeTheirs({ theirs }: Conflict<PostDetail>): void {
-    control.reset(textOf(theirs));
-    setConflict((before) => before && { ...before, isTaken: true });
+    control.reset(draftContentOf(theirs));
+    setConflict((before) => before && { ...before, isTheirsAccepted: true });
   }
 
   return (
@@ -71,12 +78,12 @@ export function EditPost({ post, categories, ...render }: EditProps) {
       control={control}
       draft={draft}
       categories={categories}
-      words={words}
+      labels={labels}
       cancelTo={`/posts/${post.slug}`}
       save={save}
       explain={explain}
       onSaved={async (saved) => {
-        notify('success', t('postForm.updated'));
+        notify('success', postFormMessages.updated);
         await navigate(`/posts/${encodeURIComponent(saved.slug)}`);
       }}
       {...render}
@@ -84,12 +91,12 @@ export function EditPost({ post, categories, ...render }: EditProps) {
       {conflict && (
         <ConflictPanel
           // A new conflict is mounted again, so that it scrolls to its top.
-          key={`${conflict.theirs.version} ${conflict.isTaken}`}
+          key={`${conflict.theirs.version} ${conflict.isTheirsAccepted}`}
           conflict={conflict}
           renderChanges={render.renderChanges}
-          heading={t('postForm.conflict')}
-          explain={(values) => t('postForm.conflictText', values)}
-          keepSends
+          heading={postFormMessages.conflict}
+          explain={(values) => interpolate(postFormMessages.conflictText, values)}
+          submitsOnKeep
           onKeepMine={() => {
             control.setPostVersion(conflict.theirs.version);
           }}

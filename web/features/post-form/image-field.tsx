@@ -1,7 +1,7 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { t } from '#text/index.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -22,7 +22,7 @@ export function ImageField({ image, onChange, error }: ImageFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const message = problem ?? error;
 
-  function take(file: File | undefined): void {
+  function selectFile(file: File | undefined): void {
     if (!file) return;
     const found = imageProblem(file);
     setProblem(found);
@@ -38,10 +38,10 @@ export function ImageField({ image, onChange, error }: ImageFieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <span id={`${id}-label`} className="text-sm font-medium">
-        {t('postForm.image')}
+        {postFormMessages.image}
       </span>
       {image && <Preview image={image} onRemove={remove} />}
-      <DropArea inputId={`${id}-input`} isHidden={image !== null} onDrop={take}>
+      <DropArea inputId={`${id}-input`} isHidden={image !== null} onDrop={selectFile}>
         <input
           ref={input}
           id={`${id}-input`}
@@ -52,14 +52,14 @@ export function ImageField({ image, onChange, error }: ImageFieldProps) {
           aria-invalid={message ? true : undefined}
           className="sr-only"
           onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
+            selectFile(event.currentTarget.files?.[0]);
             // Allows the same file to be selected again after it was removed.
             event.currentTarget.value = '';
           }}
         />
       </DropArea>
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {t('postForm.imageHint')}
+        {postFormMessages.imageHint}
       </p>
       {message && (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger">
@@ -80,18 +80,18 @@ type DropAreaProps = {
 function DropArea({ inputId, isHidden, onDrop, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
 
-  function handle(event: DragEvent, isHere: boolean): void {
+  function handleDrag(event: DragEvent, isInside: boolean): void {
     event.preventDefault();
-    setOver(isHere);
+    setOver(isInside);
   }
 
   return (
     <label
       htmlFor={inputId}
-      onDragOver={(event) => handle(event, true)}
-      onDragLeave={(event) => handle(event, false)}
+      onDragOver={(event) => handleDrag(event, true)}
+      onDragLeave={(event) => handleDrag(event, false)}
       onDrop={(event) => {
-        handle(event, false);
+        handleDrag(event, false);
         onDrop(event.dataTransfer.files[0]);
       }}
       className={classNames(
@@ -102,29 +102,29 @@ function DropArea({ inputId, isHidden, onDrop, children }: DropAreaProps) {
       )}
     >
       <ImagePlus aria-hidden className="size-6 text-muted" strokeWidth={1.5} />
-      {t('postForm.imageDrop')}
+      {postFormMessages.imageDrop}
       {children}
     </label>
   );
 }
 
 function Preview({ image, onRemove }: { image: File | string; onRemove: () => void }) {
-  const chosen = useObjectUrl(typeof image === 'string' ? null : image);
-  const address = typeof image === 'string' ? image : chosen;
+  const previewUrl = useObjectUrl(typeof image === 'string' ? null : image);
+  const address = typeof image === 'string' ? image : previewUrl;
   return (
     <figure className="relative overflow-hidden rounded-md border border-rule bg-sunk">
       {address && (
-        <img src={address} alt={t('postForm.imagePreview')} className="aspect-video w-full object-cover" />
+        <img src={address} alt={postFormMessages.imagePreview} className="aspect-video w-full object-cover" />
       )}
       <IconButton
-        label={t('postForm.imageRemove')}
+        label={postFormMessages.imageRemove}
         onClick={onRemove}
         className="absolute top-3 right-3 bg-raised shadow-popup"
       >
         <X aria-hidden className="size-5" />
       </IconButton>
       <figcaption className="truncate border-t border-rule px-3 py-2 text-xs text-muted">
-        {typeof image === 'string' ? t('postForm.imageCurrent') : image.name}
+        {typeof image === 'string' ? postFormMessages.imageCurrent : image.name}
       </figcaption>
     </figure>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { t } from '#text/index.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
 /** Asks for confirmation before unsaved text is lost by a navigation or by closing the page. */
@@ -22,10 +22,10 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
     <ConfirmDialog
       open={isBlocked}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title={t('postForm.leaveTitle')}
-      description={t('postForm.leaveText')}
-      confirmLabel={t('postForm.leave')}
-      cancelLabel={t('postForm.stay')}
+      title={postFormMessages.leaveTitle}
+      description={postFormMessages.leaveText}
+      confirmLabel={postFormMessages.leave}
+      cancelLabel={postFormMessages.stay}
       danger
       onConfirm={() => blocker.proceed?.()}
     />

@@ -1,31 +1,33 @@
 import { useEffect, useId, useState } from 'react';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as myPostsMessages from '#locales/ru/my-posts.ts';
+import * as postDraftsMessages from '#locales/ru/post-drafts.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
-import { mirror } from '#web/api/mirror.ts';
+import { localDraftStore } from '#web/api/local-draft-store.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { RecoverableDrafts } from './recoverable-drafts.tsx';
-import { findUnsavedTexts, type UnsavedText } from './unsaved-texts.ts';
+import { findRecoverableDrafts, type RecoverableDraft } from './find-recoverable-drafts.ts';
+import { RecoverableDraftList } from './recoverable-draft-list.tsx';
 
 /** The recoverable drafts of new posts; nothing when there are none. Only inside `RequireUser`. */
-export function NeverSavedPosts() {
+export function UnsavedNewPosts() {
   const headingId = useId();
   const accountId = useUser()?.id;
-  const [drafts, setDrafts] = useState<readonly UnsavedText[]>([]);
+  const [drafts, setDrafts] = useState<readonly RecoverableDraft[]>([]);
   useEffect(() => {
     if (accountId === undefined) return;
-    let isWanted = true;
-    const { api, quietApi } = getBrowser();
-    void findUnsavedTexts({ api, quietApi, mirror, accountId }, { post: null }).then(
-      (found) => isWanted && setDrafts(found),
+    let isActive = true;
+    const { api, silentApi } = getBrowserClient();
+    void findRecoverableDrafts({ api, silentApi, localDraftStore, accountId }, { post: null }).then(
+      (found) => isActive && setDrafts(found),
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [accountId]);
 
-  async function remove(draft: UnsavedText): Promise<void> {
+  async function remove(draft: RecoverableDraft): Promise<void> {
     try {
       await draft.remove();
       setDrafts((before) => before.filter((other) => other !== draft));
@@ -39,18 +41,18 @@ export function NeverSavedPosts() {
   return (
     <section aria-labelledby={headingId} className="mt-6">
       <h2 id={headingId} className="mb-3 text-xl">
-        {t('myPosts.neverSaved')}
+        {myPostsMessages.neverSaved}
       </h2>
-      <RecoverableDrafts
+      <RecoverableDraftList
         drafts={drafts}
         onRemove={(draft) => void remove(draft)}
         renderContinue={({ key }, title) => (
           <ButtonLink
             size="sm"
             to={`/posts/create?draft=${key}`}
-            aria-label={t('postDrafts.continueName', { title })}
+            aria-label={interpolate(postDraftsMessages.continueName, { title })}
           >
-            {t('postDrafts.continue')}
+            {postDraftsMessages.resume}
           </ButtonLink>
         )}
       />

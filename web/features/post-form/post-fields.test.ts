@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostDetail } from '#contract/posts.ts';
-import { bodyOf, checkPublication, emptyPost, valuesOf } from './post-fields.ts';
+import { checkPublication, emptyPost, toFormValues, toRequestBody } from './post-fields.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 const draft = { draft_key: 'post-1', draft_writer: 'a' };
@@ -9,17 +9,20 @@ const long = { ...emptyPost, title: 'А', content: 'слово '.repeat(30) };
 describe('a scheduled post in the form', () => {
   it('is sent as a draft with a time that is entered in Moscow time', () => {
     const later = { ...long, status: 'later' as const, publish_at: '2026-11-21T09:30' };
-    expect(bodyOf(later, 'x', draft)).toMatchObject({
+    expect(toRequestBody(later, 'x', draft)).toMatchObject({
       status: 'draft',
       publish_at: '2026-11-21T06:30:00.000Z',
     });
     const post = { ...long, category: null, status: 'draft', publish_at: '2026-11-21T06:30:00.000Z' };
-    expect(valuesOf(post as PostDetail)).toMatchObject({ status: 'later', publish_at: '2026-11-21T09:30' });
+    expect(toFormValues(post as PostDetail)).toMatchObject({
+      status: 'later',
+      publish_at: '2026-11-21T09:30',
+    });
   });
 
   it('has no time when it is a draft or published', () => {
     for (const status of ['draft', 'published'] as const)
-      expect(bodyOf({ ...long, status, publish_at: '2026-11-21T09:30' }, 'x', draft)).toMatchObject({
+      expect(toRequestBody({ ...long, status, publish_at: '2026-11-21T09:30' }, 'x', draft)).toMatchObject({
         status,
         publish_at: null,
       });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { createPostBody, type PostDetail } from '#contract/posts.ts';
-import { fromMoscowInput, toMoscowInput } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { fromMoscowInput, toMoscowInput } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
+import * as postsMessages from '#locales/ru/posts.ts';
 
-export const shortestPublished = 100;
+export const minPublishedLength = 100;
 
 /** The fields of the post form as form values: the category is the string value of its select. */
 export const postFields = z.object({
@@ -31,7 +33,7 @@ export const emptyPost: PostValues = {
 };
 
 /** Converts a post or a draft to form values. */
-export function valuesOf(
+export function toFormValues(
   post: Omit<PostValues, 'category' | 'status' | 'publish_at'> &
     Pick<PostDetail, 'category' | 'status' | 'publish_at'>,
 ): PostValues {
@@ -47,10 +49,10 @@ export function valuesOf(
 }
 
 /** The API's identification of the draft that a post is created from. */
-export type DraftName = { draft_key: string; draft_writer: string };
+export type DraftReference = { draft_key: string; draft_writer: string };
 
 /** Converts category, status and time to the fields of the API. */
-export function bodyOfChoices({
+export function toPublicationFields({
   category,
   status,
   publish_at,
@@ -64,12 +66,12 @@ export function bodyOfChoices({
 }
 
 /** Converts the form to the body of the API: an existing image as its URL, a removed image as null. */
-export function bodyOf(
+export function toRequestBody(
   { category, status, publish_at, ...post }: PostValues,
   picture: Picture,
-  draft: DraftName,
+  draft: DraftReference,
 ) {
-  const body = { ...post, ...draft, ...bodyOfChoices({ category, status, publish_at }) };
+  const body = { ...post, ...draft, ...toPublicationFields({ category, status, publish_at }) };
   return typeof picture === 'string' ? { ...body, image_url: picture } : { ...body, image: picture };
 }
 
@@ -78,11 +80,11 @@ export function checkPublication(
   { status, content, publish_at }: PostValues,
   now = new Date(),
 ): { content?: string; publish_at?: string } {
-  const isShort = status !== 'draft' && (content ?? '').trim().length < shortestPublished;
+  const isShort = status !== 'draft' && (content ?? '').trim().length < minPublishedLength;
   const at = fromMoscowInput(publish_at ?? '');
-  const isTimeless = status === 'later' && (at === null || new Date(at) <= now);
+  const isTimeInvalid = status === 'later' && (at === null || new Date(at) <= now);
   return {
-    ...(isShort && { content: t('postForm.contentTooShort', { min: shortestPublished }) }),
-    ...(isTimeless && { publish_at: t('posts.scheduleInPast') }),
+    ...(isShort && { content: interpolate(postFormMessages.contentTooShort, { min: minPublishedLength }) }),
+    ...(isTimeInvalid && { publish_at: postsMessages.scheduleInPast }),
   };
 }

@@ -2,16 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { postTitleMaxLength } from '#contract/posts.ts';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Radio, RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type PostValues, shortestPublished } from './post-fields.ts';
+import { minPublishedLength, type PostValues } from './post-fields.ts';
 import { PublishAtField } from './publish-at-field.tsx';
-import { uploadPicture } from './upload-picture.ts';
+import { uploadImage } from './upload-picture.ts';
 
 export type CategoryChoice = Pick<Category, 'id' | 'name'>;
 export type PostFormState = UseFormReturn<PostValues, unknown, PostValues>;
@@ -33,8 +34,11 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
   return (
     <>
       <Field
-        label={t('postForm.postTitle')}
-        aside={t('postForm.titleCounter', { count: title.trim().length, max: postTitleMaxLength })}
+        label={postFormMessages.postTitle}
+        aside={interpolate(postFormMessages.titleCounter, {
+          count: title.trim().length,
+          max: postTitleMaxLength,
+        })}
         error={errors.title?.message}
       >
         <Input
@@ -42,12 +46,12 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
           autoFocus
           autoComplete="off"
           aria-required
-          placeholder={t('postForm.postTitlePlaceholder')}
+          placeholder={postFormMessages.postTitlePlaceholder}
         />
       </Field>
-      <Field label={t('postForm.category')} error={errors.category?.message}>
+      <Field label={postFormMessages.category} error={errors.category?.message}>
         <Select {...form.register('category')}>
-          <option value="">{t('postForm.categoryPlaceholder')}</option>
+          <option value="">{postFormMessages.categoryPlaceholder}</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -60,45 +64,47 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
 }
 
 /** The state of the text's image uploads: `failed` while failed uploads wait for a retry. */
-export type Uploading = 'idle' | 'running' | 'failed';
+export type UploadStatus = 'idle' | 'running' | 'failed';
 
 /** The props of the text editor. The page provides the editor. */
 export type TextEditorProps = {
   value: string;
   onChange: (markdown: string) => void;
   label: string;
-  uploadPicture: typeof uploadPicture;
-  onUploading: (uploading: Uploading) => void;
+  uploadImage: typeof uploadImage;
+  onUploadStatusChange: (uploading: UploadStatus) => void;
 };
 export type RenderEditor = (editor: TextEditorProps) => ReactNode;
 
-type TextFieldsProps = Pick<TextEditorProps, 'onUploading'> & {
+type TextFieldsProps = Pick<TextEditorProps, 'onUploadStatusChange'> & {
   form: PostFormState;
   renderEditor: RenderEditor;
 };
 
 /** The text field with the editor. */
-export function TextFields({ form, renderEditor, onUploading }: TextFieldsProps) {
+export function TextFields({ form, renderEditor, onUploadStatusChange }: TextFieldsProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'content' });
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { ref } = field;
   useEffect(() => {
     // Focuses the editor when its text is invalid, as the other fields do.
-    ref({ focus: () => box.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus() });
+    ref({
+      focus: () => container.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus(),
+    });
   }, [ref]);
   return (
-    <div ref={box}>
+    <div ref={container}>
       <Field
-        label={t('postForm.content')}
-        hint={t('postForm.contentHint', { min: shortestPublished })}
+        label={postFormMessages.content}
+        hint={interpolate(postFormMessages.contentHint, { min: minPublishedLength })}
         error={fieldState.error?.message}
       >
         {renderEditor({
           value: field.value,
           onChange: field.onChange,
-          label: t('postForm.content'),
-          uploadPicture,
-          onUploading,
+          label: postFormMessages.content,
+          uploadImage,
+          onUploadStatusChange,
         })}
       </Field>
     </div>
@@ -110,44 +116,44 @@ export function PublicationFields({ form }: { form: PostFormState }) {
   const status = useWatch({ control: form.control, name: 'status' });
   return (
     <>
-      <RadioGroup legend={t('postForm.status')} error={form.formState.errors.status?.message}>
+      <RadioGroup legend={postFormMessages.status} error={form.formState.errors.status?.message}>
         <Radio
           {...form.register('status')}
           value="published"
-          label={t('postForm.publishChoice')}
-          hint={t('postForm.publishHint')}
+          label={postFormMessages.publishChoice}
+          hint={postFormMessages.publishHint}
         />
         <Radio
           {...form.register('status')}
           value="draft"
-          label={t('postForm.draftChoice')}
-          hint={t('postForm.draftHint')}
+          label={postFormMessages.draftChoice}
+          hint={postFormMessages.draftHint}
         />
         <Radio
           {...form.register('status')}
           value="later"
-          label={t('postForm.laterChoice')}
-          hint={t('postForm.laterHint')}
+          label={postFormMessages.laterChoice}
+          hint={postFormMessages.laterHint}
         />
       </RadioGroup>
       {status === 'later' && <PublishAtField form={form} />}
-      <Checkbox {...form.register('comments_enabled')}>{t('postForm.comments')}</Checkbox>
+      <Checkbox {...form.register('comments_enabled')}>{postFormMessages.comments}</Checkbox>
     </>
   );
 }
 
-function submitLabel(status: PostValues['status'] | undefined, words: SubmitWords): string {
-  if (status === 'later') return t('postForm.publishLater');
-  return status === 'draft' ? words.saveDraft : words.publish;
+function submitLabel(status: PostValues['status'] | undefined, labels: SubmitLabels): string {
+  if (status === 'later') return postFormMessages.publishLater;
+  return status === 'draft' ? labels.saveDraft : labels.publish;
 }
 
-export type SubmitWords = { publish: string; saveDraft: string; shortcuts: string };
+export type SubmitLabels = { publish: string; saveDraft: string; shortcuts: string };
 
 type SubmitBarProps = {
   form: PostFormState;
   isBusy: boolean;
   isReady: boolean;
-  words: SubmitWords;
+  labels: SubmitLabels;
   cancelTo: string;
   /** The save status of the text. */
   status: ReactNode;
@@ -156,18 +162,21 @@ type SubmitBarProps = {
 };
 
 /** The sticky bar at the bottom: the cancel link, the preview and the submit button. */
-export function SubmitBar({ form, isBusy, isReady, words, cancelTo, status, children }: SubmitBarProps) {
-  const [title, content, wanted] = useWatch({ control: form.control, name: ['title', 'content', 'status'] });
+export function SubmitBar({ form, isBusy, isReady, labels, cancelTo, status, children }: SubmitBarProps) {
+  const [title, content, selectedStatus] = useWatch({
+    control: form.control,
+    name: ['title', 'content', 'status'],
+  });
   const isBlank = !title?.trim() || !content?.trim();
   return (
     <div className="bottom-bar sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 py-2 sm:-mx-6 sm:px-6 sm:py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-y-3">
         <div className="min-h-4 min-w-0 flex-[1_0_100%] text-xs lg:flex-1">
           {status}
-          <p className="hidden text-muted lg:block">{words.shortcuts}</p>
+          <p className="hidden text-muted lg:block">{labels.shortcuts}</p>
         </div>
         <ButtonLink to={cancelTo} variant="secondary">
-          {t('postForm.cancel')}
+          {postFormMessages.cancel}
         </ButtonLink>
         {children}
         <Button
@@ -176,7 +185,7 @@ export function SubmitBar({ form, isBusy, isReady, words, cancelTo, status, chil
           disabled={!isReady || isBlank}
           className="flex-1 whitespace-nowrap sm:flex-none"
         >
-          {submitLabel(wanted, words)}
+          {submitLabel(selectedStatus, labels)}
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { PostDetail } from '#contract/posts.ts';
-import { t } from '#text/index.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { ApiError } from '#web/api/client.ts';
 import { showApiErrors } from '#web/api/form-errors.ts';
 import { notify } from '#web/api/notify.ts';
@@ -9,11 +9,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ChecklistPanel } from './checklist-panel.tsx';
 import type { RenderChanges } from './conflict-panel.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
-import { DraftOffers } from './draft-offers.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { ImageField } from './image-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import type { DraftName, Picture, PostValues } from './post-fields.ts';
+import type { DraftReference, Picture, PostValues } from './post-fields.ts';
 import {
   BasicFields,
   type CategoryChoice,
@@ -21,11 +20,12 @@ import {
   type RenderEditor,
   Section,
   SubmitBar,
-  type SubmitWords,
+  type SubmitLabels,
   TextFields,
-  type Uploading,
+  type UploadStatus,
 } from './post-form-sections.tsx';
 import { PreviewButton, type RenderArticle } from './preview-button.tsx';
+import { RestoreDraftPanel } from './restore-draft-panel.tsx';
 import { coverToSend } from './upload-picture.ts';
 import type { DraftControl } from './use-draft.ts';
 import type { PostFormControl } from './use-post-form.ts';
@@ -36,11 +36,11 @@ export type PostFormProps = {
   control: PostFormControl;
   draft: DraftControl;
   categories: CategoryChoice[];
-  words: SubmitWords & { failed: string };
+  labels: SubmitLabels & { failed: string };
   cancelTo: string;
   /** Ctrl+S saves a draft and Ctrl+Shift+S publishes. Without this flag both submit the form as it is. */
   hasDraftKeys?: boolean;
-  save: (post: PostValues, picture: Picture, draft: DraftName) => Promise<PostDetail>;
+  save: (post: PostValues, picture: Picture, draft: DraftReference) => Promise<PostDetail>;
   /** The message for an error that needs its own; null when the error is already shown. */
   explain?: (error: ApiError) => string | null | undefined;
   onSaved: (saved: PostDetail) => Promise<void>;
@@ -54,20 +54,20 @@ export type PostFormProps = {
 /** The form of a new or existing post. The caller saves it. */
 export function PostForm({
   control,
-  draft: drafts,
+  draft: draftControl,
   categories,
-  words,
+  labels,
   hasDraftKeys = false,
   ...props
 }: PostFormProps) {
   const { form, picture } = control;
-  const { draft, state } = drafts;
+  const { draft, state } = draftControl;
   const [problem, setProblem] = useState<string | null>(null);
-  const [uploading, setUploading] = useState<Uploading>('idle');
+  const [uploadStatus, setUploadStatus] = useState<UploadStatus>('idle');
   const isSaved = useRef(false);
   const isUnsaved = useCallback(
-    () => !isSaved.current && (uploading !== 'idle' || draft.isUnsaved()),
-    [uploading, draft],
+    () => !isSaved.current && (uploadStatus !== 'idle' || draft.isUnsaved()),
+    [uploadStatus, draft],
   );
 
   async function send(post: PostValues): Promise<void> {
@@ -82,28 +82,40 @@ export function PostForm({
       await props.onSaved(saved);
     } catch (error) {
       draft.resume();
-      const own = error instanceof ApiError ? props.explain?.(error) : undefined;
-      if (own !== undefined) return setProblem(own);
-      control.setPictureError(imageTexts(error));
+      const ownMessage = error instanceof ApiError ? props.explain?.(error) : undefined;
+      if (ownMessage !== undefined) return setProblem(ownMessage);
+      control.setPictureError(imageErrorMessage(error));
       setProblem(
-        showApiErrors(form, error, { fields, shown: ['image', 'image_url'], fallback: words.failed }),
+        showApiErrors(form, error, {
+          fields,
+          handledElsewhere: ['image', 'image_url'],
+          fallback: labels.failed,
+        }),
       );
     }
   }
-  const { isReady, isBusy, onSubmit } = useSubmit(form, send, () => notify('error', t('postForm.fixErrors')));
+  const { isReady, isBusy, onSubmit } = useSubmit(form, send, () =>
+    notify('error', postFormMessages.fixErrors),
+  );
 
-  function handleKey(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
-    const keptAs = form.getValues('status') === 'later' ? 'later' : 'draft';
-    if (hasDraftKeys) form.setValue('status', event.shiftKey ? 'published' : keptAs);
+    const draftStatus = form.getValues('status') === 'later' ? 'later' : 'draft';
+    if (hasDraftKeys) form.setValue('status', event.shiftKey ? 'published' : draftStatus);
     onSubmit();
   }
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} onKeyDown={handleKey} className="flex flex-col gap-8">
+    <form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={handleKeyDown}
+      className="flex flex-col gap-8"
+    >
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <DraftOffers {...drafts} />
+      <RestoreDraftPanel {...draftControl} />
       {props.children}
       <DraftConflict
         control={control}
@@ -111,24 +123,24 @@ export function PostForm({
         theirs={state?.theirs ?? null}
         renderChanges={props.renderChanges}
       />
-      <Section title={t('postForm.basics')}>
+      <Section title={postFormMessages.basics}>
         <BasicFields form={form} categories={categories} />
         <ImageField image={picture} onChange={control.choosePicture} error={control.pictureError} />
       </Section>
-      <Section title={t('postForm.text')}>
-        <TextFields form={form} renderEditor={props.renderEditor} onUploading={setUploading} />
+      <Section title={postFormMessages.text}>
+        <TextFields form={form} renderEditor={props.renderEditor} onUploadStatusChange={setUploadStatus} />
       </Section>
-      <Section title={t('postForm.settings')}>
+      <Section title={postFormMessages.settings}>
         <PublicationFields form={form} />
         <ChecklistPanel form={form} />
       </Section>
       <SubmitBar
         form={form}
         isBusy={isBusy}
-        isReady={isReady && uploading !== 'running'}
-        words={words}
+        isReady={isReady && uploadStatus !== 'running'}
+        labels={labels}
         cancelTo={props.cancelTo}
-        status={<DraftStatus state={state} uploading={uploading} />}
+        status={<DraftStatus state={state} uploadStatus={uploadStatus} />}
       >
         <PreviewButton control={control} categories={categories} renderArticle={props.renderArticle} />
       </SubmitBar>
@@ -137,7 +149,7 @@ export function PostForm({
   );
 }
 
-function imageTexts(error: unknown): string | undefined {
+function imageErrorMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return (error.fields.image ?? error.fields.image_url)?.join(' ');
 }

@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { t } from '#text/index.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { CategoryChoice } from './post-form-sections.tsx';
 import type { PostFormControl } from './use-post-form.ts';
@@ -28,7 +28,7 @@ export function PreviewButton({ control, categories, renderArticle }: PreviewPro
     control: form.control,
     name: ['title', 'content', 'category'],
   });
-  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const [state, setState] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
   return (
     <>
       <Button
@@ -38,9 +38,9 @@ export function PreviewButton({ control, categories, renderArticle }: PreviewPro
         className="max-sm:px-3"
       >
         <Eye aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">{t('postForm.preview')}</span>
+        <span className="max-sm:sr-only">{postFormMessages.preview}</span>
       </Button>
-      {state !== 'unasked' && (
+      {state !== 'unmounted' && (
         <Suspense>
           <PreviewWindow
             open={state === 'open'}

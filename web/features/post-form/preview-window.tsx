@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -23,24 +24,24 @@ type WindowProps = {
 
 /** The post as readers will see it. The server renders it each time the window opens. */
 export function PreviewWindow({ open, onOpenChange, title, content, picture, ...rest }: WindowProps) {
-  const { html, problem, retry } = useRendered(open, content);
+  const { html, problem, retry } = useRenderedPreview(open, content);
   const chosen = useObjectUrl(picture instanceof File ? picture : null);
   const image = typeof picture === 'string' ? picture : chosen;
   return (
     <Modal
       open={open}
       onOpenChange={onOpenChange}
-      title={t('postForm.previewTitle')}
-      description={t('postForm.previewText')}
-      closeLabel={t('postForm.previewClose')}
-      footer={<Button onClick={() => onOpenChange(false)}>{t('postForm.previewContinue')}</Button>}
+      title={postFormMessages.previewTitle}
+      description={postFormMessages.previewText}
+      closeLabel={postFormMessages.previewClose}
+      footer={<Button onClick={() => onOpenChange(false)}>{postFormMessages.previewContinue}</Button>}
     >
       <div aria-live="polite" className="py-6 sm:py-10">
         {problem !== null && (
           <Container width="text" className="flex flex-col items-start gap-4">
             <Notice tone="danger">{problem}</Notice>
             <Button variant="secondary" onClick={retry}>
-              {t('notFound.retry')}
+              {notFoundMessages.retry}
             </Button>
           </Container>
         )}
@@ -55,28 +56,28 @@ export function PreviewWindow({ open, onOpenChange, title, content, picture, ...
   );
 }
 
-function useRendered(isWanted: boolean, content: string) {
+function useRenderedPreview(isOpen: boolean, content: string) {
   const [html, setHtml] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry repeats the same request
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isOpen) return;
     const controller = new AbortController();
     setHtml(null);
     setProblem(null);
-    const quiet = [0, 400, 429, 500, 503];
-    getBrowser()
-      .api.call('previewPost', { body: { content }, quiet, signal: controller.signal })
+    const suppressToastFor = [0, 400, 429, 500, 503];
+    getBrowserClient()
+      .api.call('previewPost', { body: { content }, suppressToastFor, signal: controller.signal })
       .then((rendered) => setHtml(rendered.content_html))
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         if (error.failure === 'aborted') return;
-        setProblem(error.status === 400 ? error.message : t('postForm.previewFailed'));
+        setProblem(error.status === 400 ? error.message : postFormMessages.previewFailed);
       });
     return () => controller.abort();
-  }, [isWanted, content, attempt]);
+  }, [isOpen, content, attempt]);
 
   return { html, problem, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }

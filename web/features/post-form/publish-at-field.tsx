@@ -1,5 +1,5 @@
-import { toMoscowInput } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { toMoscowInput } from '#locales/format.ts';
+import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -9,7 +9,7 @@ import type { PostFormState } from './post-form-sections.tsx';
 export function PublishAtField({ form }: { form: PostFormState }) {
   const now = useNow();
   return (
-    <Field label={t('postForm.publishAt')} error={form.formState.errors.publish_at?.message}>
+    <Field label={postFormMessages.publishAt} error={form.formState.errors.publish_at?.message}>
       <Input
         {...form.register('publish_at')}
         type="datetime-local"

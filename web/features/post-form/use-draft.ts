@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as postDraftsMessages from '#locales/ru/post-drafts.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
-import { mirror } from '#web/api/mirror.ts';
+import { createIdempotencyKey } from '#web/api/idempotency-key.ts';
+import { localDraftStore } from '#web/api/local-draft-store.ts';
 import { notify } from '#web/api/notify.ts';
-import { newRequestKey } from '#web/api/request-key.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { createDraft, type Draft, type DraftState } from './draft.ts';
-import { type DraftText, draftKeyOf } from './draft-text.ts';
-import { findUnsavedTexts, type UnsavedText } from './unsaved-texts.ts';
-import { keepCover } from './upload-picture.ts';
+import { createDraftKey, type DraftContent } from './draft-content.ts';
+import { findRecoverableDrafts, type RecoverableDraft } from './find-recoverable-drafts.ts';
+import { uploadCover } from './upload-picture.ts';
 import type { PostFormControl } from './use-post-form.ts';
 
 export type DraftControl = {
@@ -17,12 +17,12 @@ export type DraftControl = {
   /** Null until the first change. */
   state: DraftState | null;
   /** Drafts of earlier visits that can be restored. */
-  offers: readonly UnsavedText[];
-  restore: (offer: UnsavedText) => Promise<void>;
-  remove: (offer: UnsavedText) => Promise<void>;
+  recoverableDrafts: readonly RecoverableDraft[];
+  restore: (recoverableDraft: RecoverableDraft) => Promise<void>;
+  remove: (recoverableDraft: RecoverableDraft) => Promise<void>;
 };
 
-type Begin = { key: string; version: number | null; begin: DraftText };
+type DraftStart = { key: string; version: number | null; initialContent: DraftContent };
 
 /**
  * Saves the form automatically and lists the recoverable drafts. Restores the draft with the key `requestedKey` at once.
@@ -31,7 +31,7 @@ type Begin = { key: string; version: number | null; begin: DraftText };
 export function useDraft(
   control: PostFormControl,
   post: { id: number } | null,
-  wanted: string | null = null,
+  requestedKey: string | null = null,
 ): DraftControl {
   // The stored draft keeps its account when another user logs in over the form.
   const user = useUser();
@@ -39,19 +39,23 @@ export function useDraft(
   const [state, setState] = useState<DraftState | null>(null);
   const current = useRef<Draft | null>(null);
   const [draft, setDraft] = useState(() =>
-    open({ key: draftKeyOf(post?.id ?? null, newRequestKey), version: null, begin: control.begin }),
+    openDraft({
+      key: createDraftKey(post?.id ?? null, createIdempotencyKey),
+      version: null,
+      initialContent: control.initialContent,
+    }),
   );
   current.current ??= draft;
-  const { offers, drop } = useOffers(accountId, post);
+  const { recoverableDrafts, removeFromList } = useRecoverableDrafts(accountId, post);
   useChanges(control, current);
-  useMoments(current);
-  useWanted(wanted, offers, restore);
+  useFlushTriggers(current);
+  useRequestedDraft(requestedKey, recoverableDrafts, restore);
 
-  function open({ key, version, begin }: Begin): Draft {
+  function openDraft({ key, version, initialContent }: DraftStart): Draft {
     const opened: Draft = createDraft({
-      ...{ api: getBrowser().api, mirror, accountId, key, version, begin },
-      writer: newRequestKey(),
-      keepCover,
+      ...{ api: getBrowserClient().api, localDraftStore, accountId, key, version, initialContent },
+      writer: createIdempotencyKey(),
+      uploadCover,
       now: Date.now,
       schedule(work, delayMs) {
         const timer = setTimeout(work, delayMs);
@@ -62,11 +66,15 @@ export function useDraft(
     return opened;
   }
 
-  async function restore(offer: UnsavedText): Promise<void> {
-    const text = await offer.load().catch(ignoreTold);
+  async function restore(recoverableDraft: RecoverableDraft): Promise<void> {
+    const text = await recoverableDraft.load().catch(ignoreApiError);
     if (!text) return;
     void current.current?.flush();
-    const restored = open({ key: offer.key, version: offer.version, begin: control.begin });
+    const restored = openDraft({
+      key: recoverableDraft.key,
+      version: recoverableDraft.version,
+      initialContent: control.initialContent,
+    });
     current.current = restored;
     setState(null);
     setDraft(restored);
@@ -74,61 +82,61 @@ export function useDraft(
     // The list entry is removed together with the focus.
     control.form.setFocus('title');
     restored.change(text);
-    drop(offer);
+    removeFromList(recoverableDraft);
     await restored.flush();
-    if (!restored.isUnsaved()) await offer.forget();
+    if (!restored.isUnsaved()) await recoverableDraft.forgetLocal();
   }
 
   return {
     draft,
     state,
-    offers: offers ?? [],
+    recoverableDrafts: recoverableDrafts ?? [],
     restore,
-    async remove(offer) {
-      if ((await offer.remove().then(() => true, ignoreTold)) !== true) return;
-      drop(offer);
+    async remove(recoverableDraft) {
+      if ((await recoverableDraft.remove().then(() => true, ignoreApiError)) !== true) return;
+      removeFromList(recoverableDraft);
       control.form.setFocus('title');
     },
   };
 }
 
 /** Ignores an API error, which a toast has shown. */
-function ignoreTold(error: unknown): undefined {
+function ignoreApiError(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-function useOffers(accountId: number, post: { id: number } | null) {
-  const [offers, setOffers] = useState<readonly UnsavedText[] | null>(null);
+function useRecoverableDrafts(accountId: number, post: { id: number } | null) {
+  const [recoverableDrafts, setRecoverableDrafts] = useState<readonly RecoverableDraft[] | null>(null);
   const [search] = useState({ post });
   useEffect(() => {
-    let isWanted = true;
-    const { api, quietApi } = getBrowser();
-    void findUnsavedTexts({ api, quietApi, mirror, accountId }, search).then(
-      (found) => isWanted && setOffers(found),
+    let isActive = true;
+    const { api, silentApi } = getBrowserClient();
+    void findRecoverableDrafts({ api, silentApi, localDraftStore, accountId }, search).then(
+      (found) => isActive && setRecoverableDrafts(found),
     );
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [accountId, search]);
-  const drop = (offer: UnsavedText) =>
-    setOffers((before) => before?.filter((other) => other !== offer) ?? null);
-  return { offers, drop };
+  const removeFromList = (recoverableDraft: RecoverableDraft) =>
+    setRecoverableDrafts((before) => before?.filter((other) => other !== recoverableDraft) ?? null);
+  return { recoverableDrafts, removeFromList };
 }
 
 /** Restores the requested draft after the recoverable drafts have loaded. */
-function useWanted(
-  wanted: string | null,
-  offers: readonly UnsavedText[] | null,
-  restore: (offer: UnsavedText) => Promise<void>,
+function useRequestedDraft(
+  requestedKey: string | null,
+  recoverableDrafts: readonly RecoverableDraft[] | null,
+  restore: (recoverableDraft: RecoverableDraft) => Promise<void>,
 ): void {
-  const isDone = useRef(false);
+  const isRestored = useRef(false);
   useEffect(() => {
-    if (wanted === null || offers === null || isDone.current) return;
-    isDone.current = true;
-    const offer = offers.find(({ key }) => key === wanted);
-    if (offer) void restore(offer);
-    else notify('error', t('postDrafts.gone'));
-  }, [wanted, offers, restore]);
+    if (requestedKey === null || recoverableDrafts === null || isRestored.current) return;
+    isRestored.current = true;
+    const recoverableDraft = recoverableDrafts.find(({ key }) => key === requestedKey);
+    if (recoverableDraft) void restore(recoverableDraft);
+    else notify('error', postDraftsMessages.gone);
+  }, [requestedKey, recoverableDrafts, restore]);
 }
 
 type Current = { readonly current: Draft | null };
@@ -149,16 +157,16 @@ function useChanges({ form, picture, read }: PostFormControl, current: Current):
 }
 
 /** Flushes at once when the network or the session is back, and when the page becomes hidden. */
-function useMoments(current: Current): void {
+function useFlushTriggers(current: Current): void {
   useEffect(() => {
-    const { session } = getBrowser();
+    const { session } = getBrowserClient();
     const flush = () => void current.current?.flush();
     const onVisibility = () => document.visibilityState === 'hidden' && flush();
-    const forgetSession = session.subscribe(() => session.getState().status === 'user' && flush());
+    const unsubscribeSession = session.subscribe(() => session.getState().status === 'user' && flush());
     window.addEventListener('online', flush);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
-      forgetSession();
+      unsubscribeSession();
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', onVisibility);
       flush();

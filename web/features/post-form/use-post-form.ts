@@ -1,36 +1,36 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contractResolver } from '#web/api/contract-resolver.ts';
-import type { DraftText } from './draft-text.ts';
+import type { DraftContent } from './draft-content.ts';
 import { checkPublication, type Picture, type PostValues, postFields } from './post-fields.ts';
 import type { PostFormState } from './post-form-sections.tsx';
 
 export type PostFormControl = {
   form: PostFormState;
   /** The initial content of the form. */
-  begin: DraftText;
+  initialContent: DraftContent;
   picture: Picture;
   pictureError: string | undefined;
   choosePicture: (picture: Picture) => void;
   setPictureError: (error: string | undefined) => void;
   /** Returns the current content of the form. */
-  read: () => DraftText;
+  read: () => DraftContent;
   /** Replaces the content of the form. */
-  reset: (text: DraftText) => void;
+  reset: (text: DraftContent) => void;
   /** Sets the version of the post that the form changes. */
   setPostVersion: (version: number) => void;
 };
 
 /** The form state of a post, with its image, which react-hook-form does not hold, and the version that it changes. */
-export function usePostForm(initial: DraftText): PostFormControl {
-  const [begin] = useState(initial);
-  const [picture, setPicture] = useState(begin.picture);
+export function usePostForm(initial: DraftContent): PostFormControl {
+  const [initialContent] = useState(initial);
+  const [picture, setPicture] = useState(initialContent.picture);
   const [pictureError, setPictureError] = useState<string>();
   /** The same values as the state, updated synchronously, so that a read returns consistent content. */
-  const rest = useRef({ picture: begin.picture, postVersion: begin.postVersion });
+  const rest = useRef({ picture: initialContent.picture, postVersion: initialContent.postVersion });
   const form: PostFormState = useForm<PostValues, unknown, PostValues>({
     resolver: contractResolver(postFields, (values) => checkPublication(values)),
-    defaultValues: begin.values,
+    defaultValues: initialContent.values,
   });
 
   function showPicture(next: Picture): void {
@@ -41,7 +41,7 @@ export function usePostForm(initial: DraftText): PostFormControl {
 
   return {
     form,
-    begin,
+    initialContent,
     picture,
     pictureError,
     setPictureError,

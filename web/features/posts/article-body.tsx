@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { RenderedHtml } from './rendered-html.ts';
-import { usePlayers } from './use-players.ts';
+import { useEmbeddedPlayers } from './use-players.ts';
 
 /** The text of an article. The only component that sets HTML; it accepts only `RenderedHtml`. */
 export function ArticleBody({ html }: { html: RenderedHtml }) {
   const article = useRef<HTMLDivElement>(null);
-  usePlayers(article, html);
+  useEmbeddedPlayers(article, html);
   return (
     <div
       ref={article}

@@ -1,6 +1,7 @@
-import { bindShortWords } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { displayName, initials } from '#text/person.ts';
+import { bindShortWords } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName, initials } from '#locales/person.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -33,8 +34,8 @@ export function DraftArticle({ draft }: DraftProps) {
         <Container width="wide" className="mt-8">
           <PostImage
             post={{ image: draft.image, image_info: null }}
-            place="article"
-            alt={t('postList.imageOf', { title: draft.title })}
+            layout="article"
+            alt={interpolate(postListMessages.imageOf, { title: draft.title })}
             isLead
           />
         </Container>

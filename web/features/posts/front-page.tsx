@@ -1,13 +1,13 @@
 import Pin from 'lucide-react/icons/pin';
-import { t } from '#text/index.ts';
-import type { FrontPagePlaces } from './front-page-posts.ts';
+import * as homeMessages from '#locales/ru/home.ts';
+import type { FrontPageLayout } from './front-page-layout.ts';
 import { CompactCard, HeadlineCard, LeadCard, RowCard } from './post-card.tsx';
-import { SectionHeading } from './section.tsx';
+import { SectionHeading } from './section-heading.tsx';
 import type { ListedPost } from './without-content.ts';
 
 /** The newest posts: a lead, two beside it and a column of headlines. */
-export function FrontPage({ places }: { places: FrontPagePlaces }) {
-  const { lead, secondary, headlines } = places;
+export function FrontPage({ layout }: { layout: FrontPageLayout }) {
+  const { lead, secondary, headlines } = layout;
   if (!lead) return null;
   return (
     <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
@@ -26,7 +26,7 @@ export function FrontPage({ places }: { places: FrontPagePlaces }) {
       {headlines.length > 0 && (
         <section aria-labelledby="fresh" className="lg:col-span-3 lg:border-l lg:border-rule lg:pl-8">
           <h2 id="fresh" className="border-b border-ink pb-2 font-sans text-sm font-semibold tracking-normal">
-            {t('home.fresh')}
+            {homeMessages.fresh}
           </h2>
           <ul className="divide-y divide-rule">
             {headlines.map((post) => (
@@ -45,7 +45,12 @@ export function FrontPage({ places }: { places: FrontPagePlaces }) {
 export function Latest({ posts }: { posts: readonly ListedPost[] }) {
   return (
     <section aria-labelledby="latest" className="mt-12 sm:mt-16">
-      <SectionHeading id="latest" title={t('home.latest')} to="/posts" linkLabel={t('home.seeAllPosts')} />
+      <SectionHeading
+        id="latest"
+        title={homeMessages.latest}
+        to="/posts"
+        linkLabel={homeMessages.seeAllPosts}
+      />
       <ul className="mt-2 grid gap-x-8 gap-y-0 max-sm:divide-y max-sm:divide-rule sm:mt-4 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-4">
         {posts.map((post) => (
           <li key={post.id}>
@@ -69,7 +74,7 @@ export function PinnedStrip({ posts }: { posts: readonly ListedPost[] }) {
         className="flex items-start gap-2 py-3 font-sans text-sm font-semibold max-md:border-b max-md:border-rule"
       >
         <Pin aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
-        {t('home.pinned')}
+        {homeMessages.pinned}
       </h2>
       <ul className="grid gap-x-8 max-sm:divide-y max-sm:divide-rule sm:grid-cols-3">
         {posts.map((post) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headingsOf } from './headings.ts';
+import { extractHeadings } from './headings.ts';
 
 const h = (level: number, id: string, inner: string) =>
   `<h${level} id="h-${id}">${inner}</h${level}>\n<p>Текст.</p>`;
@@ -7,7 +7,7 @@ const h = (level: number, id: string, inner: string) =>
 describe('headingsOf', () => {
   it('takes two levels, counted from the highest level present', () => {
     const html = [h(3, 'a', 'А'), h(4, 'b', 'Б'), h(5, 'c', 'В'), h(3, 'd', 'Г')].join('\n');
-    expect(headingsOf(html).map(({ id, level }) => [id, level])).toEqual([
+    expect(extractHeadings(html).map(({ id, level }) => [id, level])).toEqual([
       ['h-a', 0],
       ['h-b', 1],
       ['h-d', 0],
@@ -16,12 +16,12 @@ describe('headingsOf', () => {
 
   it('returns plain text, not markup', () => {
     const html = h(2, 'a', 'A &#x26; <em>b</em> &#x3C;script>') + h(2, 'b', 'Б') + h(2, 'c', 'В');
-    expect(headingsOf(html)[0]?.text).toBe('A & b <script>');
+    expect(extractHeadings(html)[0]?.text).toBe('A & b <script>');
   });
 
   it('returns nothing for few headings or for headings without an id of the renderer', () => {
-    expect(headingsOf(h(2, 'a', 'А') + h(2, 'b', 'Б'))).toEqual([]);
-    expect(headingsOf('<h2 id="footnote-label">Примечания</h2>'.repeat(5))).toEqual([]);
-    expect(headingsOf('')).toEqual([]);
+    expect(extractHeadings(h(2, 'a', 'А') + h(2, 'b', 'Б'))).toEqual([]);
+    expect(extractHeadings('<h2 id="footnote-label">Примечания</h2>'.repeat(5))).toEqual([]);
+    expect(extractHeadings('')).toEqual([]);
   });
 });

@@ -1,14 +1,15 @@
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
 
 /** The labels of `Pagination`. */
 export const paginationLabels = {
-  navigation: t('postList.pages'),
-  previous: t('postList.previous'),
-  next: t('postList.next'),
-  page: (page: number) => t('postList.page', { page }),
+  navigation: postListMessages.pages,
+  previous: postListMessages.previous,
+  next: postListMessages.next,
+  page: (page: number) => interpolate(postListMessages.page, { page }),
 };
 
 /** «Страница 2 из 7» */
 export function pageStatus(page: number, pages: number): string {
-  return t('postList.pageOf', { page, pages });
+  return interpolate(postListMessages.pageOf, { page, pages });
 }

@@ -5,14 +5,16 @@ import Pin from 'lucide-react/icons/pin';
 import Trash from 'lucide-react/icons/trash';
 import { Link } from 'react-router';
 import type { PostListItem } from '#contract/posts.ts';
-import { bindShortWords, countOf, dateAndTime, shortDate } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { nouns } from '#text/ru/nouns.ts';
-import { usePersonal } from '#web/api/personal.ts';
-import { ownSubscription } from '#web/api/subscription.ts';
+import { bindShortWords, countOf, dateAndTime, shortDate } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as myPostsMessages from '#locales/ru/my-posts.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
+import { usePerUserQuery } from '#web/api/per-user-query.ts';
+import { subscriptionQuery } from '#web/api/subscription.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton, IconLink } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { PinButton } from './pin-button.tsx';
 import { useDeletePost } from './use-delete-post.tsx';
 
@@ -23,7 +25,7 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
   return (
     <article className="flex flex-col gap-x-6 gap-y-2 py-5 sm:flex-row sm:items-start">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <Marks post={post} />
+        <StatusBadges post={post} />
         <h2 className="text-xl wrap-anywhere">
           <Link
             to={`/posts/${post.slug}`}
@@ -34,12 +36,14 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
           </Link>
         </h2>
         {post.hidden?.reason && (
-          <p className="text-sm wrap-anywhere">{t('myPosts.hiddenReason', { reason: post.hidden.reason })}</p>
+          <p className="text-sm wrap-anywhere">
+            {interpolate(myPostsMessages.hiddenReason, { reason: post.hidden.reason })}
+          </p>
         )}
-        <p className="line-clamp-2 text-sm text-soft">{post.excerpt || t('myPosts.noContent')}</p>
-        <Facts className="text-xs text-muted">
+        <p className="line-clamp-2 text-sm text-soft">{post.excerpt || myPostsMessages.noContent}</p>
+        <MetadataList className="text-xs text-muted">
           <time dateTime={post.created_at}>{shortDate(post.created_at)}</time>
-          {post.category_info?.name ?? t('myPosts.noCategory')}
+          {post.category_info?.name ?? myPostsMessages.noCategory}
           <span className="inline-flex items-center gap-1">
             <Eye aria-hidden className="size-3.5" />
             {countOf(post.views_count, nouns.view)}
@@ -48,14 +52,18 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
             <MessageSquare aria-hidden className="size-3.5" />
             {countOf(post.comments_count, nouns.comment)}
           </span>
-        </Facts>
+        </MetadataList>
       </div>
       <div className="-ml-2 flex shrink-0 items-center gap-1 sm:ml-0">
         {post.status === 'published' && !post.hidden && <PinButton postId={post.id} />}
-        <IconLink to={`/posts/${post.slug}/edit`} label={t('myPosts.editName', name)}>
+        <IconLink to={`/posts/${post.slug}/edit`} label={interpolate(myPostsMessages.editName, name)}>
           <Pencil aria-hidden className="size-4" />
         </IconLink>
-        <IconButton label={t('myPosts.deleteName', name)} onClick={removal.ask} className="hover:text-danger">
+        <IconButton
+          label={interpolate(myPostsMessages.deleteName, name)}
+          onClick={removal.openDialog}
+          className="hover:text-danger"
+        >
           <Trash aria-hidden className="size-4" />
         </IconButton>
       </div>
@@ -65,8 +73,8 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
 }
 
 /** Public lists mark a pinned post only while the rotation shows it first; its owner always sees the mark. */
-function Marks({ post }: { post: PostListItem }) {
-  const { value } = usePersonal(ownSubscription);
+function StatusBadges({ post }: { post: PostListItem }) {
+  const { value } = usePerUserQuery(subscriptionQuery);
   const isPinned = value?.pinned_post?.post === post.id;
   if (!isPinned && post.status !== 'draft' && !post.hidden) return null;
   return (
@@ -74,15 +82,15 @@ function Marks({ post }: { post: PostListItem }) {
       {isPinned && (
         <Badge>
           <Pin aria-hidden className="size-3.5" />
-          {t('postList.pinned')}
+          {postListMessages.pinned}
         </Badge>
       )}
-      {post.hidden && <Badge tone="danger">{t('myPosts.hidden')}</Badge>}
+      {post.hidden && <Badge tone="danger">{myPostsMessages.hidden}</Badge>}
       {post.status === 'draft' && (
         <Badge tone="warning">
           {post.publish_at === null
-            ? t('postList.draft')
-            : t('myPosts.planned', { date: dateAndTime(post.publish_at) })}
+            ? postListMessages.draft
+            : interpolate(myPostsMessages.planned, { date: dateAndTime(post.publish_at) })}
         </Badge>
       )}
     </p>

@@ -1,7 +1,8 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postToolsMessages from '#locales/ru/post-tools.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { usePin } from './use-pin.tsx';
 
@@ -9,14 +10,14 @@ import { usePin } from './use-pin.tsx';
 export function PinButton({ postId, hasLabel = false }: { postId: number; hasLabel?: boolean }) {
   const { isPinned, isBusy, canPin, toggle, dialog } = usePin(postId);
   const Icon = isPinned ? PinOff : Pin;
-  const action = t(isPinned ? 'postTools.unpinPost' : 'postTools.pinPost');
-  const title = canPin === false ? t('postTools.pinWanted', { action }) : action;
+  const action = isPinned ? postToolsMessages.unpinPost : postToolsMessages.pinPost;
+  const title = canPin === false ? interpolate(postToolsMessages.pinWanted, { action }) : action;
   return (
     <>
       {hasLabel ? (
         <Button variant="secondary" title={title} busy={isBusy} onClick={toggle}>
           {!isBusy && <Icon aria-hidden className="size-4" />}
-          {t(isBusy ? 'postTools.working' : isPinned ? 'postTools.unpin' : 'postTools.pin')}
+          {isBusy ? postToolsMessages.working : isPinned ? postToolsMessages.unpin : postToolsMessages.pin}
         </Button>
       ) : (
         <IconButton label={title} aria-busy={isBusy || undefined} onClick={toggle}>

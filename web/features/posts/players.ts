@@ -1,9 +1,9 @@
-import { embedOf } from '#contract/embeds.ts';
+import { parseEmbed } from '#contract/embeds.ts';
 
 /** Adds a button that replaces a video's card with the player. No request goes to the video service before. */
-export function offerPlayer(card: HTMLElement): void {
+export function addPlayerButton(card: HTMLElement): void {
   const link = card.querySelector<HTMLAnchorElement>(':scope > a');
-  const embed = link && embedOf(link.getAttribute('href') ?? '');
+  const embed = link && parseEmbed(link.getAttribute('href') ?? '');
   if (!link || !embed) return;
   const button = document.createElement('button');
   button.type = 'button';
@@ -13,9 +13,9 @@ export function offerPlayer(card: HTMLElement): void {
   link.replaceWith(button);
 }
 
-function showPlayer(card: HTMLElement, address: string, title: string): void {
+function showPlayer(card: HTMLElement, url: string, title: string): void {
   const frame = document.createElement('iframe');
-  frame.src = address;
+  frame.src = url;
   frame.title = title;
   frame.allow = 'fullscreen; picture-in-picture; encrypted-media';
   // Players refuse to play without a referrer.

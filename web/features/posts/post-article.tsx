@@ -1,26 +1,28 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bindShortWords, countOf, dateAndTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { displayName, initials } from '#text/person.ts';
-import { nouns } from '#text/ru/nouns.ts';
+import { bindShortWords, countOf, dateAndTime } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName, initials } from '#locales/person.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
+import * as postPageMessages from '#locales/ru/post-page.ts';
 import { authorPath } from '#web/api/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Container } from '#web/ui/container.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { ArticleBody } from './article-body.tsx';
-import { Contents } from './contents.tsx';
-import { headingsOf } from './headings.ts';
+import { extractHeadings } from './headings.ts';
 import { PostImage } from './post-image.tsx';
 import { renderedHtml } from './rendered-html.ts';
-import type { WholePost } from './without-content.ts';
+import { TableOfContents } from './table-of-contents.tsx';
+import type { FullPost } from './without-content.ts';
 
 const editedAfterMs = 60_000;
 
 type ArticleProps = {
-  post: WholePost;
+  post: FullPost;
   /** Shown at the right of the header. */
   tools: ReactNode;
   /** Shown after the text. */
@@ -32,15 +34,20 @@ export function PostArticle({ post, tools, actions }: ArticleProps) {
   return (
     <article>
       <Container width="text">
-        <PostHead post={post} tools={tools} />
+        <ArticleHeader post={post} tools={tools} />
       </Container>
       {post.image && (
         <Container width="wide" className="mt-8">
-          <PostImage post={post} place="article" alt={t('postList.imageOf', { title: post.title })} isLead />
+          <PostImage
+            post={post}
+            layout="article"
+            alt={interpolate(postListMessages.imageOf, { title: post.title })}
+            isLead
+          />
         </Container>
       )}
       <Container width="text" className="mt-8">
-        <Contents headings={headingsOf(post.content_html)} />
+        <TableOfContents headings={extractHeadings(post.content_html)} />
         <ArticleBody html={renderedHtml(post)} />
         <div className="mt-10 flex flex-wrap items-center gap-3">{actions}</div>
       </Container>
@@ -48,7 +55,7 @@ export function PostArticle({ post, tools, actions }: ArticleProps) {
   );
 }
 
-function PostHead({ post, tools }: Omit<ArticleProps, 'actions'>) {
+function ArticleHeader({ post, tools }: Omit<ArticleProps, 'actions'>) {
   const category = post.category_info;
   return (
     <header>
@@ -62,8 +69,8 @@ function PostHead({ post, tools }: Omit<ArticleProps, 'actions'>) {
             {category.name}
           </Link>
         )}
-        {post.is_pinned && <Badge>{t('postList.pinned')}</Badge>}
-        {post.status === 'draft' && <Badge tone="warning">{t('postList.draft')}</Badge>}
+        {post.is_pinned && <Badge>{postListMessages.pinned}</Badge>}
+        {post.status === 'draft' && <Badge tone="warning">{postListMessages.draft}</Badge>}
       </p>
       <h1 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
         {bindShortWords(post.title)}
@@ -72,7 +79,7 @@ function PostHead({ post, tools }: Omit<ArticleProps, 'actions'>) {
         <div className="flex min-w-60 flex-1 items-center gap-3">
           <Avatar
             src={post.author_info.avatar}
-            facts={post.author_info.avatar_info}
+            info={post.author_info.avatar_info}
             initials={initials(post.author_info)}
           />
           <div className="min-w-0 text-sm">
@@ -81,7 +88,7 @@ function PostHead({ post, tools }: Omit<ArticleProps, 'actions'>) {
                 {displayName(post.author_info)}
               </Link>
             </p>
-            <PostFacts post={post} />
+            <ArticleMetadata post={post} />
           </div>
         </div>
         {tools}
@@ -90,14 +97,14 @@ function PostHead({ post, tools }: Omit<ArticleProps, 'actions'>) {
   );
 }
 
-function PostFacts({ post }: { post: WholePost }) {
+function ArticleMetadata({ post }: { post: FullPost }) {
   const { edited_at: editedAt } = post;
   const isEdited = editedAt !== null && Date.parse(editedAt) - Date.parse(post.created_at) > editedAfterMs;
   return (
-    <Facts className="text-muted">
+    <MetadataList className="text-muted">
       <time dateTime={post.created_at}>{dateAndTime(post.created_at)}</time>
-      {isEdited && t('postPage.updated', { date: dateAndTime(editedAt) })}
-      {t('postList.readingTime', { minutes: post.reading_time_minutes })}
+      {isEdited && interpolate(postPageMessages.updated, { date: dateAndTime(editedAt) })}
+      {interpolate(postListMessages.readingTime, { minutes: post.reading_time_minutes })}
       {countOf(post.views_count, nouns.view)}
       {post.status === 'published' && !post.hidden && (
         <Link
@@ -108,6 +115,6 @@ function PostFacts({ post }: { post: WholePost }) {
           {countOf(post.comments_count, nouns.comment)}
         </Link>
       )}
-    </Facts>
+    </MetadataList>
   );
 }

@@ -1,7 +1,7 @@
-import { bindShortWords } from '#text/format.ts';
+import { bindShortWords } from '#locales/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Kicker, type MetaDetail, PostMeta, PostTitle } from './post-card-parts.tsx';
 import { PostImage } from './post-image.tsx';
-import { Kicker, type MetaDetail, PostMeta, PostTitle } from './post-parts.tsx';
 import { CardTools } from './post-tools.tsx';
 import { TypographicPanel } from './typographic-panel.tsx';
 import type { ListedPost } from './without-content.ts';
@@ -12,7 +12,7 @@ type CardProps = { post: ListedPost };
 export function LeadCard({ post }: CardProps) {
   return (
     <article className="group relative flex flex-col gap-3">
-      <PostImage post={post} place="lead" isLead className="mb-2" />
+      <PostImage post={post} layout="lead" isLead className="mb-2" />
       <Kicker post={post} />
       <PostTitle
         post={post}
@@ -30,7 +30,7 @@ export function LeadCard({ post }: CardProps) {
       >
         {bindShortWords(post.excerpt)}
       </p>
-      <CardFoot post={post} />
+      <CardFooter post={post} />
     </article>
   );
 }
@@ -45,7 +45,7 @@ export function StandardCard({
     <article className="group relative flex flex-col gap-2">
       {post.image ? (
         <>
-          <PostImage post={post} place="standard" isLead={isFirst} className="mb-1" />
+          <PostImage post={post} layout="standard" isLead={isFirst} className="mb-1" />
           <Kicker post={post} isInCategory={isInCategory} />
           <PostTitle post={post} level={2} className="text-xl" />
         </>
@@ -55,7 +55,7 @@ export function StandardCard({
         </TypographicPanel>
       )}
       <Excerpt post={post} className="line-clamp-3" />
-      <CardFoot post={post} className="mt-auto min-h-6" />
+      <CardFooter post={post} className="mt-auto min-h-6" />
     </article>
   );
 }
@@ -64,12 +64,12 @@ export function StandardCard({
 export function ListCard({ post }: CardProps) {
   return (
     <article className="group relative flex gap-4 py-5 sm:gap-6">
-      {post.image && <PostImage post={post} place="list" className="w-28 shrink-0 self-start sm:w-48" />}
+      {post.image && <PostImage post={post} layout="list" className="w-28 shrink-0 self-start sm:w-48" />}
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <Kicker post={post} />
         <PostTitle post={post} level={2} className="text-lg leading-6 sm:text-2xl sm:leading-8" />
         <Excerpt post={post} className="hidden sm:line-clamp-2" />
-        <CardFoot post={post} detail="views" className="mt-auto min-h-6" />
+        <CardFooter post={post} detail="views" className="mt-auto min-h-6" />
       </div>
     </article>
   );
@@ -79,7 +79,7 @@ export function ListCard({ post }: CardProps) {
  * Author, date and counters, and the tools for users with permissions. The tools never cover the image or the badges,
  * and do not make the row higher than it is for other readers.
  */
-function CardFoot({ post, detail, className }: CardProps & { detail?: MetaDetail; className?: string }) {
+function CardFooter({ post, detail, className }: CardProps & { detail?: MetaDetail; className?: string }) {
   return (
     <div className={classNames('flex items-center gap-2', className)}>
       <div className="min-w-0 flex-1">
@@ -96,7 +96,7 @@ export function CompactCard({ post }: CardProps) {
     <article className="group relative flex flex-col gap-2">
       {post.image ? (
         <>
-          <PostImage post={post} place="compact" className="mb-1" />
+          <PostImage post={post} layout="compact" className="mb-1" />
           <Kicker post={post} />
           <PostTitle post={post} className="text-lg leading-6" />
         </>
@@ -105,7 +105,7 @@ export function CompactCard({ post }: CardProps) {
           <PostTitle post={post} className="text-xl leading-7" />
         </TypographicPanel>
       )}
-      <CardFoot post={post} detail="short" />
+      <CardFooter post={post} detail="short" />
     </article>
   );
 }
@@ -118,14 +118,14 @@ export function RowCard({ post }: CardProps) {
         <>
           <PostImage
             post={post}
-            place="row"
+            layout="row"
             className="order-last w-28 shrink-0 self-start sm:order-none sm:mb-1 sm:w-full"
           />
           <div className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-none sm:gap-2">
             <Kicker post={post} />
             <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
             <Excerpt post={post} className="hidden sm:line-clamp-3" />
-            <CardFoot post={post} detail="author" />
+            <CardFooter post={post} detail="author" />
           </div>
         </>
       ) : (
@@ -134,7 +134,7 @@ export function RowCard({ post }: CardProps) {
             <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
           </TypographicPanel>
           <Excerpt post={post} className="hidden sm:line-clamp-4" />
-          <CardFoot post={post} detail="author" />
+          <CardFooter post={post} detail="author" />
         </div>
       )}
     </article>
@@ -146,7 +146,7 @@ export function HeadlineCard({ post }: CardProps) {
   return (
     <article className="group relative flex flex-col gap-1 py-3">
       <PostTitle post={post} className="text-base leading-6" />
-      <CardFoot post={post} detail="short" />
+      <CardFooter post={post} detail="short" />
     </article>
   );
 }
@@ -160,7 +160,7 @@ export function RankedCard({ post, rank }: CardProps & { rank: number }) {
       </span>
       <div className="flex min-w-0 flex-col gap-1.5">
         <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
-        <CardFoot post={post} detail="author" />
+        <CardFooter post={post} detail="author" />
       </div>
     </article>
   );

@@ -1,4 +1,4 @@
-import { dateAndTime, relativeDay, shortDate } from '#text/format.ts';
+import { dateAndTime, relativeDay, shortDate } from '#locales/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 /** The publication date of a card: an absolute date on the server, a relative day («Вчера») after hydration. */

@@ -3,54 +3,55 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import type { PostStatus } from '#contract/posts.ts';
-import { t } from '#text/index.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useEarlyInput } from '#web/ui/use-early-input.ts';
+import { useInputBeforeHydration } from '#web/ui/use-input-before-hydration.ts';
 import {
   defaultOrdering,
-  type ListPlace,
+  type ListBasePath,
   type ListState,
   listPath,
   type Ordering,
   orderings,
-} from './list-address.ts';
+} from './list-path.ts';
 
-const typingPauseMs = 400;
+const searchDebounceMs = 400;
 
 const orderingLabels: Record<Ordering, string> = {
-  '-created_at': t('postList.newest'),
-  created_at: t('postList.oldest'),
-  '-views_count': t('postList.popular'),
-  title: t('postList.byTitle'),
-  '-updated_at': t('postList.updated'),
+  '-created_at': postListMessages.newest,
+  created_at: postListMessages.oldest,
+  '-views_count': postListMessages.popular,
+  title: postListMessages.byTitle,
+  '-updated_at': postListMessages.updated,
 };
 
 const statusLabels: Record<PostStatus, string> = {
-  published: t('postList.onlyPublished'),
-  draft: t('postList.onlyDrafts'),
+  published: postListMessages.onlyPublished,
+  draft: postListMessages.onlyDrafts,
 };
 
 type FiltersProps = {
   state: ListState;
   categories: readonly Category[];
   /** The list of own posts also has a filter by status. */
-  place?: ListPlace;
+  basePath?: ListBasePath;
 };
 
 /**
  * Search, category and ordering: a GET form without scripts, applied at once with them. The URL is the source of its
  * values; a changed filter returns to page 1, because the form has no page field.
  */
-export function PostFilters({ state, categories, place = '/posts' }: FiltersProps) {
+export function PostFilters({ state, categories, basePath = '/posts' }: FiltersProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { apply, applySoon } = useApply(form, place, state.search !== '');
-  const shown = { ...state, category: categoryIdOf(state.category, categories) };
-  useShownState(form, shown);
-  useEarlyInput(form, applySoon);
+  const { apply, applySoon } = useApplyFilters(form, basePath, state.search !== '');
+  const formState = { ...state, category: resolveCategoryId(state.category, categories) };
+  useSyncWithUrl(form, formState);
+  useInputBeforeHydration(form, applySoon);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -58,31 +59,31 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
   }
 
   return (
-    <search aria-label={t('postList.filters')}>
+    <search aria-label={postListMessages.filters}>
       <form
         ref={form}
-        action={place}
+        action={basePath}
         onSubmit={submit}
         className={classNames(
           'grid grid-cols-2 gap-4 border-y border-rule py-5',
-          place === '/posts' ? 'lg:grid-cols-[2fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr]',
+          basePath === '/posts' ? 'lg:grid-cols-[2fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr_1fr]',
         )}
       >
-        <Field label={t('postList.search')} className="col-span-2 lg:col-span-1">
+        <Field label={postListMessages.search} className="col-span-2 lg:col-span-1">
           <Input
             type="search"
             name="search"
             defaultValue={state.search}
-            placeholder={t('postList.searchPlaceholder')}
+            placeholder={postListMessages.searchPlaceholder}
             autoComplete="off"
             enterKeyHint="search"
             onChange={applySoon}
           />
         </Field>
-        {place === '/posts/my' && (
-          <Field label={t('postList.status')} className="col-span-2 sm:col-span-1">
+        {basePath === '/posts/my' && (
+          <Field label={postListMessages.status} className="col-span-2 sm:col-span-1">
             <Select name="status" defaultValue={state.status ?? ''} autoComplete="off" onChange={apply}>
-              <option value="">{t('postList.allStatuses')}</option>
+              <option value="">{postListMessages.allStatuses}</option>
               {Object.entries(statusLabels).map(([status, label]) => (
                 <option key={status} value={status}>
                   {label}
@@ -91,9 +92,9 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
             </Select>
           </Field>
         )}
-        <Field label={t('postList.category')}>
-          <Select name="category" defaultValue={shown.category} autoComplete="off" onChange={apply}>
-            <option value="">{t('postList.allCategories')}</option>
+        <Field label={postListMessages.category}>
+          <Select name="category" defaultValue={formState.category} autoComplete="off" onChange={apply}>
+            <option value="">{postListMessages.allCategories}</option>
             {categories.map(({ id, name }) => (
               <option key={id} value={String(id)}>
                 {name}
@@ -101,7 +102,7 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
             ))}
           </Select>
         </Field>
-        <Field label={t('postList.ordering')}>
+        <Field label={postListMessages.ordering}>
           <Select name="ordering" defaultValue={state.ordering} autoComplete="off" onChange={apply}>
             {orderings.map((ordering) => (
               <option key={ordering} value={ordering}>
@@ -111,7 +112,7 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
           </Select>
         </Field>
         <Button type="submit" variant="secondary" className="without-script col-span-full justify-self-start">
-          {t('postList.apply')}
+          {postListMessages.apply}
         </Button>
       </form>
     </search>
@@ -119,7 +120,7 @@ export function PostFilters({ state, categories, place = '/posts' }: FiltersProp
 }
 
 /** The select's values are ids; a URL may also name a category by its slug. */
-function categoryIdOf(category: string, categories: readonly Category[]): string {
+function resolveCategoryId(category: string, categories: readonly Category[]): string {
   const known = categories.find(({ slug }) => slug === category);
   return known ? String(known.id) : category;
 }
@@ -128,7 +129,11 @@ function categoryIdOf(category: string, categories: readonly Category[]): string
  * Navigates to the URL of the form's values: at once, or debounced while the reader types. While a search is being
  * typed, its intermediate states replace each other in the browser history.
  */
-function useApply(form: RefObject<HTMLFormElement | null>, place: ListPlace, isSearching: boolean) {
+function useApplyFilters(
+  form: RefObject<HTMLFormElement | null>,
+  basePath: ListBasePath,
+  hasSearch: boolean,
+) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -145,7 +150,7 @@ function useApply(form: RefObject<HTMLFormElement | null>, place: ListPlace, isS
         ordering: text('ordering') as Ordering,
         status: (text('status') || undefined) as PostStatus | undefined,
       },
-      place,
+      basePath,
     );
     if (path === window.location.pathname + window.location.search) return;
     void navigate(path, { replace, preventScrollReset: true });
@@ -155,7 +160,7 @@ function useApply(form: RefObject<HTMLFormElement | null>, place: ListPlace, isS
     apply: () => go(false),
     applySoon() {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => go(isSearching), typingPauseMs);
+      timer.current = setTimeout(() => go(hasSearch), searchDebounceMs);
     },
   };
 }
@@ -164,46 +169,46 @@ function useApply(form: RefObject<HTMLFormElement | null>, place: ListPlace, isS
  * Updates the form when the URL changes («back», a chip, the header's search), but never overwrites text that the
  * reader is typing or has typed before hydration.
  */
-function useShownState(form: RefObject<HTMLFormElement | null>, state: ListState) {
+function useSyncWithUrl(form: RefObject<HTMLFormElement | null>, state: ListState) {
   const { search, category, ordering, status = '' } = state;
-  const address = JSON.stringify({ search, category, ordering, status });
-  const followed = useRef(address);
+  const serialized = JSON.stringify({ search, category, ordering, status });
+  const lastSynced = useRef(serialized);
   useEffect(() => {
-    if (followed.current === address) return;
-    followed.current = address;
-    const shown: Record<string, string> = JSON.parse(address);
-    for (const [name, value] of Object.entries(shown)) {
+    if (lastSynced.current === serialized) return;
+    lastSynced.current = serialized;
+    const values: Record<string, string> = JSON.parse(serialized);
+    for (const [name, value] of Object.entries(values)) {
       const control = form.current?.elements.namedItem(name);
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
       if (name === 'search' && control === document.activeElement) continue;
       control.value = value;
     }
-  }, [form, address]);
+  }, [form, serialized]);
 }
 
 /** The active filters, each with a link that removes it. */
-export function ActiveFilters({ state, categories, place = '/posts' }: FiltersProps) {
+export function ActiveFilters({ state, categories, basePath = '/posts' }: FiltersProps) {
   const chips = activeChips(state, categories);
   if (chips.length === 0) return null;
   return (
-    <ul aria-label={t('postList.activeFilters')} className="flex flex-wrap items-center gap-2">
+    <ul aria-label={postListMessages.activeFilters} className="flex flex-wrap items-center gap-2">
       {chips.map(({ text, without }) => (
         <li key={text} className="max-w-full">
           <Link
-            to={listPath({ ...state, ...without, page: 1 }, place)}
+            to={listPath({ ...state, ...without, page: 1 }, basePath)}
             viewTransition
             preventScrollReset
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-lg bg-sunk px-3 text-sm text-soft hover:bg-accent-tint hover:text-ink pointer-coarse:min-h-11"
           >
-            <span className="sr-only">{t('postList.removeFilter')}</span>
+            <span className="sr-only">{postListMessages.removeFilter}</span>
             <span className="truncate">{text}</span>
             <X aria-hidden className="size-3.5 shrink-0" />
           </Link>
         </li>
       ))}
       <li>
-        <ButtonLink to={place} variant="quiet" size="sm" preventScrollReset>
-          {t('postList.reset')}
+        <ButtonLink to={basePath} variant="quiet" size="sm" preventScrollReset>
+          {postListMessages.reset}
         </ButtonLink>
       </li>
     </ul>
@@ -217,16 +222,23 @@ function activeChips(
   categories: readonly Category[],
 ): Chip[] {
   const chips: Chip[] = [];
-  if (search) chips.push({ text: t('postList.chipSearch', { value: search }), without: { search: '' } });
+  if (search)
+    chips.push({
+      text: interpolate(postListMessages.chipSearch, { value: search }),
+      without: { search: '' },
+    });
   if (category) {
     const known = categories.find(({ id, slug }) => String(id) === category || slug === category);
     const value = known?.name ?? category;
-    chips.push({ text: t('postList.chipCategory', { value }), without: { category: '' } });
+    chips.push({ text: interpolate(postListMessages.chipCategory, { value }), without: { category: '' } });
   }
   if (status) chips.push({ text: statusLabels[status], without: { status: undefined } });
   if (ordering !== defaultOrdering) {
     const value = orderingLabels[ordering];
-    chips.push({ text: t('postList.chipOrdering', { value }), without: { ordering: defaultOrdering } });
+    chips.push({
+      text: interpolate(postListMessages.chipOrdering, { value }),
+      without: { ordering: defaultOrdering },
+    });
   }
   return chips;
 }

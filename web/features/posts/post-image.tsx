@@ -14,7 +14,7 @@ const sizes = {
 
 type PostImageProps = {
   post: { image: string | null; image_info: PictureInfo | null };
-  place: keyof typeof sizes;
+  layout: keyof typeof sizes;
   /** Empty when the headline beside the image says the same. */
   alt?: string;
   /** True for the first image of a page, which is loaded with priority. */
@@ -23,12 +23,12 @@ type PostImageProps = {
 };
 
 /** A post's image with reserved space. If it fails to load, the tinted placeholder stays. */
-export function PostImage({ post, place, alt = '', isLead, className }: PostImageProps) {
+export function PostImage({ post, layout, alt = '', isLead, className }: PostImageProps) {
   if (!post.image) return null;
-  const ratio = place === 'article' ? 'aspect-video' : 'aspect-3/2';
+  const ratio = layout === 'article' ? 'aspect-video' : 'aspect-3/2';
   return (
     <span className={classNames('block overflow-hidden rounded-sm bg-sunk', ratio, className)}>
-      <Picture src={post.image} facts={post.image_info} alt={alt} sizes={sizes[place]} isLead={isLead} />
+      <Picture src={post.image} info={post.image_info} alt={alt} sizes={sizes[layout]} isLead={isLead} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '#text/index.ts';
+import * as postPageMessages from '#locales/ru/post-page.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
@@ -7,7 +7,7 @@ export function PostSkeleton() {
   return (
     <Container width="text" className="py-8">
       <p role="status" className="sr-only">
-        {t('postPage.loading')}
+        {postPageMessages.loading}
       </p>
       <Skeleton className="h-6 w-32" />
       <Skeleton className="mt-4 h-12" />

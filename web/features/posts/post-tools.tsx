@@ -2,20 +2,20 @@ import { lazy } from 'react';
 import { useRevalidator } from 'react-router';
 import { useUser } from '#web/api/use-session.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
-import { type Abilities, abilitiesOf } from './abilities.ts';
+import { getPostPermissions, type PostPermissions } from './permissions.ts';
 import type { PostMenuProps } from './post-menu.tsx';
-import type { ListedPost, WholePost } from './without-content.ts';
+import type { FullPost, ListedPost } from './without-content.ts';
 
 const PostMenu = lazy(() => import('./post-menu.tsx').then((module) => ({ default: module.PostMenu })));
 
 /** The actions of a card, for the author and the staff; deleting a post reloads the list. */
 export function CardTools({ post, className }: { post: ListedPost; className?: string }) {
   const user = useUser();
-  const abilities = abilitiesOf(user, post);
-  if (!abilities.canDelete) return null;
+  const permissions = getPostPermissions(user, post);
+  if (!permissions.canDelete) return null;
   return (
     <div className={className}>
-      <CardMenu post={post} abilities={abilities} />
+      <CardMenu post={post} permissions={permissions} />
     </div>
   );
 }
@@ -26,16 +26,16 @@ function CardMenu(props: Omit<PostMenuProps, 'onDeleted'>) {
 }
 
 /** The actions on a post's page, as the API permits them. */
-export function PageTools({ post, onDeleted }: { post: WholePost; onDeleted: () => void }) {
+export function PageTools({ post, onDeleted }: { post: FullPost; onDeleted: () => void }) {
   const user = useUser();
-  const abilities: Abilities = {
+  const permissions: PostPermissions = {
     canEdit: post.can_edit,
     canDelete: post.can_delete,
     // Without a subscription the button leads to the offer; the API's `can_pin` would hide it.
-    canPin: abilitiesOf(user, post).canPin,
+    canPin: getPostPermissions(user, post).canPin,
   };
-  if (!abilities.canDelete) return null;
-  return <LazyMenu post={post} abilities={abilities} hasLabel onDeleted={onDeleted} />;
+  if (!permissions.canDelete) return null;
+  return <LazyMenu post={post} permissions={permissions} hasLabel onDeleted={onDeleted} />;
 }
 
 /** Loads Base UI's menu only for users who have permissions; a placeholder reserves its space. */

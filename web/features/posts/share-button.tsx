@@ -1,5 +1,5 @@
 import Share2 from 'lucide-react/icons/share-2';
-import { t } from '#text/index.ts';
+import * as postPageMessages from '#locales/ru/post-page.ts';
 import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -18,16 +18,16 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     }
     try {
       await navigator.clipboard.writeText(url);
-      notify('success', t('postPage.shareCopied'));
+      notify('success', postPageMessages.shareCopied);
     } catch {
-      notify('error', t('postPage.shareFailed'));
+      notify('error', postPageMessages.shareFailed);
     }
   }
 
   return (
     <Button variant="secondary" onClick={() => void share()} className="needs-script">
       <Share2 aria-hidden className="size-4" />
-      {t('postPage.share')}
+      {postPageMessages.share}
     </Button>
   );
 }

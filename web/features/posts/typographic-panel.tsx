@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { Kicker } from './post-parts.tsx';
+import { Kicker } from './post-card-parts.tsx';
 import type { ListedPost } from './without-content.ts';
 
 type Tone = { panel: string; panelFromSmall: string; ornament: string };
@@ -12,7 +12,7 @@ const tones: readonly [Tone, Tone, Tone] = [
 ];
 
 /** Each category has its own tone, so that cards without images still differ. */
-function toneOf(post: ListedPost): Tone {
+function getTone(post: ListedPost): Tone {
   return tones[(post.category_info?.id ?? post.id) % tones.length] ?? tones[0];
 }
 
@@ -33,7 +33,7 @@ export function TypographicPanel({
   className,
   children,
 }: PanelProps) {
-  const tone = toneOf(post);
+  const tone = getTone(post);
   const initial = [...(post.category_info?.name ?? post.title)][0];
   return (
     <div

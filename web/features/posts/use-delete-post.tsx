@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as postToolsMessages from '#locales/ru/post-tools.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
 
@@ -9,37 +9,40 @@ const ConfirmDialog = lazy(() =>
 );
 
 /** Deletes a post after a confirmation. Render `dialog` outside of any menu. */
-export function useDeletePost(slug: string, onDeleted: () => void): { ask: () => void; dialog: ReactNode } {
-  const [question, setQuestion] = useState<'unasked' | 'open' | 'closed'>('unasked');
+export function useDeletePost(
+  slug: string,
+  onDeleted: () => void,
+): { openDialog: () => void; dialog: ReactNode } {
+  const [dialogState, setDialogState] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
   const [isBusy, setBusy] = useState(false);
 
   async function remove(): Promise<void> {
     setBusy(true);
     try {
-      await getBrowser().api.call('deletePost', { params: { slug } });
-      notify('success', t('postTools.deleted'));
+      await getBrowserClient().api.call('deletePost', { params: { slug } });
+      notify('success', postToolsMessages.deleted);
       onDeleted();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
     setBusy(false);
-    setQuestion('closed');
+    setDialogState('closed');
   }
 
-  const dialog = question !== 'unasked' && (
+  const dialog = dialogState !== 'unmounted' && (
     <Suspense>
       <ConfirmDialog
-        open={question === 'open'}
-        onOpenChange={(open) => setQuestion(open ? 'open' : 'closed')}
-        title={t('postTools.deleteTitle')}
-        description={t('postTools.deleteText')}
-        confirmLabel={t('postTools.delete')}
-        cancelLabel={t('postTools.cancel')}
+        open={dialogState === 'open'}
+        onOpenChange={(open) => setDialogState(open ? 'open' : 'closed')}
+        title={postToolsMessages.deleteTitle}
+        description={postToolsMessages.deleteText}
+        confirmLabel={postToolsMessages.deletePost}
+        cancelLabel={postToolsMessages.cancel}
         danger
         busy={isBusy}
         onConfirm={() => void remove()}
       />
     </Suspense>
   );
-  return { ask: () => setQuestion('open'), dialog };
+  return { openDialog: () => setDialogState('open'), dialog };
 }

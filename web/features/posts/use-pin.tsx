@@ -1,18 +1,19 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as postToolsMessages from '#locales/ru/post-tools.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
-import { usePersonal } from '#web/api/personal.ts';
-import { ownSubscription, pinPost } from '#web/api/subscription.ts';
+import { usePerUserQuery } from '#web/api/per-user-query.ts';
+import { pinPost, subscriptionQuery } from '#web/api/subscription.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 /** The hook shows its own toast for these. */
-const quiet = [0, 400, 403, 404, 409, 429, 500, 503];
+const handledStatuses = [0, 400, 403, 404, 409, 429, 500, 503];
 
 export type PinControl = {
   isPinned: boolean;
@@ -27,49 +28,49 @@ export type PinControl = {
 
 /** The user's pin with regard to one own post. Without a subscription `toggle` navigates to the subscription page. */
 export function usePin(postId: number): PinControl {
-  const { value: subscription } = usePersonal(ownSubscription);
+  const { value: subscription } = usePerUserQuery(subscriptionQuery);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const [question, setQuestion] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const [dialogState, setDialogState] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
   const pinned = subscription?.pinned_post ?? null;
   const isPinned = pinned?.post === postId;
 
   async function change(): Promise<void> {
     setBusy(true);
     try {
-      const { api } = getBrowser();
-      if (isPinned) await api.call('unpinPost', { body: {}, quiet });
-      else await pinPost(api, postId, { quiet });
-      notify('success', t(isPinned ? 'postTools.unpinned' : 'postTools.pinned'));
+      const { api } = getBrowserClient();
+      if (isPinned) await api.call('unpinPost', { body: {}, suppressToastFor: handledStatuses });
+      else await pinPost(api, postId, { suppressToastFor: handledStatuses });
+      notify('success', isPinned ? postToolsMessages.unpinned : postToolsMessages.pinned);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 401) notify('error', t('postTools.pinFailed'));
+      if (error.status !== 401) notify('error', postToolsMessages.pinFailed);
     }
     // After a failure too: it may come from stale data.
-    await Promise.all([ownSubscription.refresh(), revalidate()]);
+    await Promise.all([subscriptionQuery.refresh(), revalidate()]);
     setBusy(false);
-    setQuestion((before) => (before === 'open' ? 'closed' : before));
+    setDialogState((previous) => (previous === 'open' ? 'closed' : previous));
   }
 
   function toggle(): void {
     if (isBusy || !subscription) return;
     if (!isPinned && !subscription.can_pin_posts) {
-      notify('error', t('postTools.needsSubscription'));
+      notify('error', postToolsMessages.needsSubscription);
       void navigate('/subscription');
-    } else if (!isPinned && pinned) setQuestion('open');
+    } else if (!isPinned && pinned) setDialogState('open');
     else void change();
   }
 
-  const dialog = question !== 'unasked' && (
+  const dialog = dialogState !== 'unmounted' && (
     <Suspense>
       <ConfirmDialog
-        open={question === 'open'}
-        onOpenChange={(open) => setQuestion(open ? 'open' : 'closed')}
-        title={t('postTools.replaceTitle')}
-        description={t('postTools.replaceText', { title: pinned?.post_info.title ?? '' })}
-        confirmLabel={t('postTools.replace')}
-        cancelLabel={t('postTools.cancel')}
+        open={dialogState === 'open'}
+        onOpenChange={(open) => setDialogState(open ? 'open' : 'closed')}
+        title={postToolsMessages.replaceTitle}
+        description={interpolate(postToolsMessages.replaceText, { title: pinned?.post_info.title ?? '' })}
+        confirmLabel={postToolsMessages.replace}
+        cancelLabel={postToolsMessages.cancel}
         busy={isBusy}
         onConfirm={() => void change()}
       />

@@ -5,13 +5,13 @@ import type { RenderedHtml } from './rendered-html.ts';
  * Turns the link in each video card into a button. The code is loaded only for texts with such cards; without it the
  * link stays a link.
  */
-export function usePlayers(article: RefObject<HTMLElement | null>, html: RenderedHtml): void {
+export function useEmbeddedPlayers(article: RefObject<HTMLElement | null>, html: RenderedHtml): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has other cards
   useEffect(() => {
     const cards = article.current?.querySelectorAll<HTMLElement>('figure[data-embed]') ?? [];
     if (cards.length === 0) return;
     import('./players.ts').then(
-      ({ offerPlayer }) => cards.forEach(offerPlayer),
+      ({ addPlayerButton: offerPlayer }) => cards.forEach(offerPlayer),
       () => undefined,
     );
   }, [article, html]);

@@ -5,10 +5,10 @@ export type View = 'grid' | 'list';
 const viewStorageKey = 'posts-view';
 const listeners = new Set<() => void>();
 /** Used when the browser has no storage. */
-let chosen: View | null = null;
+let fallbackView: View | null = null;
 
 function readView(): View {
-  if (chosen) return chosen;
+  if (fallbackView) return fallbackView;
   try {
     return localStorage.getItem(viewStorageKey) === 'list' ? 'list' : 'grid';
   } catch {
@@ -21,8 +21,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function chooseView(view: View): void {
-  chosen = view;
+function setView(view: View): void {
+  fallbackView = view;
   try {
     localStorage.setItem(viewStorageKey, view);
   } catch {
@@ -33,5 +33,5 @@ function chooseView(view: View): void {
 
 /** The reader's preferred view of post lists, stored in this browser; a grid by default. */
 export function useView(): [view: View, choose: (view: View) => void] {
-  return [useSyncExternalStore<View>(subscribe, readView, () => 'grid'), chooseView];
+  return [useSyncExternalStore<View>(subscribe, readView, () => 'grid'), setView];
 }

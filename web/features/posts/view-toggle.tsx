@@ -1,23 +1,23 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
 import { useRef } from 'react';
-import { t } from '#text/index.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { useEarlyInput } from '#web/ui/use-early-input.ts';
+import { useInputBeforeHydration } from '#web/ui/use-input-before-hydration.ts';
 import type { View } from './use-view.ts';
 
 const views = [
-  { value: 'grid', label: t('postList.viewGrid'), Icon: LayoutGrid },
-  { value: 'list', label: t('postList.viewList'), Icon: List },
+  { value: 'grid', label: postListMessages.viewGrid, Icon: LayoutGrid },
+  { value: 'list', label: postListMessages.viewList, Icon: List },
 ] as const;
 
 /** «Вид:» grid or list. */
 export function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const group = useRef<HTMLFieldSetElement>(null);
-  useEarlyInput(group, ({ value }) => onChange(value as View));
+  useInputBeforeHydration(group, ({ value }) => onChange(value as View));
   return (
     <fieldset ref={group} className="needs-script flex items-center gap-1">
-      <legend className="sr-only">{t('postList.view')}</legend>
+      <legend className="sr-only">{postListMessages.view}</legend>
       {views.map(({ value, label, Icon }) => (
         <label
           key={value}

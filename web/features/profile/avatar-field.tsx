@@ -1,7 +1,7 @@
 import Camera from 'lucide-react/icons/camera';
 import Trash from 'lucide-react/icons/trash';
 import { useId, useRef, useState } from 'react';
-import { t } from '#text/index.ts';
+import * as profileMessages from '#locales/ru/profile.ts';
 import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,15 +25,15 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = useObjectUrl(change ?? null);
-  const shown = change === undefined ? current : preview;
+  const displayedUrl = change === undefined ? current : preview;
   const message = problem ?? error;
-  const hint = hintOf(change);
+  const hint = getHint(change);
 
-  function take(file: File | undefined): void {
+  function selectFile(file: File | undefined): void {
     if (!file) return;
-    const found = imageProblem(file);
-    setProblem(found);
-    if (!found) onChange(file);
+    const fileProblem = imageProblem(file);
+    setProblem(fileProblem);
+    if (!fileProblem) onChange(file);
   }
 
   function remove(): void {
@@ -45,7 +45,7 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
 
   return (
     <div className="flex items-center gap-5">
-      <Avatar src={shown} initials={initials} size="xl" />
+      <Avatar src={displayedUrl} initials={initials} size="xl" />
       <div className="min-w-0">
         <div className="flex flex-wrap gap-2">
           <input
@@ -53,12 +53,12 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
             id={id}
             type="file"
             accept={acceptedImages}
-            aria-label={t('profile.photoChoose')}
+            aria-label={profileMessages.photoChoose}
             aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
             aria-invalid={message ? true : undefined}
             className="peer sr-only"
             onChange={(event) => {
-              take(event.currentTarget.files?.[0]);
+              selectFile(event.currentTarget.files?.[0]);
               // Allows choosing the same file again after it was removed.
               event.currentTarget.value = '';
             }}
@@ -68,12 +68,12 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
             className="inline-flex min-h-10 cursor-pointer items-center gap-2 rounded-md border border-rule-strong px-4 text-sm font-medium peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:border-ink hover:bg-sunk pointer-coarse:min-h-11"
           >
             <Camera aria-hidden className="size-4" />
-            {t('profile.photoChoose')}
+            {profileMessages.photoChoose}
           </label>
-          {shown !== null && (
+          {displayedUrl !== null && (
             <Button variant="quiet" onClick={remove}>
               <Trash aria-hidden className="size-4" />
-              {t('profile.photoRemove')}
+              {profileMessages.photoRemove}
             </Button>
           )}
         </div>
@@ -90,7 +90,7 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
   );
 }
 
-function hintOf(change: AvatarChange): string {
-  if (change === undefined) return t('profile.photoHint');
-  return t(change === null ? 'profile.photoRemoved' : 'profile.photoUnsaved');
+function getHint(change: AvatarChange): string {
+  if (change === undefined) return profileMessages.photoHint;
+  return change === null ? profileMessages.photoRemoved : profileMessages.photoUnsaved;
 }

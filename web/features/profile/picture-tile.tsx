@@ -1,9 +1,10 @@
 import Trash from 'lucide-react/icons/trash';
 import { lazy, Suspense, useState } from 'react';
 import type { OwnPicture } from '#contract/media.ts';
-import { dateAndTime, fileSize } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { dateAndTime, fileSize } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as myPicturesMessages from '#locales/ru/my-pictures.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,31 +18,31 @@ const ConfirmDialog = lazy(() =>
 
 /** An own image with its metadata and usage; an unused one can be deleted. */
 export function PictureTile({ picture, onDeleted }: { picture: OwnPicture; onDeleted: () => void }) {
-  const { url, image_info: facts, size, is_used: isUsed, created_at } = picture;
+  const { url, image_info: info, size, is_used: isUsed, created_at } = picture;
   const date = dateAndTime(created_at);
-  const { width, height } = facts;
+  const { width, height } = info;
   return (
     <figure className="flex flex-col gap-2 text-sm">
       <a href={url} className="block aspect-4/3 overflow-hidden rounded-sm bg-sunk">
         <Picture
           src={url}
-          facts={facts}
-          alt={t('myPictures.picture', { date })}
+          info={info}
+          alt={interpolate(myPicturesMessages.picture, { date })}
           sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 33vw, 50vw"
         />
       </a>
       <figcaption className="flex flex-col gap-1">
         <span>{date}</span>
         <span className="text-muted tabular-nums">
-          {t('myPictures.facts', { width, height, size: fileSize(size) })}
+          {interpolate(myPicturesMessages.facts, { width, height, size: fileSize(size) })}
         </span>
         <span>
           <Badge tone={isUsed ? 'success' : 'neutral'}>
-            {t(isUsed ? 'myPictures.used' : 'myPictures.unused')}
+            {isUsed ? myPicturesMessages.used : myPicturesMessages.unused}
           </Badge>
         </span>
         {isUsed ? (
-          <span className="text-xs text-muted">{t('myPictures.usedHint')}</span>
+          <span className="text-xs text-muted">{myPicturesMessages.usedHint}</span>
         ) : (
           <DeletePicture id={picture.id} date={date} onDeleted={onDeleted} />
         )}
@@ -51,19 +52,19 @@ export function PictureTile({ picture, onDeleted }: { picture: OwnPicture; onDel
 }
 
 function DeletePicture({ id, date, onDeleted }: { id: number; date: string; onDeleted: () => void }) {
-  const [question, setQuestion] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const [dialogState, setDialogState] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
   const [isBusy, setBusy] = useState(false);
 
   async function remove(): Promise<void> {
     setBusy(true);
     try {
-      await getBrowser().api.call('deleteMedia', { params: { id: String(id) } });
-      notify('success', t('myPictures.removed'));
+      await getBrowserClient().api.call('deleteMedia', { params: { id: String(id) } });
+      notify('success', myPicturesMessages.removed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
       setBusy(false);
-      setQuestion('closed');
+      setDialogState('closed');
     }
     // After a refusal too: the reloaded list shows whether the image is in use or already deleted.
     onDeleted();
@@ -75,21 +76,21 @@ function DeletePicture({ id, date, onDeleted }: { id: number; date: string; onDe
         variant="quiet"
         size="sm"
         className="self-start"
-        aria-label={t('myPictures.removeName', { date })}
-        onClick={() => setQuestion('open')}
+        aria-label={interpolate(myPicturesMessages.removeName, { date })}
+        onClick={() => setDialogState('open')}
       >
         <Trash aria-hidden className="size-4" />
-        {t('myPictures.remove')}
+        {myPicturesMessages.remove}
       </Button>
-      {question !== 'unasked' && (
+      {dialogState !== 'unmounted' && (
         <Suspense>
           <ConfirmDialog
-            open={question === 'open'}
-            onOpenChange={(open) => setQuestion(open ? 'open' : 'closed')}
-            title={t('myPictures.removeTitle')}
-            description={t('myPictures.removeText')}
-            confirmLabel={t('myPictures.remove')}
-            cancelLabel={t('myPictures.cancel')}
+            open={dialogState === 'open'}
+            onOpenChange={(open) => setDialogState(open ? 'open' : 'closed')}
+            title={myPicturesMessages.removeTitle}
+            description={myPicturesMessages.removeText}
+            confirmLabel={myPicturesMessages.remove}
+            cancelLabel={myPicturesMessages.cancel}
             danger
             busy={isBusy}
             onConfirm={() => void remove()}

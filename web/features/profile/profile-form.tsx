@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { bioMaxLength, profileBody, type UserProfile } from '#contract/auth.ts';
-import { t } from '#text/index.ts';
-import { initials } from '#text/person.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { initials } from '#locales/person.ts';
+import * as profileMessages from '#locales/ru/profile.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { formErrorStatuses, showApiErrors } from '#web/api/form-errors.ts';
 import { notify } from '#web/api/notify.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,7 @@ import { type AvatarChange, AvatarField } from './avatar-field.tsx';
 const profileForm = profileBody.omit({ avatar: true });
 type ProfileValues = z.input<typeof profileForm>;
 
-const valuesOf = ({ first_name, last_name, bio }: UserProfile): ProfileValues => ({
+const toFormValues = ({ first_name, last_name, bio }: UserProfile): ProfileValues => ({
   first_name,
   last_name,
   bio,
@@ -30,7 +31,7 @@ const valuesOf = ({ first_name, last_name, bio }: UserProfile): ProfileValues =>
 export function ProfileForm({ user }: { user: UserProfile }) {
   const form = useForm<ProfileValues, unknown, z.output<typeof profileForm>>({
     resolver: contractResolver(profileForm),
-    defaultValues: valuesOf(user),
+    defaultValues: toFormValues(user),
   });
   const [avatar, setAvatar] = useState<AvatarChange>();
   const [avatarError, setAvatarError] = useState<string>();
@@ -43,24 +44,33 @@ export function ProfileForm({ user }: { user: UserProfile }) {
     setAvatarError(undefined);
   }
 
-  function show(stored: UserProfile): void {
-    form.reset(valuesOf(stored));
+  function resetTo(stored: UserProfile): void {
+    form.reset(toFormValues(stored));
     changeAvatar(undefined);
     setProblem(null);
   }
 
   const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
     setProblem(null);
-    const { api, session } = getBrowser();
+    const { api, session } = getBrowserClient();
     try {
-      const stored = await api.call('updateProfile', { body: { ...values, avatar }, quiet: formStatuses });
+      const stored = await api.call('updateProfile', {
+        body: { ...values, avatar },
+        suppressToastFor: formErrorStatuses,
+      });
       session.setUser(stored);
-      show(stored);
-      notify('success', t('profile.saved'));
+      resetTo(stored);
+      notify('success', profileMessages.saved);
     } catch (error) {
       if (error instanceof ApiError) setAvatarError(error.fields.avatar?.join(' '));
       const fields = ['first_name', 'last_name', 'bio'] as const;
-      setProblem(showApiErrors(form, error, { fields, shown: ['avatar'], fallback: t('profile.failed') }));
+      setProblem(
+        showApiErrors(form, error, {
+          fields,
+          handledElsewhere: ['avatar'],
+          fallback: profileMessages.failed,
+        }),
+      );
     }
   });
 
@@ -75,35 +85,39 @@ export function ProfileForm({ user }: { user: UserProfile }) {
         error={avatarError}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('profile.firstName')} error={errors.first_name?.message}>
+        <Field label={profileMessages.firstName} error={errors.first_name?.message}>
           <Input
             {...form.register('first_name')}
             autoComplete="given-name"
-            placeholder={t('profile.firstNamePlaceholder')}
+            placeholder={profileMessages.firstNamePlaceholder}
           />
         </Field>
-        <Field label={t('profile.lastName')} error={errors.last_name?.message}>
+        <Field label={profileMessages.lastName} error={errors.last_name?.message}>
           <Input
             {...form.register('last_name')}
             autoComplete="family-name"
-            placeholder={t('profile.lastNamePlaceholder')}
+            placeholder={profileMessages.lastNamePlaceholder}
           />
         </Field>
       </div>
       <Field
-        label={t('profile.bio')}
-        hint={t('profile.bioHint')}
-        aside={t('profile.bioCounter', { count: bio.length, max: bioMaxLength })}
+        label={profileMessages.bio}
+        hint={profileMessages.bioHint}
+        aside={interpolate(profileMessages.bioCounter, { count: bio.length, max: bioMaxLength })}
         error={errors.bio?.message}
       >
-        <Textarea {...form.register('bio')} placeholder={t('profile.bioPlaceholder')} className="min-h-32" />
+        <Textarea
+          {...form.register('bio')}
+          placeholder={profileMessages.bioPlaceholder}
+          className="min-h-32"
+        />
       </Field>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" size="lg" onClick={() => show(user)}>
-          {t('profile.cancel')}
+        <Button variant="secondary" size="lg" onClick={() => resetTo(user)}>
+          {profileMessages.cancel}
         </Button>
         <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-          {t(isBusy ? 'profile.saving' : 'profile.save')}
+          {isBusy ? profileMessages.saving : profileMessages.save}
         </Button>
       </div>
     </form>

@@ -1,24 +1,24 @@
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
-import { t } from '#text/index.ts';
+import * as profileMessages from '#locales/ru/profile.ts';
 import { authorPath } from '#web/api/author-path.ts';
-import { logout } from '#web/api/session.ts';
+import { logout } from '#web/api/logout.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Links from the profile to the user's other pages, and the logout button. */
 export function ProfileLinks({ user }: { user: UserProfile }) {
   const links = [
-    { to: authorPath(user), label: t('profile.authorPage') },
-    { to: '/posts/my', label: t('profile.myPosts') },
-    { to: '/comments/my', label: t('profile.myComments') },
-    { to: '/profile/pictures', label: t('profile.myPictures') },
-    { to: '/subscription', label: t('profile.subscription') },
-    { to: '/change-password', label: t('profile.changePassword') },
+    { to: authorPath(user), label: profileMessages.authorPage },
+    { to: '/posts/my', label: profileMessages.myPosts },
+    { to: '/comments/my', label: profileMessages.myComments },
+    { to: '/profile/pictures', label: profileMessages.myPictures },
+    { to: '/subscription', label: profileMessages.subscription },
+    { to: '/change-password', label: profileMessages.changePassword },
   ];
   return (
     <nav aria-labelledby="profile-links">
       <h2 id="profile-links" className="text-xl">
-        {t('profile.links')}
+        {profileMessages.links}
       </h2>
       <ul className="mt-2">
         {links.map(({ to, label }) => (
@@ -34,7 +34,7 @@ export function ProfileLinks({ user }: { user: UserProfile }) {
         ))}
       </ul>
       <Button variant="secondary" className="mt-4" onClick={() => void logout()}>
-        {t('profile.logout')}
+        {profileMessages.logout}
       </Button>
     </nav>
   );

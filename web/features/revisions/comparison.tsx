@@ -1,31 +1,32 @@
 import { useMemo } from 'react';
-import { dateAndTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { dateAndTime } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { type DiffPart, shortened, wordDiff } from './word-diff.ts';
+import { type DiffPart, shortenUnchanged, wordDiff } from './word-diff.ts';
 
 type Text = { title: string; content: string };
 type Cover = { image: string | null };
-type ComparisonProps = { then: Text & Cover & { created_at: string }; now: Text & Cover };
+type ComparisonProps = { revision: Text & Cover & { created_at: string }; current: Text & Cover };
 
 /** Compares a revision with the current text in one column, with deleted and inserted words marked. */
-export function Comparison({ then, now }: ComparisonProps) {
-  const isSame = then.title === now.title && then.content === now.content;
-  const cover = then.image === now.image ? null : then.image;
+export function Comparison({ revision, current }: ComparisonProps) {
+  const isSame = revision.title === current.title && revision.content === current.content;
+  const cover = revision.image === current.image ? null : revision.image;
   return (
     <section>
       <h2 className="text-xl wrap-anywhere">
-        {t('revisions.compared', { date: dateAndTime(then.created_at) })}
+        {interpolate(revisionsMessages.compared, { date: dateAndTime(revision.created_at) })}
       </h2>
       {cover && (
         <div className="mt-6">
-          <h3 className="text-sm font-semibold text-soft">{t('revisions.cover')}</h3>
+          <h3 className="text-sm font-semibold text-soft">{revisionsMessages.cover}</h3>
           <span className="mt-2 block aspect-3/2 max-w-60 overflow-hidden rounded-sm bg-sunk">
             <Picture
               src={cover}
-              facts={null}
-              alt={t('revisions.coverOf', { title: then.title })}
+              info={null}
+              alt={interpolate(revisionsMessages.coverOf, { title: revision.title })}
               sizes="15rem"
             />
           </span>
@@ -33,15 +34,15 @@ export function Comparison({ then, now }: ComparisonProps) {
       )}
       {isSame && (
         <div className="mt-4">
-          <Notice>{t('revisions.same')}</Notice>
+          <Notice>{revisionsMessages.same}</Notice>
         </div>
       )}
       {!isSame && (
         <TextChanges
-          before={then}
-          after={now}
-          removed={t('revisions.legendRemoved')}
-          added={t('revisions.legendAdded')}
+          before={revision}
+          after={current}
+          removed={revisionsMessages.legendRemoved}
+          added={revisionsMessages.legendAdded}
         />
       )}
     </section>
@@ -55,14 +56,14 @@ export function TextChanges({ before, after, removed, added }: ChangesProps) {
   return (
     <>
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        <del className={looks.removed}>{removed}</del>
-        <ins className={looks.added}>{added}</ins>
+        <del className={styles.removed}>{removed}</del>
+        <ins className={styles.added}>{added}</ins>
       </p>
       {before.title !== after.title && (
-        <Changes label={t('revisions.headline')} before={before.title} after={after.title} />
+        <Changes label={revisionsMessages.headline} before={before.title} after={after.title} />
       )}
       {before.content !== after.content && (
-        <Changes label={t('revisions.text')} before={before.content} after={after.content} />
+        <Changes label={revisionsMessages.text} before={before.content} after={after.content} />
       )}
     </>
   );
@@ -71,26 +72,28 @@ export function TextChanges({ before, after, removed, added }: ChangesProps) {
 function Changes({ label, before, after }: { label: string; before: string; after: string }) {
   const parts = useMemo(() => {
     const found = wordDiff(before, after);
-    return found && shortened(found);
+    return found && shortenUnchanged(found);
   }, [before, after]);
   return (
     <div className="mt-6">
       <h3 className="text-sm font-semibold text-soft">{label}</h3>
       {parts === null && (
         <div className="mt-2">
-          <Notice>{t('revisions.tooDifferent')}</Notice>
+          <Notice>{revisionsMessages.tooDifferent}</Notice>
         </div>
       )}
       <div className="mt-2 border-l-3 border-rule pl-4 leading-relaxed wrap-anywhere whitespace-pre-wrap sm:text-lg">
-        {parts === null ? before : parts.map((part, index) => <Part key={keyOf(part, index)} part={part} />)}
+        {parts === null
+          ? before
+          : parts.map((part, index) => <Part key={partKey(part, index)} part={part} />)}
       </div>
     </div>
   );
 }
 
-const keyOf = ({ kind }: DiffPart, index: number) => `${index} ${kind}`;
+const partKey = ({ kind }: DiffPart, index: number) => `${index} ${kind}`;
 
-const looks = {
+const styles = {
   removed: 'rounded-sm bg-danger-tint px-0.5 text-danger line-through decoration-1',
   added: 'rounded-sm bg-success-tint px-0.5 text-success underline decoration-1 underline-offset-4',
 };
@@ -100,8 +103,10 @@ function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'same') return text;
   const Element = kind === 'added' ? 'ins' : 'del';
   return (
-    <Element className={looks[kind]}>
-      <span className="sr-only">{t(kind === 'added' ? 'revisions.added' : 'revisions.removed')} </span>
+    <Element className={styles[kind]}>
+      <span className="sr-only">
+        {kind === 'added' ? revisionsMessages.added : revisionsMessages.removed}{' '}
+      </span>
       {text}
     </Element>
   );

@@ -1,4 +1,4 @@
-import { t } from '#text/index.ts';
+import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { TextChanges } from './comparison.tsx';
 
 type Text = { title: string; content: string };
@@ -9,8 +9,8 @@ export function ConflictChanges({ mine, theirs }: { mine: Text; theirs: Text }) 
     <TextChanges
       before={mine}
       after={theirs}
-      removed={t('revisions.onlyMine')}
-      added={t('revisions.onlyTheirs')}
+      removed={revisionsMessages.onlyMine}
+      added={revisionsMessages.onlyTheirs}
     />
   );
 }

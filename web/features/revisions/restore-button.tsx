@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as postsMessages from '#locales/ru/posts.ts';
+import * as revisionsMessages from '#locales/ru/revisions.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
 import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,17 +23,17 @@ export function RestoreButton({ post, text, onRestored, onStale }: RestoreProps)
     setIsBusy(true);
     try {
       const { title, content, image } = text;
-      const saved = await getBrowser().api.call('updatePost', {
+      const saved = await getBrowserClient().api.call('updatePost', {
         params: { slug: post.slug },
         body: { title, content, image_url: image },
         headers: { 'if-match': `"${post.version}"` },
-        quiet: [412],
+        suppressToastFor: [412],
       });
-      notify('success', t('revisions.restored'));
+      notify('success', revisionsMessages.restored);
       onRestored(saved.slug);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412) return;
-      notify('error', t('posts.stale'));
+      notify('error', postsMessages.stale);
       onStale();
     } finally {
       setIsBusy(false);
@@ -42,9 +43,9 @@ export function RestoreButton({ post, text, onRestored, onStale }: RestoreProps)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button busy={isBusy} onClick={() => void restore()}>
-        {t('revisions.restore')}
+        {revisionsMessages.restore}
       </Button>
-      <p className="text-sm text-muted">{t('revisions.restoreHint')}</p>
+      <p className="text-sm text-muted">{revisionsMessages.restoreHint}</p>
     </div>
   );
 }

@@ -1,41 +1,41 @@
 import { Link } from 'react-router';
 import type { PostRevision } from '#contract/posts.ts';
-import { dateAndTime } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
+import { dateAndTime } from '#locales/format.ts';
+import { displayName } from '#locales/person.ts';
+import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 type ListProps = {
   revisions: readonly PostRevision[];
   /** The current version of the post. */
-  present: number;
-  chosen: number | null;
+  currentVersion: number;
+  selected: number | null;
   hrefOf: (version: number) => string;
 };
 
 /** The revisions of a post, newest first, to select from. */
-export function VersionList({ revisions, present, chosen, hrefOf }: ListProps) {
+export function VersionList({ revisions, currentVersion, selected, hrefOf }: ListProps) {
   return (
-    <nav aria-label={t('revisions.versions')}>
+    <nav aria-label={revisionsMessages.versions}>
       <ol className="max-h-80 divide-y divide-rule overflow-y-auto border-y border-rule lg:max-h-none">
         {revisions.map((revision) => (
           <li key={revision.version}>
-            {revision.version === present ? (
+            {revision.version === currentVersion ? (
               <div className="border-l-3 border-transparent px-3 py-3">
-                <p className="text-sm font-semibold">{t('revisions.present')}</p>
-                <Made revision={revision} />
+                <p className="text-sm font-semibold">{revisionsMessages.present}</p>
+                <RevisionMeta revision={revision} />
               </div>
             ) : (
               <Link
                 to={hrefOf(revision.version)}
                 preventScrollReset
-                aria-current={revision.version === chosen ? 'true' : undefined}
+                aria-current={revision.version === selected ? 'true' : undefined}
                 className={classNames(
                   'block border-l-3 px-3 py-3 hover:bg-sunk',
-                  revision.version === chosen ? 'border-accent bg-sunk' : 'border-transparent',
+                  revision.version === selected ? 'border-accent bg-sunk' : 'border-transparent',
                 )}
               >
-                <Made revision={revision} isLink />
+                <RevisionMeta revision={revision} isLink />
               </Link>
             )}
           </li>
@@ -45,7 +45,7 @@ export function VersionList({ revisions, present, chosen, hrefOf }: ListProps) {
   );
 }
 
-function Made({ revision, isLink }: { revision: PostRevision; isLink?: boolean }) {
+function RevisionMeta({ revision, isLink }: { revision: PostRevision; isLink?: boolean }) {
   const { created_at: at, editor_info: editor } = revision;
   return (
     <>
@@ -53,7 +53,7 @@ function Made({ revision, isLink }: { revision: PostRevision; isLink?: boolean }
         <time dateTime={at}>{dateAndTime(at)}</time>
       </p>
       <p className="text-xs text-muted wrap-anywhere">
-        {editor ? displayName(editor) : t('revisions.byNobody')}
+        {editor ? displayName(editor) : revisionsMessages.byNobody}
       </p>
     </>
   );

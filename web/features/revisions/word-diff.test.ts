@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DiffPart, shortened, wordDiff } from './word-diff.ts';
+import { type DiffPart, shortenUnchanged, wordDiff } from './word-diff.ts';
 
-const marks = { same: '', added: '+', removed: '-' };
+const kindMarks = { same: '', added: '+', removed: '-' };
 const read = (parts: readonly DiffPart[] | null) =>
-  parts?.map(({ kind, text }) => (kind === 'same' ? text : `[${marks[kind]}${text}]`)).join('');
+  parts?.map(({ kind, text }) => (kind === 'same' ? text : `[${kindMarks[kind]}${text}]`)).join('');
 
 describe('wordDiff', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('wordDiff', () => {
 
 it('shortens long unchanged stretches to the text beside a change', () => {
   const long = 'слово '.repeat(400);
-  const parts = shortened(wordDiff(`${long}раз ${long}`, `${long}два ${long}`) ?? []);
+  const parts = shortenUnchanged(wordDiff(`${long}раз ${long}`, `${long}два ${long}`) ?? []);
   const shown = read(parts) ?? '';
   expect(shown).toContain('слово [-раз][+два] слово');
   expect(shown).toMatch(/^\[…\] слово .* слово \[…\]$/);

@@ -3,19 +3,19 @@ import { diffArrays } from 'diff';
 export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string };
 
 /** With more changed words or more time, a comparison word by word is not useful. */
-const mostChanges = 2_000;
-const longestMs = 2_000;
+const maxChanges = 2_000;
+const timeoutMs = 2_000;
 /** The number of characters shown at each end of a long unchanged stretch, cut at a word. */
-const shownAround = 160;
+const contextLength = 160;
 
 /** The changes from one text to another, word by word; null when the texts have too little in common. */
 export function wordDiff(before: string, after: string): DiffPart[] | null {
-  const changes = diffArrays(wordsOf(before), wordsOf(after), {
-    maxEditLength: mostChanges,
-    timeout: longestMs,
+  const changes = diffArrays(splitWords(before), splitWords(after), {
+    maxEditLength: maxChanges,
+    timeout: timeoutMs,
   });
   if (!changes) return null;
-  return joined(
+  return mergeSpaces(
     changes.map(({ added, removed, value }) => ({ kind: kindOf(added, removed), text: value.join('') })),
   );
 }
@@ -26,12 +26,12 @@ function kindOf(added: boolean, removed: boolean): DiffPart['kind'] {
 }
 
 /** Splits a text into words, spaces and single punctuation characters. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.replaceAll('\r\n', '\n').match(/[\p{L}\p{N}\p{M}]+|[^\S\n]+|./gsu) ?? [];
 }
 
 /** A space between two changed words counts as changed, so a changed sentence is one change instead of many. */
-function joined(parts: readonly DiffPart[]): DiffPart[] {
+function mergeSpaces(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   const open: Record<'added' | 'removed', string> = { added: '', removed: '' };
   const close = () => {
@@ -61,12 +61,12 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
 }
 
 /** Shortens the middle of long unchanged stretches. */
-export function shortened(parts: readonly DiffPart[]): DiffPart[] {
+export function shortenUnchanged(parts: readonly DiffPart[]): DiffPart[] {
   return parts.flatMap((part, index) => {
-    if (part.kind !== 'same' || part.text.length <= shownAround * 3) return [part];
-    const head = index === 0 ? '' : `${part.text.slice(0, shownAround).replace(/\s\S*$/, '')} `;
+    if (part.kind !== 'same' || part.text.length <= contextLength * 3) return [part];
+    const head = index === 0 ? '' : `${part.text.slice(0, contextLength).replace(/\s\S*$/, '')} `;
     const isLast = index === parts.length - 1;
-    const tail = isLast ? '' : ` ${part.text.slice(-shownAround).replace(/^\S*\s/, '')}`;
+    const tail = isLast ? '' : ` ${part.text.slice(-contextLength).replace(/^\S*\s/, '')}`;
     return [{ ...part, text: `${head}[…]${tail}` }];
   });
 }

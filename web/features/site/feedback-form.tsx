@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type FeedbackKind, feedbackBody, feedbackKind, feedbackMessageMaxLength } from '#contract/site.ts';
-import { t } from '#text/index.ts';
-import { displayName } from '#text/person.ts';
-import { feedbackKinds } from '#text/ru/feedback.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName } from '#locales/person.ts';
+import * as feedbackMessages from '#locales/ru/feedback.ts';
+import { feedbackKinds } from '#locales/ru/feedback-kinds.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formStatuses, showApiErrors } from '#web/api/form-errors.ts';
+import { formErrorStatuses, showApiErrors } from '#web/api/form-errors.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { useSubmit } from '#web/api/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,14 +20,14 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 type Values = z.input<typeof feedbackBody>;
-type Letter = z.output<typeof feedbackBody>;
+type FeedbackMessage = z.output<typeof feedbackBody>;
 
 const empty: Values = { name: '', email: '', kind: 'question', message: '', website: '' };
 
 /** Sends a feedback message; for logged-in users, name and email are prefilled. */
 export function FeedbackForm() {
   const user = useUser();
-  const form = useForm<Values, unknown, Letter>({
+  const form = useForm<Values, unknown, FeedbackMessage>({
     resolver: contractResolver(feedbackBody),
     defaultValues: empty,
   });
@@ -44,21 +45,24 @@ export function FeedbackForm() {
   const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
     setProblem(null);
     try {
-      await getBrowser().api.call('sendFeedback', { body, quiet: formStatuses });
+      await getBrowserClient().api.call('sendFeedback', { body, suppressToastFor: formErrorStatuses });
       setSentFrom(body.email);
       form.resetField('message');
     } catch (error) {
       const fields = ['name', 'email', 'kind', 'message'] as const;
-      setProblem(showApiErrors(form, error, { fields, fallback: t('feedback.failed') }));
+      setProblem(showApiErrors(form, error, { fields, fallback: feedbackMessages.failed }));
     }
   });
 
   if (sentFrom !== null)
     return (
       <div role="status">
-        <EmptyState title={t('feedback.sentTitle')} text={t('feedback.sentText', { email: sentFrom })}>
+        <EmptyState
+          title={feedbackMessages.sentTitle}
+          text={interpolate(feedbackMessages.sentText, { email: sentFrom })}
+        >
           <Button variant="secondary" onClick={() => setSentFrom(null)}>
-            {t('feedback.again')}
+            {feedbackMessages.again}
           </Button>
         </EmptyState>
       </div>
@@ -66,13 +70,13 @@ export function FeedbackForm() {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <Field label={t('feedback.name')} error={errors.name?.message}>
+      <Field label={feedbackMessages.name} error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" aria-required />
       </Field>
-      <Field label={t('feedback.email')} error={errors.email?.message}>
+      <Field label={feedbackMessages.email} error={errors.email?.message}>
         <Input {...form.register('email')} type="email" autoComplete="email" aria-required />
       </Field>
-      <Field label={t('feedback.kind')} error={errors.kind?.message}>
+      <Field label={feedbackMessages.kind} error={errors.kind?.message}>
         <Select {...form.register('kind')}>
           {feedbackKind.options.map((kind: FeedbackKind) => (
             <option key={kind} value={kind}>
@@ -81,7 +85,11 @@ export function FeedbackForm() {
           ))}
         </Select>
       </Field>
-      <Field label={t('feedback.message')} error={errors.message?.message} hint={t('feedback.messageHint')}>
+      <Field
+        label={feedbackMessages.message}
+        error={errors.message?.message}
+        hint={feedbackMessages.messageHint}
+      >
         <Textarea
           {...form.register('message')}
           rows={7}
@@ -93,15 +101,15 @@ export function FeedbackForm() {
       {/* A honeypot: invisible and not focusable, so that only bots fill it in. */}
       <div aria-hidden className="absolute -left-[200vw]">
         <label>
-          {t('feedback.website')}
+          {feedbackMessages.website}
           <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <p className="text-xs text-muted">
-        {t('feedback.privacy')} <TextLink to="/privacy">{t('feedback.privacyLink')}</TextLink>
+        {feedbackMessages.privacy} <TextLink to="/privacy">{feedbackMessages.privacyLink}</TextLink>
       </p>
       <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-        {t(isBusy ? 'feedback.sending' : 'feedback.send')}
+        {isBusy ? feedbackMessages.sending : feedbackMessages.send}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '#contract/subscribe.ts';
-import { beginningOf, dateLabel, datesOf, daysLabel, subscriptionMark } from './labels.ts';
+import { createExcerpt, dateLabel, daysLabel, formatTermDates, subscriptionStatusBadge } from './labels.ts';
 
 describe('labels of a subscription', () => {
   it('describe a missing and an invalid date', () => {
@@ -12,8 +12,8 @@ describe('labels of a subscription', () => {
   });
 
   it('have a fallback for an unknown status', () => {
-    expect(subscriptionMark('paused' as SubscriptionStatus).label).toBe('Неизвестно');
-    expect(subscriptionMark('pending').label).toBe('Ожидает');
+    expect(subscriptionStatusBadge('paused' as SubscriptionStatus).label).toBe('Неизвестно');
+    expect(subscriptionStatusBadge('pending').label).toBe('Ожидает');
   });
 
   it('show the cancellation date as the end of a cancelled term', () => {
@@ -23,12 +23,12 @@ describe('labels of a subscription', () => {
       end_date: '2026-12-01T09:00:00Z',
       updated_at: '2026-11-20T09:00:00Z',
     };
-    expect(datesOf(term)).toEqual({ start: '1 ноября 2026', end: '1 декабря 2026' });
-    expect(datesOf({ ...term, status: 'cancelled' }).end).toBe('20 ноября 2026');
-    expect(datesOf({ ...term, status: 'cancelled', updated_at: '2026-12-20T09:00:00Z' }).end).toBe(
+    expect(formatTermDates(term)).toEqual({ start: '1 ноября 2026', end: '1 декабря 2026' });
+    expect(formatTermDates({ ...term, status: 'cancelled' }).end).toBe('20 ноября 2026');
+    expect(formatTermDates({ ...term, status: 'cancelled', updated_at: '2026-12-20T09:00:00Z' }).end).toBe(
       '1 декабря 2026',
     );
-    expect(datesOf({ ...term, status: 'pending' }).start).toBe('Не указано');
+    expect(formatTermDates({ ...term, status: 'pending' }).start).toBe('Не указано');
   });
 
   it('use the plural form of the number of days', () => {
@@ -42,9 +42,9 @@ describe('labels of a subscription', () => {
   it('excerpt a post without Markdown syntax and images, even truncated ones', () => {
     const content =
       '## Глава\n\n![Мост](/media/a.webp "Ночь")\n\n> Последний *рейс* [ушёл](/posts/a).\n\n![Ваг](/media/b';
-    expect(beginningOf(content)).toBe('Последний рейс ушёл.');
-    expect(beginningOf('Текст ![Ваг')).toBe('Текст');
-    expect(beginningOf('![Вагон](/media/a.webp)')).toBe('Нет описания');
-    expect(beginningOf('слово '.repeat(30))).toMatch(/^слово .{90,94}…$/);
+    expect(createExcerpt(content)).toBe('Последний рейс ушёл.');
+    expect(createExcerpt('Текст ![Ваг')).toBe('Текст');
+    expect(createExcerpt('![Вагон](/media/a.webp)')).toBe('Нет описания');
+    expect(createExcerpt('слово '.repeat(30))).toMatch(/^слово .{90,94}…$/);
   });
 });

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Payment } from '#contract/payment.ts';
-import { dateAndTime, price } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { dateAndTime, price } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { browserCalls } from './browser-calls.ts';
+import { getSubscriptionApi } from './browser-subscription-api.ts';
 
 type Props = {
   payment: Payment;
@@ -27,17 +28,17 @@ export function OpenCheckout({ payment, planId, busyPlan, onResume, onCancelled 
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="open-checkout" className="text-xl font-semibold">
-          {t('subscriptionPage.openTitle')}
+          {subscriptionPageMessages.openTitle}
         </h2>
-        <Badge tone="warning">{t('subscriptionPage.pending')}</Badge>
+        <Badge tone="warning">{subscriptionPageMessages.pending}</Badge>
       </div>
       <p className="mt-2 text-soft">
-        {t('subscriptionPage.openText', { sum, date: dateAndTime(payment.created_at) })}
+        {interpolate(subscriptionPageMessages.openText, { sum, date: dateAndTime(payment.created_at) })}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {planId !== undefined && (
           <Button busy={busyPlan === planId} onClick={() => onResume(planId)}>
-            {t('subscriptionPage.resume')}
+            {subscriptionPageMessages.resume}
           </Button>
         )}
         <CancelPaymentButton paymentId={payment.id} onCancelled={onCancelled} />
@@ -59,8 +60,8 @@ export function CancelPaymentButton({
   async function cancel() {
     setBusy(true);
     try {
-      await browserCalls().cancelPayment(paymentId);
-      notify('success', t('subscriptionPage.openCancelled'));
+      await getSubscriptionApi().cancelPayment(paymentId);
+      notify('success', subscriptionPageMessages.openCancelled);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {
@@ -71,7 +72,7 @@ export function CancelPaymentButton({
 
   return (
     <Button variant="secondary" busy={isBusy} onClick={() => void cancel()}>
-      {t('subscriptionPage.cancelOpen')}
+      {subscriptionPageMessages.cancelOpen}
     </Button>
   );
 }

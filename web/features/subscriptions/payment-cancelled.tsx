@@ -1,62 +1,65 @@
 import type { Payment } from '#contract/payment.ts';
-import { price } from '#text/format.ts';
-import { t } from '#text/index.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import { price } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
+import { useBrowserQuery } from '#web/api/use-browser-query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { browserCalls, paymentMemory } from './browser-calls.ts';
+import { getSubscriptionApi, pendingPaymentStore } from './browser-subscription-api.ts';
 import { CancelPaymentButton } from './open-checkout.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
-import { planToResume } from './subscription-calls.ts';
+import { findPlanToResume } from './subscription-api.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** Loads the current state of the payment that the reader left without paying. */
 async function loadPayment() {
-  const calls = browserCalls();
-  const [payments, plans] = await Promise.all([calls.loadPayments(), calls.loadPlans()]);
-  const remembered = paymentMemory.get();
-  const payment: Payment | undefined = payments.find(({ id }) => id === remembered) ?? payments[0];
-  return { payment, planId: payment && planToResume(payment, plans)?.id };
+  const subscriptionApi = getSubscriptionApi();
+  const [payments, plans] = await Promise.all([subscriptionApi.loadPayments(), subscriptionApi.loadPlans()]);
+  const storedId = pendingPaymentStore.get();
+  const payment: Payment | undefined = payments.find(({ id }) => id === storedId) ?? payments[0];
+  return { payment, planId: payment && findPlanToResume(payment, plans)?.id };
 }
 
 /** The return page of an unpaid checkout: shows whether the payment is open, and resumes or cancels it. */
 export function PaymentCancelled() {
-  const { data, error, isLoading, reload } = useLoaded('cancelled payment', loadPayment);
-  const { busyPlan, begin } = useCheckout(reload);
+  const { data, error, isLoading, reload } = useBrowserQuery('cancelled payment', loadPayment);
+  const { busyPlan, startCheckout: begin } = useCheckout(reload);
   if (!data && error && !isLoading)
     return (
       <PaymentScreen
-        look="open"
-        heading={t('subscriptionPage.cancelPageHeading')}
-        text={t('subscriptionPage.failed')}
+        variant="open"
+        heading={subscriptionPageMessages.cancelPageHeading}
+        text={subscriptionPageMessages.failed}
       >
-        <Button onClick={reload}>{t('subscriptionPage.retry')}</Button>
+        <Button onClick={reload}>{subscriptionPageMessages.retry}</Button>
       </PaymentScreen>
     );
-  if (!data) return <PaymentScreen look="waiting" {...waiting} />;
+  if (!data) return <PaymentScreen variant="waiting" {...waiting} />;
 
   const { payment, planId } = data;
   if (payment?.is_successful)
     return (
       <PaymentScreen
-        look="good"
-        heading={t('subscriptionPage.paidHeading')}
-        text={t('subscriptionPage.wasPaidText')}
+        variant="good"
+        heading={subscriptionPageMessages.paidHeading}
+        text={subscriptionPageMessages.wasPaidText}
       >
-        <ButtonLink to="/subscription">{t('subscriptionPage.toSubscription')}</ButtonLink>
+        <ButtonLink to="/subscription">{subscriptionPageMessages.toSubscription}</ButtonLink>
       </PaymentScreen>
     );
   if (payment?.is_pending)
     return (
       <PaymentScreen
-        look="open"
-        heading={t('subscriptionPage.openHeading')}
-        text={t('subscriptionPage.openPageText', { sum: price(payment.amount, payment.currency) })}
+        variant="open"
+        heading={subscriptionPageMessages.openHeading}
+        text={interpolate(subscriptionPageMessages.openPageText, {
+          sum: price(payment.amount, payment.currency),
+        })}
       >
         {planId === undefined ? (
-          <ButtonLink to="/subscription">{t('subscriptionPage.tryAgain')}</ButtonLink>
+          <ButtonLink to="/subscription">{subscriptionPageMessages.tryAgain}</ButtonLink>
         ) : (
           <Button busy={busyPlan === planId} onClick={() => begin(planId)}>
-            {t('subscriptionPage.tryAgain')}
+            {subscriptionPageMessages.tryAgain}
           </Button>
         )}
         <CancelPaymentButton paymentId={payment.id} onCancelled={reload} />
@@ -65,36 +68,36 @@ export function PaymentCancelled() {
   if (payment?.status === 'failed')
     return (
       <PaymentScreen
-        look="bad"
-        heading={t('subscriptionPage.failedHeading')}
-        text={t('subscriptionPage.failedText')}
+        variant="bad"
+        heading={subscriptionPageMessages.failedHeading}
+        text={subscriptionPageMessages.failedText}
       >
-        <ButtonLink to="/subscription">{t('subscriptionPage.tryAgain')}</ButtonLink>
+        <ButtonLink to="/subscription">{subscriptionPageMessages.tryAgain}</ButtonLink>
         <ButtonLink to="/" variant="secondary">
-          {t('subscriptionPage.toHome')}
+          {subscriptionPageMessages.toHome}
         </ButtonLink>
       </PaymentScreen>
     );
-  return <NothingOpen />;
+  return <NoOpenPayment />;
 }
 
 /** No payment is open. Also for guests, who may have returned on another device. */
-export function NothingOpen() {
+export function NoOpenPayment() {
   return (
     <PaymentScreen
-      look="bad"
-      heading={t('subscriptionPage.cancelPageHeading')}
-      text={t('subscriptionPage.cancelPageText')}
+      variant="bad"
+      heading={subscriptionPageMessages.cancelPageHeading}
+      text={subscriptionPageMessages.cancelPageText}
     >
-      <ButtonLink to="/subscription">{t('subscriptionPage.tryAgain')}</ButtonLink>
+      <ButtonLink to="/subscription">{subscriptionPageMessages.tryAgain}</ButtonLink>
       <ButtonLink to="/" variant="secondary">
-        {t('subscriptionPage.toHome')}
+        {subscriptionPageMessages.toHome}
       </ButtonLink>
     </PaymentScreen>
   );
 }
 
 const waiting = {
-  heading: t('subscriptionPage.waitingHeading'),
-  text: t('subscriptionPage.waitingText'),
+  heading: subscriptionPageMessages.waitingHeading,
+  text: subscriptionPageMessages.waitingText,
 };

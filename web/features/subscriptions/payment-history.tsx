@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Payment } from '#contract/payment.ts';
-import { dateAndTime, price } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { dateAndTime, price } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { paymentMark } from './labels.ts';
+import { paymentStatusBadge } from './labels.ts';
 
 const cellClass = 'py-3 sm:pr-6';
 
@@ -18,18 +19,18 @@ export function PaymentHistory({
   return (
     <section aria-labelledby="payments" className="border-t-3 border-ink pt-4">
       <h2 id="payments" className="text-2xl font-bold">
-        {t('subscriptionPage.payments')}
+        {subscriptionPageMessages.payments}
       </h2>
       {payments.length === 0 ? (
-        <p className="mt-3 text-soft">{t('subscriptionPage.noPayments')}</p>
+        <p className="mt-3 text-soft">{subscriptionPageMessages.noPayments}</p>
       ) : (
         <table className="mt-3 w-full text-left text-sm">
           <thead className="max-sm:sr-only">
             <tr className="border-b border-rule text-xs text-muted">
-              <th className={cellClass}>{t('subscriptionPage.paymentDate')}</th>
-              <th className={cellClass}>{t('subscriptionPage.paymentWhat')}</th>
-              <th className={cellClass}>{t('subscriptionPage.paymentSum')}</th>
-              <th className={cellClass}>{t('subscriptionPage.paymentStatus')}</th>
+              <th className={cellClass}>{subscriptionPageMessages.paymentDate}</th>
+              <th className={cellClass}>{subscriptionPageMessages.paymentWhat}</th>
+              <th className={cellClass}>{subscriptionPageMessages.paymentSum}</th>
+              <th className={cellClass}>{subscriptionPageMessages.paymentStatus}</th>
             </tr>
           </thead>
           <tbody>
@@ -45,7 +46,7 @@ export function PaymentHistory({
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const mark = paymentMark(payment.status);
+  const badge = paymentStatusBadge(payment.status);
   const isRefunded = Number(payment.refunded_amount) > 0;
   return (
     <tr className="border-b border-rule max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3">
@@ -53,7 +54,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <time dateTime={payment.created_at}>{dateAndTime(payment.created_at)}</time>
       </td>
       <td className={`${cellClass} wrap-anywhere max-sm:order-1 max-sm:py-0.5`}>
-        {t('subscriptionPage.paymentOf', { name: payment.plan_name })}
+        {interpolate(subscriptionPageMessages.paymentOf, { name: payment.plan_name })}
       </td>
       <td
         className={`${cellClass} font-medium whitespace-nowrap tabular-nums max-sm:order-2 max-sm:py-0.5 max-sm:text-right`}
@@ -61,12 +62,14 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {price(payment.amount, payment.currency)}
         {isRefunded && (
           <span className="block text-xs font-normal text-soft">
-            {t('subscriptionPage.refundedSum', { sum: price(payment.refunded_amount, payment.currency) })}
+            {interpolate(subscriptionPageMessages.refundedSum, {
+              sum: price(payment.refunded_amount, payment.currency),
+            })}
           </span>
         )}
       </td>
       <td className={`${cellClass} max-sm:order-4 max-sm:py-0.5 max-sm:text-right`}>
-        <Badge tone={mark.tone}>{mark.label}</Badge>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
       </td>
     </tr>
   );

@@ -1,144 +1,152 @@
 import { useEffect, useState } from 'react';
 import type { Payment } from '#contract/payment.ts';
-import { t } from '#text/index.ts';
-import { getBrowser } from '#web/api/browser.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
-import { ownSubscription } from '#web/api/subscription.ts';
+import { subscriptionQuery } from '#web/api/subscription.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { browserCalls, paymentMemory } from './browser-calls.ts';
+import { getSubscriptionApi, pendingPaymentStore } from './browser-subscription-api.ts';
 import { PaymentScreen } from './payment-screen.tsx';
-import { type PaymentOutcome, watchPayment } from './payment-watch.ts';
+import { type PaymentOutcome, pollPayment } from './poll-payment.ts';
 
 type Result = PaymentOutcome | 'waiting' | 'none';
 
-const views = {
+const screens = {
   waiting: {
     look: 'waiting',
-    heading: t('subscriptionPage.waitingHeading'),
-    text: t('subscriptionPage.waitingText'),
+    heading: subscriptionPageMessages.waitingHeading,
+    text: subscriptionPageMessages.waitingText,
   },
-  paid: { look: 'good', heading: t('subscriptionPage.paidHeading'), text: t('subscriptionPage.paidText') },
+  paid: {
+    look: 'good',
+    heading: subscriptionPageMessages.paidHeading,
+    text: subscriptionPageMessages.paidText,
+  },
   'paid-inactive': {
     look: 'open',
-    heading: t('subscriptionPage.paidHeading'),
-    text: t('subscriptionPage.paidInactiveText'),
+    heading: subscriptionPageMessages.paidHeading,
+    text: subscriptionPageMessages.paidInactiveText,
   },
   failed: {
     look: 'bad',
-    heading: t('subscriptionPage.failedHeading'),
-    text: t('subscriptionPage.failedText'),
+    heading: subscriptionPageMessages.failedHeading,
+    text: subscriptionPageMessages.failedText,
   },
   cancelled: {
     look: 'bad',
-    heading: t('subscriptionPage.cancelledHeading'),
-    text: t('subscriptionPage.cancelledText'),
+    heading: subscriptionPageMessages.cancelledHeading,
+    text: subscriptionPageMessages.cancelledText,
   },
   refunded: {
     look: 'open',
-    heading: t('subscriptionPage.refundedHeading'),
-    text: t('subscriptionPage.refundedText'),
+    heading: subscriptionPageMessages.refundedHeading,
+    text: subscriptionPageMessages.refundedText,
   },
   unknown: {
     look: 'open',
-    heading: t('subscriptionPage.unknownHeading'),
-    text: t('subscriptionPage.unknownText'),
+    heading: subscriptionPageMessages.unknownHeading,
+    text: subscriptionPageMessages.unknownText,
   },
-  none: { look: 'open', heading: t('subscriptionPage.noneHeading'), text: t('subscriptionPage.noneText') },
+  none: {
+    look: 'open',
+    heading: subscriptionPageMessages.noneHeading,
+    text: subscriptionPageMessages.noneText,
+  },
 } as const satisfies Record<Result, object>;
 
 /** The return page of a checkout: polls the payment's outcome and claims nothing before it is known. */
 export function PaymentResult() {
   const [result, setResult] = useState<Result>('waiting');
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt polls again
   useEffect(() => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     setResult('waiting');
-    findOutcome(leaving.signal).then(
+    findOutcome(controller.signal).then(
       (outcome) => {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setResult(outcome);
-        void ownSubscription.refresh();
+        void subscriptionQuery.refresh();
       },
       (error: unknown) => {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
         setResult('unknown');
       },
     );
-    return () => leaving.abort();
-  }, [round]);
+    return () => controller.abort();
+  }, [attempt]);
 
-  const { look, heading, text } = views[result];
+  const { look, heading, text } = screens[result];
   return (
-    <PaymentScreen look={look} heading={heading} text={text}>
+    <PaymentScreen variant={look} heading={heading} text={text}>
       {result !== 'waiting' && (
-        <WaysOn result={result} onCheckAgain={() => setRound((before) => before + 1)} />
+        <ResultActions result={result} onCheckAgain={() => setAttempt((previous) => previous + 1)} />
       )}
     </PaymentScreen>
   );
 }
 
-function WaysOn({ result, onCheckAgain }: { result: Result; onCheckAgain: () => void }) {
+function ResultActions({ result, onCheckAgain }: { result: Result; onCheckAgain: () => void }) {
   return (
     <>
-      {result === 'unknown' && <Button onClick={onCheckAgain}>{t('subscriptionPage.checkAgain')}</Button>}
+      {result === 'unknown' && <Button onClick={onCheckAgain}>{subscriptionPageMessages.checkAgain}</Button>}
       <ButtonLink to="/subscription" variant={result === 'unknown' ? 'secondary' : 'primary'}>
-        {t('subscriptionPage.toSubscription')}
+        {subscriptionPageMessages.toSubscription}
       </ButtonLink>
       {result === 'paid' && (
         <ButtonLink to="/posts/my" variant="secondary">
-          {t('subscriptionPage.myPosts')}
+          {subscriptionPageMessages.myPosts}
         </ButtonLink>
       )}
       {(result === 'paid-inactive' || result === 'refunded') && (
         <ButtonLink to="/feedback" variant="secondary">
-          {t('subscriptionPage.feedback')}
+          {subscriptionPageMessages.feedback}
         </ButtonLink>
       )}
     </>
   );
 }
 
-async function findOutcome(leaving: AbortSignal): Promise<Result> {
-  const remembered = paymentMemory.get();
+async function findOutcome(signal: AbortSignal): Promise<Result> {
+  const storedId = pendingPaymentStore.get();
   try {
-    if (remembered !== null) return await watch(remembered, leaving);
+    if (storedId !== null) return await pollOutcome(storedId, signal);
   } catch (error) {
     // The payment belongs to a user who was logged in here before.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    paymentMemory.clear();
+    pendingPaymentStore.clear();
   }
-  const newest: Payment | undefined = (await browserCalls().loadPayments())[0];
-  return newest ? watch(newest.id, leaving) : 'none';
+  const newest: Payment | undefined = (await getSubscriptionApi().loadPayments())[0];
+  return newest ? pollOutcome(newest.id, signal) : 'none';
 }
 
 /** No error toast for a single poll: the next one follows, and the screen shows the result. */
-const quiet = [0, 404, 429, 500, 502, 503, 504];
+const silencedStatuses = [0, 404, 429, 500, 502, 503, 504];
 
-async function watch(paymentId: number, leaving: AbortSignal): Promise<PaymentOutcome> {
-  const outcome = await watchPayment({
-    ask: () =>
-      getBrowser().api.call('getPaymentStatus', {
+async function pollOutcome(paymentId: number, signal: AbortSignal): Promise<PaymentOutcome> {
+  const outcome = await pollPayment({
+    fetchStatus: () =>
+      getBrowserClient().api.call('getPaymentStatus', {
         params: { id: String(paymentId) },
-        quiet,
-        signal: leaving,
+        suppressToastFor: silencedStatuses,
+        signal: signal,
       }),
-    pause: (ms) => pauseUnless(leaving, ms),
+    sleep: (ms) => sleepUnlessAborted(signal, ms),
   });
-  if (outcome !== 'unknown') paymentMemory.clear();
+  if (outcome !== 'unknown') pendingPaymentStore.clear();
   return outcome;
 }
 
-function pauseUnless(leaving: AbortSignal, ms: number): Promise<void> {
+function sleepUnlessAborted(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     const stop = () => {
       clearTimeout(timer);
       reject(new ApiError(0, null, 'aborted'));
     };
-    if (leaving.aborted) stop();
-    else leaving.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
 }

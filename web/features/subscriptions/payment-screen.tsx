@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
 
-const looks: Record<string, { icon: LucideIcon; className: string }> = {
+const variants: Record<string, { icon: LucideIcon; className: string }> = {
   waiting: { icon: LoaderCircle, className: 'text-muted motion-safe:animate-spin' },
   good: { icon: CircleCheck, className: 'text-success' },
   bad: { icon: CircleX, className: 'text-danger' },
@@ -16,17 +16,17 @@ const looks: Record<string, { icon: LucideIcon; className: string }> = {
 
 /** The outcome of a payment: icon, heading in a live region, text, and actions. */
 export function PaymentScreen({
-  look,
+  variant,
   heading,
   text,
   children,
 }: {
-  look: keyof typeof looks;
+  variant: keyof typeof variants;
   heading: string;
   text: string;
   children?: ReactNode;
 }) {
-  const { icon: Icon, className } = looks[look] ?? { icon: CircleAlert, className: 'text-warning' };
+  const { icon: Icon, className } = variants[variant] ?? { icon: CircleAlert, className: 'text-warning' };
   return (
     <Container>
       <div className="mx-auto flex max-w-form flex-col items-center py-14 text-center sm:py-24">

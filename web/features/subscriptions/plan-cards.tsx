@@ -1,7 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import type { Plan } from '#contract/subscribe.ts';
-import { price } from '#text/format.ts';
-import { t } from '#text/index.ts';
+import { price } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
@@ -23,8 +24,8 @@ export function PlanCards({
   if (plans.length === 0)
     return (
       <EmptyState
-        title={t('subscriptionPage.noPlans')}
-        text={t('subscriptionPage.noPlansText')}
+        title={subscriptionPageMessages.noPlans}
+        text={subscriptionPageMessages.noPlansText}
         headingLevel={3}
       />
     );
@@ -38,23 +39,25 @@ export function PlanCards({
               {price(plan.price, plan.currency)}
             </span>
             <span className="text-soft">
-              {t('subscriptionPage.per', { days: daysLabel(plan.duration_days) })}
+              {interpolate(subscriptionPageMessages.per, { days: daysLabel(plan.duration_days) })}
             </span>
           </p>
-          <p className="mt-1 text-xs text-muted">{t('subscriptionPage.oneOff')}</p>
+          <p className="mt-1 text-xs text-muted">{subscriptionPageMessages.oneOff}</p>
           <p className="mt-4 mb-5 flex flex-1 gap-2 text-sm">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-            {t('subscriptionPage.benefit')}
+            {subscriptionPageMessages.benefit}
           </p>
           <Button
             size="lg"
             busy={busyPlan === plan.id}
             aria-label={
-              busyPlan === plan.id ? undefined : t('subscriptionPage.selectName', { name: plan.name })
+              busyPlan === plan.id
+                ? undefined
+                : interpolate(subscriptionPageMessages.selectName, { name: plan.name })
             }
             onClick={() => onSelect(plan.id)}
           >
-            {t(busyPlan === plan.id ? 'subscriptionPage.selecting' : 'subscriptionPage.select')}
+            {busyPlan === plan.id ? subscriptionPageMessages.selecting : subscriptionPageMessages.select}
           </Button>
         </li>
       ))}

@@ -1,27 +1,28 @@
 import Pin from 'lucide-react/icons/pin';
 import { type ReactNode, useState } from 'react';
-import { t } from '#text/index.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import * as siteMessages from '#locales/ru/site.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
+import { useBrowserQuery } from '#web/api/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { browserCalls } from './browser-calls.ts';
+import { getSubscriptionApi } from './browser-subscription-api.ts';
 import { CurrentSubscription } from './current-subscription.tsx';
 import { OpenCheckout } from './open-checkout.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanCards, PlanSkeletons } from './plan-cards.tsx';
-import { planToResume, type SubscriptionView } from './subscription-calls.ts';
+import { findPlanToResume, type SubscriptionView } from './subscription-api.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** The next term can be bought in the last days of the current one. */
 const renewalDays = 7;
 const paymentsPerPage = 10;
 
-async function loadEverything() {
-  const calls = browserCalls();
-  const [plans, payments] = await Promise.all([calls.loadPlans(), calls.loadPayments()]);
+async function loadScreen() {
+  const subscriptionApi = getSubscriptionApi();
+  const [plans, payments] = await Promise.all([subscriptionApi.loadPlans(), subscriptionApi.loadPayments()]);
   // Last: loading the payments may have completed one and activated the subscription.
-  return { view: await calls.loadStatus(), plans, payments };
+  return { view: await subscriptionApi.loadStatus(), plans, payments };
 }
 
 type ScreenProps = {
@@ -32,14 +33,14 @@ type ScreenProps = {
 
 /** The user's subscription, the plans on sale and the payment history. */
 export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
-  const { data, error, isLoading, reload } = useLoaded('subscription', loadEverything);
-  const { busyPlan, begin } = useCheckout(reload);
+  const { data, error, isLoading, reload } = useBrowserQuery('subscription', loadScreen);
+  const { busyPlan, startCheckout: begin } = useCheckout(reload);
   const [changes, setChanges] = useState<{ to: object; change: Partial<SubscriptionView> } | null>(null);
 
   if (!data)
     return error && !isLoading ? (
-      <EmptyState title={t('subscriptionPage.failed')}>
-        <Button onClick={reload}>{t('subscriptionPage.retry')}</Button>
+      <EmptyState title={subscriptionPageMessages.failed}>
+        <Button onClick={reload}>{subscriptionPageMessages.retry}</Button>
       </EmptyState>
     ) : (
       <SubscriptionSkeleton />
@@ -49,15 +50,15 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
   // Local changes are shown until the data is reloaded.
   const { subscription, pinnedPost } = { ...data.view, ...(changes?.to === data && changes.change) };
   const open = payments.find((payment) => payment.is_pending);
-  const mayRenew = subscription?.is_active === true && subscription.days_remaining <= renewalDays;
-  const wasSubscriber = subscription !== null && subscription.status !== 'pending';
+  const canRenew = subscription?.is_active === true && subscription.days_remaining <= renewalDays;
+  const hasBeenSubscriber = subscription !== null && subscription.status !== 'pending';
   const from = (page - 1) * paymentsPerPage;
   return (
     <div className="flex flex-col gap-12">
       {open && (
         <OpenCheckout
           payment={open}
-          planId={planToResume(open, plans)?.id}
+          planId={findPlanToResume(open, plans)?.id}
           busyPlan={busyPlan}
           onResume={begin}
           onCancelled={reload}
@@ -73,12 +74,12 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
           }}
         />
       )}
-      {(!subscription?.is_active || mayRenew) && (
+      {(!subscription?.is_active || canRenew) && (
         <section aria-labelledby="plans" className="border-t-3 border-ink pt-4">
           <h2 id="plans" className="text-2xl font-bold">
-            {t(wasSubscriber ? 'subscriptionPage.renew' : 'subscriptionPage.choose')}
+            {hasBeenSubscriber ? subscriptionPageMessages.renew : subscriptionPageMessages.choose}
           </h2>
-          {mayRenew && <p className="mt-1 text-soft">{t('subscriptionPage.renewText')}</p>}
+          {canRenew && <p className="mt-1 text-soft">{subscriptionPageMessages.renewText}</p>}
           <PlanCards plans={plans} busyPlan={busyPlan} onSelect={begin} />
         </section>
       )}
@@ -96,13 +97,13 @@ function Benefits() {
   return (
     <section aria-labelledby="benefits" className="border-t-3 border-ink pt-4">
       <h2 id="benefits" className="text-2xl font-bold">
-        {t('subscriptionPage.benefits')}
+        {subscriptionPageMessages.benefits}
       </h2>
       <div className="mt-5 flex max-w-text gap-4">
         <Pin aria-hidden className="size-6 shrink-0 text-accent" strokeWidth={1.5} />
         <div>
-          <h3 className="text-lg font-semibold">{t('subscriptionPage.benefit')}</h3>
-          <p className="mt-1 text-sm text-soft">{t('subscriptionPage.benefitText')}</p>
+          <h3 className="text-lg font-semibold">{subscriptionPageMessages.benefit}</h3>
+          <p className="mt-1 text-sm text-soft">{subscriptionPageMessages.benefitText}</p>
         </div>
       </div>
     </section>
@@ -114,7 +115,7 @@ export function SubscriptionSkeleton() {
   return (
     <div className="flex flex-col gap-12">
       <p role="status" className="sr-only">
-        {t('site.loading')}
+        {siteMessages.loading}
       </p>
       <div className="border-t-3 border-ink pt-4">
         <Skeleton className="h-8 w-64 max-w-full" />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '#text/index.ts';
+import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
-import { browserCalls } from './browser-calls.ts';
+import { getSubscriptionApi } from './browser-subscription-api.ts';
 
 /**
  * Starts a checkout and navigates to the payment page. Repeated calls of `startCheckout` send one request; the plan
@@ -11,12 +11,12 @@ import { browserCalls } from './browser-calls.ts';
  */
 export function useCheckout(onStale: () => void): {
   busyPlan: number | null;
-  begin: (planId: number | undefined) => void;
+  startCheckout: (planId: number | undefined) => void;
 } {
   const [busyPlan, setBusyPlan] = useState<number | null>(null);
   const isLeaving = useRef(false);
 
-  const end = () => {
+  const resetBusy = () => {
     isLeaving.current = false;
     setBusyPlan(null);
   };
@@ -40,19 +40,19 @@ export function useCheckout(onStale: () => void): {
     };
   }, [onStale]);
 
-  async function leave(planId: number | undefined): Promise<void> {
+  async function goToCheckout(planId: number | undefined): Promise<void> {
     if (isLeaving.current) return;
     isLeaving.current = true;
     setBusyPlan(planId ?? null);
     try {
-      window.location.assign(await browserCalls().checkout(planId));
+      window.location.assign(await getSubscriptionApi().checkout(planId));
     } catch (error) {
-      end();
+      resetBusy();
       // API errors already have a toast.
       if (error instanceof ApiError) onStale();
-      else notify('error', t('subscriptionPage.checkoutFailed'));
+      else notify('error', subscriptionPageMessages.checkoutFailed);
     }
   }
 
-  return { busyPlan, begin: (planId) => void leave(planId) };
+  return { busyPlan, startCheckout: (planId) => void goToCheckout(planId) };
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CheckoutOrder, type PaymentProvider, ProviderRefusedError } from '../provider.ts';
-import { moody, unreliable } from './sandbox-faults.ts';
+import { type PaymentProvider, ProviderRefusedError, type SessionRequest } from '../provider.ts';
+import { withCallFaults, withDeliveryFaults } from './sandbox-faults.ts';
 
-const wire = (text: string) => ({ text, headers: {}, address: '127.0.0.1' });
+const createRequest = (text: string) => ({ text, headers: {}, address: '127.0.0.1' });
 let delivered: string[];
 const deliver = async ({ text }: { text: string }) => void delivered.push(text);
 
@@ -13,9 +13,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('withDeliveryFaults', () => {
-  const send = async (faults: Parameters<typeof unreliable>[1], ...texts: string[]) => {
-    const spoilt = unreliable(deliver, faults);
-    for (const text of texts) await spoilt(wire(text));
+  const send = async (faults: Parameters<typeof withDeliveryFaults>[1], ...texts: string[]) => {
+    const withFaults = withDeliveryFaults(deliver, faults);
+    for (const text of texts) await withFaults(createRequest(text));
     return delivered;
   };
 
@@ -40,25 +40,25 @@ describe('withCallFaults', () => {
       return { providerId: 's', url: 'u', expiresAt: null };
     },
   } as unknown as PaymentProvider;
-  const order = {} as CheckoutOrder;
+  const order = {} as SessionRequest;
   beforeEach(() => {
     made = 0;
   });
 
   it('refuses every second call without executing it', async () => {
-    const spoilt = moody(provider, ['fail']);
-    await expect(spoilt.createCheckout(order)).rejects.toBeInstanceOf(ProviderRefusedError);
+    const withFaults = withCallFaults(provider, ['fail']);
+    await expect(withFaults.createCheckout(order)).rejects.toBeInstanceOf(ProviderRefusedError);
     expect(made).toBe(0);
-    await spoilt.createCheckout(order);
-    await expect(spoilt.createCheckout(order)).rejects.toThrow();
+    await withFaults.createCheckout(order);
+    await expect(withFaults.createCheckout(order)).rejects.toThrow();
     expect(made).toBe(1);
   });
 
   it('executes a call and loses the response', async () => {
-    const spoilt = moody(provider, ['time-out']);
-    const failure = await spoilt.createCheckout(order).catch((error: unknown) => error);
+    const withFaults = withCallFaults(provider, ['time-out']);
+    const failure = await withFaults.createCheckout(order).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(ProviderRefusedError);
     expect(made).toBe(1);
-    expect((await spoilt.createCheckout(order)).providerId).toBe('s');
+    expect((await withFaults.createCheckout(order)).providerId).toBe('s');
   });
 });

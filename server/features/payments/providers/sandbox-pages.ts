@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { price } from '#locales/format.ts';
+import { t } from '#locales/index.ts';
 import { type Html, html } from '#server/platform/html.ts';
-import type { PlainAnswer, PlainPage } from '#server/platform/http/plain-page.ts';
+import type { PlainPage, PlainResponse } from '#server/platform/http/plain-page.ts';
 import { formatKopecks } from '#server/platform/money.ts';
-import { price } from '#text/format.ts';
-import { t } from '#text/index.ts';
 import type { SandboxDecision } from './sandbox.ts';
 import type { SandboxSession } from './sandbox-store.ts';
 
@@ -46,17 +46,17 @@ export function sandboxPages({ findByToken, decide, now }: Deps): PlainPage[] {
     {
       method: 'GET',
       path,
-      answer: async ({ params }) => {
+      handle: async ({ params }) => {
         const session = await findByToken(params.token ?? '');
-        return session ? show(session, now()) : unknownLink();
+        return session ? renderSession(session, now()) : renderUnknownLink();
       },
     },
     {
       method: 'POST',
       path,
-      answer: async ({ params, form }) => {
+      handle: async ({ params, form }) => {
         const session = await findByToken(params.token ?? '');
-        if (!session) return unknownLink();
+        if (!session) return renderUnknownLink();
         const decision = decisions[String(form.action)];
         if (decision) await decide(session, decision);
         // Read the result: another tab may have been faster.
@@ -67,12 +67,13 @@ export function sandboxPages({ findByToken, decide, now }: Deps): PlainPage[] {
   ];
 }
 
-function show(session: SandboxSession, now: Date): PlainAnswer {
-  if (session.status === 'paid') return over(t('checkout.paidTitle'), t('checkout.paid'), session.successUrl);
+function renderSession(session: SandboxSession, now: Date): PlainResponse {
+  if (session.status === 'paid')
+    return renderClosedSession(t('checkout.paidTitle'), t('checkout.paid'), session.successUrl);
   if (session.status === 'declined')
-    return over(t('checkout.declinedTitle'), t('checkout.declined'), session.cancelUrl);
+    return renderClosedSession(t('checkout.declinedTitle'), t('checkout.declined'), session.cancelUrl);
   if (session.status === 'cancelled' || session.expiresAt <= now)
-    return over(t('checkout.cancelledTitle'), t('checkout.cancelled'), session.cancelUrl);
+    return renderClosedSession(t('checkout.cancelledTitle'), t('checkout.cancelled'), session.cancelUrl);
   return page(200, t('checkout.title'), form(session), [session.successUrl, session.cancelUrl]);
 }
 
@@ -87,14 +88,14 @@ function form({ description, amountKopecks, currency }: SandboxSession): Html {
 </form>`;
 }
 
-const over = (title: string, text: string, backUrl: string): PlainAnswer =>
+const renderClosedSession = (title: string, text: string, backUrl: string): PlainResponse =>
   page(200, title, html`<p>${text}</p><p><a href="${backUrl}">${t('checkout.back')}</a></p>`, []);
 
-const unknownLink = (): PlainAnswer =>
+const renderUnknownLink = (): PlainResponse =>
   page(404, t('checkout.unknownTitle'), html`<p>${t('checkout.unknown')}</p>`, []);
 
 /** `formTargets`: allowed redirect targets of the form, because browsers apply `form-action` to redirects too. */
-function page(status: number, title: string, content: Html, formTargets: string[]): PlainAnswer {
+function page(status: number, title: string, content: Html, formTargets: string[]): PlainResponse {
   const origins = new Set(formTargets.map((url) => new URL(url).origin));
   const policy = [
     "default-src 'none'",

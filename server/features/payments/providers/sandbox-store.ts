@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SandboxSessions } from '#server/platform/db/generated.ts';
-import type { CheckoutOrder, RefundOrder } from '../provider.ts';
+import type { ProviderRefundRequest, SessionRequest } from '../provider.ts';
 
 export type SandboxStatus = 'open' | 'paid' | 'declined' | 'cancelled';
 export type SandboxSession = {
@@ -19,10 +19,10 @@ export type SandboxSession = {
 };
 
 /** Inserts a session, or finds the one created with the same key. */
-export async function provideSession(
+export async function findOrInsertSession(
   db: Db,
   id: string,
-  order: CheckoutOrder,
+  order: SessionRequest,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<SandboxSession> {
   await db
@@ -73,7 +73,12 @@ export async function endSession(
 }
 
 /** Refunds an amount once for each key; false if the session has less left, or the key was used. */
-export async function insertRefund(db: Db, id: string, order: RefundOrder, now: Date): Promise<boolean> {
+export async function insertRefund(
+  db: Db,
+  id: string,
+  order: ProviderRefundRequest,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with session as (
       select id from sandbox_sessions

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signedEvent, startStripeServer, stripeSecrets } from '#tests/support/stripe-server.ts';
+import { signedEvent, startFakeStripeServer, stripeSecrets } from '#tests/support/fake-stripe-server.ts';
 import {
-  type CheckoutOrder,
   type PaymentProvider,
+  type ProviderRefundRequest,
   ProviderRefusedError,
-  type RefundOrder,
+  type SessionRequest,
 } from '../provider.ts';
 import { createStripe } from './stripe.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const order: CheckoutOrder = {
+const order: SessionRequest = {
   idempotencyKey: 'key-1',
   paymentId: 42,
   attempt: 2,
@@ -22,7 +22,7 @@ const order: CheckoutOrder = {
 };
 const known = { paymentId: 42, attempt: 2, amountKopecks: 29_900, currency: 'RUB', refundedKopecks: 0 };
 
-let server: Awaited<ReturnType<typeof startStripeServer>>;
+let server: Awaited<ReturnType<typeof startFakeStripeServer>>;
 let stripe: PaymentProvider;
 const connect = (changes: Partial<typeof stripeSecrets> = {}) =>
   createStripe({
@@ -33,15 +33,18 @@ const connect = (changes: Partial<typeof stripeSecrets> = {}) =>
   });
 
 beforeEach(async () => {
-  server = await startStripeServer();
+  server = await startFakeStripeServer();
   stripe = connect();
 });
 afterEach(() => server.stop());
 
-const refundOf = (providerId: string, changes: Partial<RefundOrder> = {}): RefundOrder => ({
+const refundOf = (
+  providerId: string,
+  changes: Partial<ProviderRefundRequest> = {},
+): ProviderRefundRequest => ({
   idempotencyKey: 'refund-1',
   refundId: 7,
-  knownId: null,
+  existingId: null,
   isRepeated: false,
   providerId,
   amountKopecks: 10_050,
@@ -191,11 +194,11 @@ describe('a refund at Stripe', () => {
 
   it('that is pending is queried again, and may fail', async () => {
     const providerId = await paid();
-    server.decideRefunds('pending');
+    server.setRefundStatus('pending');
     const { providerId: knownId, status } = await stripe.refund(refundOf(providerId));
     expect(status).toBe('pending');
-    server.decideRefunds('failed');
-    const again = refundOf(providerId, { knownId, isRepeated: true });
+    server.setRefundStatus('failed');
+    const again = refundOf(providerId, { existingId: knownId, isRepeated: true });
     expect((await stripe.refund(again)).status).toBe('failed');
   });
 

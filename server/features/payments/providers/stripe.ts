@@ -3,22 +3,22 @@ import { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
 import {
   type PaymentProvider,
-  type ProviderPayment,
   type ProviderRefund,
+  type ProviderRefundRequest,
   ProviderRefusedError,
-  type RefundOrder,
+  type ProviderState,
   UnverifiedWebhookError,
   type WebhookEvent,
 } from '../provider.ts';
-import { toTruth } from './stripe-truth.ts';
+import { toProviderState } from './stripe-state.ts';
 
 /** Pinned here, independent of the version set in the dashboard of the account. */
 const apiVersion = '2026-10-28.endive';
 const timeoutMs = 6_000;
 const signatureToleranceSeconds = 300;
-const listedRefunds = 100;
+const refundListLimit = 100;
 /** The refund statuses of Stripe and ours; any other means pending. */
-const statusOfRefund = new Map<string | null, ProviderRefund['status']>([
+const refundStatuses = new Map<string | null, ProviderRefund['status']>([
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],
   ['canceled', 'failed'],
@@ -46,40 +46,43 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
   const { sessions } = stripe.checkout;
 
   /** Takes the id of a session or of a payment intent. */
-  async function fetch(id: string): Promise<ProviderPayment | undefined> {
+  async function fetch(id: string): Promise<ProviderState | undefined> {
     const session = id.startsWith('pi_') ? await sessionOfIntent(id) : await retrieve(id);
-    return session && truthOf(whole(session, 'checkout.session'));
+    return session && loadProviderState(requireObject(session, 'checkout.session'));
   }
 
   const retrieve = (id: string): Promise<Stripe.Checkout.Session | undefined> =>
-    known(() => sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }));
+    undefinedIfMissing(() => sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }));
 
   async function sessionOfIntent(id: string): Promise<Stripe.Checkout.Session | undefined> {
-    const found = await known(() => sessions.list({ payment_intent: id, limit: 1 }));
+    const found = await undefinedIfMissing(() => sessions.list({ payment_intent: id, limit: 1 }));
     const [session] = found?.data ?? [];
     return session && retrieve(session.id);
   }
 
   /** A disputed charge needs a second query, for the result of the dispute. */
-  async function truthOf(session: Stripe.Checkout.Session): Promise<ProviderPayment> {
-    const truth = toTruth(session);
-    if (!truth.isDisputed) return truth;
+  async function loadProviderState(session: Stripe.Checkout.Session): Promise<ProviderState> {
+    const providerState = toProviderState(session);
+    if (!providerState.isDisputed) return providerState;
     const intent = session.payment_intent;
     const disputes = await stripe.disputes.list({
       payment_intent: typeof intent === 'string' ? intent : intent?.id,
     });
     const isLost = disputes.data.some(({ status }) => status === 'lost');
-    return isLost ? { ...truth, refundedKopecks: truth.amountKopecks } : truth;
+    return isLost ? { ...providerState, refundedKopecks: providerState.amountKopecks } : providerState;
   }
 
-  async function findRefund(order: RefundOrder, intent: string): Promise<Stripe.Refund | undefined> {
-    if (order.knownId !== null) return stripe.refunds.retrieve(order.knownId);
+  async function findRefund(
+    order: ProviderRefundRequest,
+    intent: string,
+  ): Promise<Stripe.Refund | undefined> {
+    if (order.existingId !== null) return stripe.refunds.retrieve(order.existingId);
     if (!order.isRepeated) return undefined;
-    const { data } = await stripe.refunds.list({ payment_intent: intent, limit: listedRefunds });
+    const { data } = await stripe.refunds.list({ payment_intent: intent, limit: refundListLimit });
     return data.find(({ metadata }) => metadata?.refund_id === String(order.refundId));
   }
 
-  async function intentOf(sessionId: string): Promise<string> {
+  async function loadIntentId(sessionId: string): Promise<string> {
     const { payment_intent: intent } = await sessions.retrieve(sessionId);
     if (intent === null) throw new ProviderRefusedError('session was not paid');
     return typeof intent === 'string' ? intent : intent.id;
@@ -89,7 +92,7 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
     name: 'stripe',
     fetch,
     createCheckout: (order) =>
-      refusing(async () => {
+      translateErrors(async () => {
         const metadata = { payment_id: String(order.paymentId), attempt: String(order.attempt) };
         const session = await sessions.create(
           {
@@ -114,21 +117,21 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
           },
           { idempotencyKey: order.idempotencyKey },
         );
-        const { id: providerId, url, expires_at } = whole(session, 'checkout.session');
+        const { id: providerId, url, expires_at } = requireObject(session, 'checkout.session');
         if (url === null) throw new Error('session has no URL');
         return { providerId, url, expiresAt: new Date(expires_at * 1000) };
       }),
     async cancel(id) {
       // Stripe refuses this for an ended session, whose state is queried below.
-      await refusing(() => sessions.expire(id)).catch((error) => {
+      await translateErrors(() => sessions.expire(id)).catch((error) => {
         if (!(error instanceof ProviderRefusedError)) throw error;
       });
       return fetch(id);
     },
     refund: (order) =>
-      refusing(async () => {
-        const intent = await intentOf(order.providerId);
-        const made =
+      translateErrors(async () => {
+        const intent = await loadIntentId(order.providerId);
+        const refund =
           (await findRefund(order, intent)) ??
           (await stripe.refunds.create(
             {
@@ -138,8 +141,8 @@ export function createStripe({ secretKey, webhookSecret, clock, server }: Deps):
             },
             { idempotencyKey: order.idempotencyKey },
           ));
-        const { id: providerId, status } = whole(made, 'refund');
-        return { providerId, status: statusOfRefund.get(status) ?? 'pending' };
+        const { id: providerId, status } = requireObject(refund, 'refund');
+        return { providerId, status: refundStatuses.get(status) ?? 'pending' };
       }),
     parseWebhook: ({ headers, text }) => {
       const header = headers['stripe-signature'];
@@ -174,24 +177,24 @@ const eventShape = z.object({
   }),
 });
 
-const followed = /^(checkout\.session|payment_intent|charge|refund)\./;
+const handledEvents = /^(checkout\.session|payment_intent|charge|refund)\./;
 
 function toEvent(given: unknown): WebhookEvent {
   const { id, type, data } = eventShape.parse(given);
   const { object } = data;
   const isItself = object.object === 'checkout.session' || object.object === 'payment_intent';
   const objectId = isItself ? object.id : object.payment_intent;
-  return { key: id, type, objectId: followed.test(type) ? (objectId ?? null) : null };
+  return { key: id, type, objectId: handledEvents.test(type) ? (objectId ?? null) : null };
 }
 
 /** The SDK accepts any JSON without an `error` as a response, even one from a proxy in between. */
-function whole<Kind extends { object: string }>(answer: Kind, kind: Kind['object']): Kind {
-  if (answer.object !== kind) throw new Error(`not a response of Stripe: no ${kind}`);
-  return answer;
+function requireObject<Kind extends { object: string }>(response: Kind, kind: Kind['object']): Kind {
+  if (response.object !== kind) throw new Error(`not a response of Stripe: no ${kind}`);
+  return response;
 }
 
 /** Undefined for an object that Stripe does not know. */
-async function known<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
+async function undefinedIfMissing<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await call();
   } catch (error) {
@@ -204,7 +207,7 @@ async function known<Result>(call: () => Promise<Result>): Promise<Result | unde
  * A 4xx means that nothing happened. After a key conflict, too many requests or a missing response the result is
  * unknown.
  */
-async function refusing<Result>(call: () => Promise<Result>): Promise<Result> {
+async function translateErrors<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {

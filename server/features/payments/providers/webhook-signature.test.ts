@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, sign } from './webhook-signature.ts';
+import { isValidSignature, sign } from './webhook-signature.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -8,14 +8,14 @@ const header = sign('secret', text, now);
 
 describe('isValidSignature', () => {
   it('accepts a signature for five minutes', () => {
-    expect(isSigned('secret', header, text, now)).toBe(true);
-    expect(isSigned('secret', header, text, secondsLater(300))).toBe(true);
-    expect(isSigned('secret', header, text, secondsLater(301))).toBe(false);
-    expect(isSigned('secret', header, text, secondsLater(-301))).toBe(false);
+    expect(isValidSignature('secret', header, text, now)).toBe(true);
+    expect(isValidSignature('secret', header, text, secondsLater(300))).toBe(true);
+    expect(isValidSignature('secret', header, text, secondsLater(301))).toBe(false);
+    expect(isValidSignature('secret', header, text, secondsLater(-301))).toBe(false);
   });
 
   it('accepts any of several signatures during a rotation of secrets', () => {
-    expect(isSigned('secret', header.replace(',', `,v1=${'0'.repeat(64)},`), text, now)).toBe(true);
+    expect(isValidSignature('secret', header.replace(',', `,v1=${'0'.repeat(64)},`), text, now)).toBe(true);
   });
 
   it.each([
@@ -30,5 +30,7 @@ describe('isValidSignature', () => {
     ['another time', 'secret', header.replace(/t=\d+/, `t=${now.getTime() / 1000 + 1}`), text],
     ['an invalid time', 'secret', header.replace(/t=\d+/, 't=1e9'), text],
     ['a shortened signature', 'secret', header.slice(0, -1), text],
-  ])('rejects %s', (_, secret, given, body) => expect(isSigned(secret, given, body, now)).toBe(false));
+  ])('rejects %s', (_, secret, given, body) =>
+    expect(isValidSignature(secret, given, body, now)).toBe(false),
+  );
 });

@@ -12,10 +12,10 @@ type Sale = { amountKopecks: number; currency: string; description: string; cust
 
 const maxDescription = 128;
 
-export const sumOf = (kopecks: number, currency: string) => ({ value: formatKopecks(kopecks), currency });
+export const toAmount = (kopecks: number, currency: string) => ({ value: formatKopecks(kopecks), currency });
 
 /** A receipt with one item, whose amount equals the payment or the refund. */
-export const receiptOf = (
+export const createReceipt = (
   { amountKopecks, currency, description, customerEmail }: Sale,
   { vatCode, taxSystem, paymentMode, paymentSubject }: ReceiptSettings,
 ) => ({
@@ -24,7 +24,7 @@ export const receiptOf = (
     {
       description: description.slice(0, maxDescription),
       quantity: 1,
-      amount: sumOf(amountKopecks, currency),
+      amount: toAmount(amountKopecks, currency),
       vat_code: vatCode,
       measure: 'piece',
       payment_mode: paymentMode,

@@ -1,23 +1,27 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeYookassa } from '#tests/support/yookassa-description.ts';
-import { notificationOf, startYookassaServer, yookassaAccess } from '#tests/support/yookassa-server.ts';
 import {
-  type CheckoutOrder,
+  notificationOf,
+  startFakeYookassaServer,
+  yookassaAccess,
+} from '#tests/support/fake-yookassa-server.ts';
+import { createYookassaValidator } from '#tests/support/yookassa-validator.ts';
+import {
   type PaymentProvider,
+  type ProviderRefundRequest,
   ProviderRefusedError,
-  type RefundOrder,
+  type SessionRequest,
 } from '../provider.ts';
 import { createYookassa, type YookassaOptions } from './yookassa.ts';
-import { receiptOf } from './yookassa-receipt.ts';
+import { createReceipt } from './yookassa-receipt.ts';
 
 /** The path of YooKassa's OpenAPI description, set by `scripts/check-yookassa.ts`; the file is not in the repository. */
 const description = process.env.YOOKASSA_DESCRIPTION;
-const problemsOf = description === undefined ? () => [] : describeYookassa(description);
+const problemsOf = description === undefined ? () => [] : createYookassaValidator(description);
 
 const receipts = { vatCode: 1, taxSystem: 2, paymentMode: 'full_payment', paymentSubject: 'service' };
 const options = { ...yookassaAccess, method: 'any', receipts } as const;
-const order: CheckoutOrder = {
+const order: SessionRequest = {
   idempotencyKey: 'key-1',
   paymentId: 42,
   attempt: 1,
@@ -29,25 +33,28 @@ const order: CheckoutOrder = {
   customerEmail: 'anna@example.com',
 };
 
-let server: Awaited<ReturnType<typeof startYookassaServer>>;
+let server: Awaited<ReturnType<typeof startFakeYookassaServer>>;
 let yookassa: PaymentProvider;
 const connect = (changes: Partial<YookassaOptions> = {}) =>
   createYookassa({ ...options, apiUrl: server.apiUrl, ...changes });
 
 beforeEach(async () => {
-  server = await startYookassaServer();
+  server = await startFakeYookassaServer();
   yookassa = connect();
 });
 afterEach(async () => {
   await server.stop();
-  const found = server.exchanges.flatMap(({ request, answer }) => problemsOf(request, answer));
+  const found = server.exchanges.flatMap(({ request, response: answer }) => problemsOf(request, answer));
   expect(found).toEqual([]);
 });
 
-const refundOf = (providerId: string, changes: Partial<RefundOrder> = {}): RefundOrder => ({
+const refundOf = (
+  providerId: string,
+  changes: Partial<ProviderRefundRequest> = {},
+): ProviderRefundRequest => ({
   idempotencyKey: 'refund-1',
   refundId: 7,
-  knownId: null,
+  existingId: null,
   isRepeated: false,
   providerId,
   amountKopecks: 10_050,
@@ -195,12 +202,12 @@ describe('a refund at YooKassa', () => {
 
   it('that is pending is queried again, and may fail', async () => {
     const providerId = await paid();
-    server.decideRefunds('pending');
+    server.setRefundStatus('pending');
     const { providerId: knownId, status } = await yookassa.refund(refundOf(providerId));
     expect(status).toBe('pending');
-    const again = refundOf(providerId, { knownId, isRepeated: true });
+    const again = refundOf(providerId, { existingId: knownId, isRepeated: true });
     expect((await yookassa.refund(again)).status).toBe('pending');
-    server.decideRefunds('canceled');
+    server.setRefundStatus('canceled');
     expect((await yookassa.refund(again)).status).toBe('failed');
   });
 
@@ -251,7 +258,7 @@ describe('a notification', () => {
 it('creates receipts whose items add up to the amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000 }), (amountKopecks) => {
-      const { items } = receiptOf({ ...order, amountKopecks }, receipts);
+      const { items } = createReceipt({ ...order, amountKopecks }, receipts);
       const total = items.reduce((sum, { amount }) => sum + Number(amount.value.replace('.', '')), 0);
       expect(total).toBe(amountKopecks);
     }),

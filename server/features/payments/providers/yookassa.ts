@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
   type PaymentProvider,
-  type ProviderPayment,
   type ProviderRefund,
-  type RefundOrder,
+  type ProviderRefundRequest,
+  type ProviderState,
   UnverifiedWebhookError,
   type WebhookEvent,
 } from '../provider.ts';
-import { senderList } from './sender-list.ts';
+import { createIpAllowList } from './ip-allow-list.ts';
 import { createYookassaClient, type YookassaClient } from './yookassa-client.ts';
-import { type ReceiptSettings, receiptOf, sumOf } from './yookassa-receipt.ts';
+import { createReceipt, type ReceiptSettings, toAmount } from './yookassa-receipt.ts';
 import {
+  getReceiptStatus,
   paymentShape,
   type RefundObject,
-  receiptStateOf,
   refundListShape,
   refundShape,
-  toTruth,
-} from './yookassa-truth.ts';
+  toProviderState,
+} from './yookassa-state.ts';
 
 /** The senders of notifications, from the page "Incoming notifications" of YooKassa's documentation. */
 export const yookassaSenders = [
@@ -49,12 +49,12 @@ const maxDescription = 128;
 /** YooKassa: its page, with a card, СБП or SberPay. Notifications are not signed, so that only their object id is used. */
 export function createYookassa(options: YookassaOptions): PaymentProvider {
   const api = createYookassaClient(options);
-  const isSender = senderList(options.senders ?? yookassaSenders);
+  const isSender = createIpAllowList(options.senders ?? yookassaSenders);
   const receipts = options.receipts;
 
-  async function fetch(id: string): Promise<ProviderPayment | undefined> {
+  async function fetch(id: string): Promise<ProviderState | undefined> {
     const found = await api.get(`/payments/${encodeURIComponent(id)}`, paymentShape);
-    return found && toTruth(found);
+    return found && toProviderState(found);
   }
 
   return {
@@ -66,13 +66,13 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
         key: order.idempotencyKey,
         shape: paymentShape,
         body: {
-          amount: sumOf(order.amountKopecks, order.currency),
+          amount: toAmount(order.amountKopecks, order.currency),
           capture: true,
           confirmation: { type: 'redirect', return_url: order.successUrl, locale: 'ru_RU' },
           description,
           metadata: { payment_id: String(order.paymentId), attempt: String(order.attempt) },
           ...(options.method !== 'any' && { payment_method_data: { type: options.method } }),
-          ...(receipts && { receipt: receiptOf({ ...order, description }, receipts) }),
+          ...(receipts && { receipt: createReceipt({ ...order, description }, receipts) }),
         },
       });
       const url = payment.confirmation?.confirmation_url;
@@ -87,7 +87,7 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
     },
     async fetchRefundReceipt(id) {
       const found = await api.get(`/refunds/${encodeURIComponent(id)}`, refundShape);
-      return found && receiptStateOf(found).receipt;
+      return found && getReceiptStatus(found).receipt;
     },
     parseWebhook({ address, text }) {
       if (!isSender(address)) throw new UnverifiedWebhookError('not sent by YooKassa');
@@ -98,7 +98,7 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
 
 const createRefund = (
   api: YookassaClient,
-  order: RefundOrder,
+  order: ProviderRefundRequest,
   receipts: ReceiptSettings | undefined,
 ): Promise<RefundObject> =>
   api.post('/refunds', {
@@ -106,16 +106,20 @@ const createRefund = (
     shape: refundShape,
     body: {
       payment_id: order.providerId,
-      amount: sumOf(order.amountKopecks, order.currency),
+      amount: toAmount(order.amountKopecks, order.currency),
       metadata: { refund_id: String(order.refundId) },
       ...(order.reason !== '' && { description: order.reason }),
-      ...(receipts && { receipt: receiptOf(order, receipts) }),
+      ...(receipts && { receipt: createReceipt(order, receipts) }),
     },
   });
 
 /** Finds a refund that was requested before: by its id, or by our id after a lost response. */
-async function findRefund(api: YookassaClient, order: RefundOrder): Promise<RefundObject | undefined> {
-  if (order.knownId !== null) return api.get(`/refunds/${encodeURIComponent(order.knownId)}`, refundShape);
+async function findRefund(
+  api: YookassaClient,
+  order: ProviderRefundRequest,
+): Promise<RefundObject | undefined> {
+  if (order.existingId !== null)
+    return api.get(`/refunds/${encodeURIComponent(order.existingId)}`, refundShape);
   if (!order.isRepeated) return undefined;
   const query = new URLSearchParams({ payment_id: order.providerId, limit: '100' });
   const found = await api.get(`/refunds?${query}`, refundListShape);
@@ -127,7 +131,7 @@ const statuses = { pending: 'pending', succeeded: 'succeeded', canceled: 'failed
 const toRefund = (refund: RefundObject): ProviderRefund => ({
   providerId: refund.id,
   status: statuses[refund.status],
-  ...receiptStateOf(refund),
+  ...getReceiptStatus(refund),
 });
 
 const eventShape = z.object({

@@ -42,7 +42,7 @@ export function provideBinaries(
 }
 
 /** The programs of a PostgreSQL installed on the machine, in this folder. */
-export function installedBinaries(bin: string): Binaries {
+export function findInstalledBinaries(bin: string): Binaries {
   const postgres = path.join(bin, 'postgres');
   const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' });
   const majorVersion = /(\d+)/.exec(version)?.[1] ?? '';
@@ -85,13 +85,13 @@ function copyToDataFolder(native: NativePackage, dataFolder: string): string {
   if (existsSync(home)) return home;
   const unfinished = `${home}.unfinished`;
   cpSync(path.join(native.root, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
-  for (const link of native.symlinks) hydrate(unfinished, link);
+  for (const link of native.symlinks) restoreSymlink(unfinished, link);
   makeReadable(unfinished);
   renameSync(unfinished, home);
   return home;
 }
 
-function hydrate(home: string, { source, target }: Symlink): void {
+function restoreSymlink(home: string, { source, target }: Symlink): void {
   const link = path.join(home, path.relative('native', target));
   if (existsSync(link)) return;
   rmSync(link, { force: true });

@@ -58,12 +58,12 @@ export async function inspectCluster(
 /** Creates the cluster in a temporary folder and renames it when it is complete and on disk. */
 export async function createCluster(options: ClusterOptions): Promise<void> {
   const { paths, binaries, user, superuserPassword, sync } = options;
-  const workshop = path.join(paths.folder, `${unfinishedPrefix}${process.pid}-${Date.now()}`);
-  const passwordFile = path.join(workshop, 'password');
-  const cluster = path.join(workshop, 'cluster');
-  await mkdir(workshop, { mode: 0o700 });
+  const tempFolder = path.join(paths.folder, `${unfinishedPrefix}${process.pid}-${Date.now()}`);
+  const passwordFile = path.join(tempFolder, 'password');
+  const cluster = path.join(tempFolder, 'cluster');
+  await mkdir(tempFolder, { mode: 0o700 });
   await writeFile(passwordFile, `${superuserPassword}\n`, { mode: 0o600 });
-  if (user) for (const file of [workshop, passwordFile]) chownSync(file, user.uid, user.gid);
+  if (user) for (const file of [tempFolder, passwordFile]) chownSync(file, user.uid, user.gid);
   const args = initdbArguments(cluster, passwordFile);
   if (!sync) args.push('--no-sync');
   await runInitdb(binaries.initdb, args, user, paths.folder);
@@ -71,7 +71,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   await rmdir(paths.cluster).catch(() => {});
   await rename(cluster, paths.cluster);
   await syncFolder(paths.folder);
-  await rm(workshop, { recursive: true, force: true });
+  await rm(tempFolder, { recursive: true, force: true });
 }
 
 /** Removes the leftovers of a killed start. If its initdb still writes, the next start removes them. */

@@ -60,7 +60,7 @@ export function prepareDataFolder(folder: string, user: ServerUser | undefined):
   } catch (error) {
     throw explainFileError(error, folder);
   }
-  if (user && !canEnter(folder, user)) throw unreachable(folder, user);
+  if (user && !canEnter(folder, user)) throw folderUnreachable(folder, user);
 }
 
 function hasCluster(folder: string): boolean {
@@ -74,11 +74,11 @@ function isEnterable(folder: string): boolean {
 
 function requireEnterable(folder: string): string {
   const user = findServerUser(dataPaths(folder).cluster);
-  if (user && !canEnter(folder, user)) throw unreachable(folder, user);
+  if (user && !canEnter(folder, user)) throw folderUnreachable(folder, user);
   return folder;
 }
 
-function unreachable(folder: string, user: ServerUser): EmbeddedPostgresError {
+function folderUnreachable(folder: string, user: ServerUser): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'folder-unreachable',
     `PostgreSQL runs as "${user.name}", who cannot enter ${folder}; open the folder and those above it (chmod o+x) or set DATA_DIR to another one, e.g. /var/lib/news-site/data`,

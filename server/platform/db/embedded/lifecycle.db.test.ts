@@ -104,7 +104,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 /** Expects a working server, as after every start. */
-async function expectWhole(server: EmbeddedPostgres): Promise<void> {
+async function expectWorking(server: EmbeddedPostgres): Promise<void> {
   const table = `t${Date.now()}`;
   await query(server.migrationUrl, `create table ${table} (id int)`);
   await query(server.appUrl, `insert into ${table} values (1)`);
@@ -142,7 +142,7 @@ test('adopts the server of a killed process without a restart', async () => {
   const adopter = await start();
   expect(adopter.adopted).toBe(true);
   expect(postmasterPid()).toBe(pid);
-  await expectWhole(adopter);
+  await expectWorking(adopter);
   await adopter.stop();
   expect(existsSync(path.join(paths.cluster, 'postmaster.pid'))).toBe(false);
 });
@@ -153,7 +153,7 @@ test('replaces an orphaned server with other settings or without its socket', as
   await kill(owner);
   const replaced = await start({ ...fast, work_mem: '7MB' });
   expect(replaced.adopted).toBe(false);
-  await expectWhole(replaced);
+  await expectWorking(replaced);
   await replaced.stop();
 
   const secondOwner = startInChild();
@@ -162,7 +162,7 @@ test('replaces an orphaned server with other settings or without its socket', as
   rmSync(new URL(replaced.appUrl).searchParams.get('host') ?? '', { recursive: true });
   const reachable = await start();
   expect(reachable.adopted).toBe(false);
-  await expectWhole(reachable);
+  await expectWorking(reachable);
 });
 
 test('completes roles that an interrupted start left unfinished', async () => {
@@ -173,7 +173,7 @@ test('completes roles that an interrupted start left unfinished', async () => {
   );
   await query(first.superuserUrl, "alter role news_app password 'lost'");
   await first.stop();
-  await expectWhole(await start());
+  await expectWorking(await start());
 });
 
 test('restarts a killed postmaster and keeps committed rows', async () => {
@@ -181,8 +181,8 @@ test('restarts a killed postmaster and keeps committed rows', async () => {
   await query(server.migrationUrl, 'create table survivors (id int); insert into survivors values (7)');
   const pid = postmasterPid();
   process.kill(pid, 'SIGKILL');
-  const answer = () => query(server.appUrl, 'select id from survivors').catch(() => 'down');
-  await expect.poll(answer, { timeout: 10_000 }).toEqual([{ id: 7 }]);
+  const poll = () => query(server.appUrl, 'select id from survivors').catch(() => 'down');
+  await expect.poll(poll, { timeout: 10_000 }).toEqual([{ id: 7 }]);
   expect(postmasterPid()).not.toBe(pid);
   expect(messages).toContain('PostgreSQL ended unexpectedly; starting it again');
 });
@@ -193,9 +193,9 @@ test('restarts an adopted postmaster after its death', async () => {
   await kill(owner);
   const server = await start();
   process.kill(postmasterPid(), 'SIGKILL');
-  const answer = () => query(server.appUrl, 'select 1 as one').catch(() => 'down');
+  const poll = () => query(server.appUrl, 'select 1 as one').catch(() => 'down');
   await expect.poll(() => messages, { timeout: 10_000 }).toContain('PostgreSQL runs again');
-  expect(await answer()).toEqual([{ one: 1 }]);
+  expect(await poll()).toEqual([{ one: 1 }]);
 });
 
 test('starts despite a stale postmaster.pid whose process id belongs to another program', async () => {
@@ -206,7 +206,7 @@ test('starts despite a stale postmaster.pid whose process id belongs to another 
   const stranger = spawn('sleep', ['60']);
   children.push(stranger);
   writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'));
-  await expectWhole(await start());
+  await expectWorking(await start());
   expect(processExists(stranger.pid ?? 0)).toBe(true);
 });
 
@@ -227,8 +227,8 @@ test('leaves the running server of a folder with a longer name alone', async () 
   writeFileSync(path.join(paths.cluster, 'postmaster.pid'), own.replace(/^\d+/, String(pid)));
   const server = await start();
   expect(server.adopted).toBe(false);
-  await expectWhole(server);
-  await expectWhole(neighbour);
+  await expectWorking(server);
+  await expectWorking(neighbour);
   expect(processExists(pid)).toBe(true);
 });
 
@@ -247,7 +247,7 @@ test('reports lost secrets of an existing cluster in one line with instructions'
   writeFileSync(paths.secrets, secrets.replace(/"superuser": ".{4}/, '"superuser": "0000'));
   await expect(start()).rejects.toThrow(/does not accept the passwords/);
   writeFileSync(paths.secrets, secrets);
-  await expectWhole(await start());
+  await expectWorking(await start());
 });
 
 test('completes a start that was killed at any step', async () => {
@@ -265,7 +265,7 @@ test('completes a start that was killed at any step', async () => {
     await kill(child);
   }
   const server = await start();
-  await expectWhole(server);
+  await expectWorking(server);
   await server.stop();
   await start();
   expect(unfinished()).toBeUndefined();

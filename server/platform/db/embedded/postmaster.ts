@@ -45,20 +45,20 @@ const immediateStopLimitMs = 5_000;
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
   const orphan = findOrphan(options.cluster);
   if (orphan) {
-    if (wasStartedLike(options) && (await isReadyWithin(options, orphan))) return orphan;
+    if (hasSameCommandLine(options) && (await isReadyWithin(options, orphan))) return orphan;
     options.log.info({ pid: orphan.pid }, 'stopping a PostgreSQL server left by an earlier start');
     await stopPostmaster(orphan, options.log);
   }
   removeStaleLocks(options);
-  const giveUpAt = performance.now() + orphanedBackendsLimitMs;
+  const deadline = performance.now() + orphanedBackendsLimitMs;
   for (;;) {
     const logStart = options.serverLog.size();
     const started = await start(options);
     if (started) return started;
-    const written = options.serverLog.since(logStart);
+    const output = options.serverLog.since(logStart);
     // After a postmaster is killed, its child processes keep the shared memory for a short time.
-    if (!written.includes('pre-existing shared memory block') || performance.now() > giveUpAt) {
-      throw startFailure(options.cluster, written);
+    if (!output.includes('pre-existing shared memory block') || performance.now() > deadline) {
+      throw startFailure(options.cluster, output);
     }
     await sleep(orphanedBackendsPauseMs);
   }
@@ -70,10 +70,10 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
  */
 export async function stopPostmaster(postmaster: Postmaster, log: DbLog): Promise<void> {
   signal(postmaster, 'SIGINT');
-  if (await isOver(postmaster, fastStopLimitMs)) return;
+  if (await exitsWithin(postmaster, fastStopLimitMs)) return;
   log.warn({ pid: postmaster.pid }, 'PostgreSQL does not stop; forcing an immediate shutdown');
   signal(postmaster, 'SIGQUIT');
-  if (await isOver(postmaster, immediateStopLimitMs)) return;
+  if (await exitsWithin(postmaster, immediateStopLimitMs)) return;
   throw new EmbeddedPostgresError('start-failed', `PostgreSQL (process ${postmaster.pid}) cannot be stopped`);
 }
 
@@ -102,7 +102,7 @@ async function watchUntilGone(identity: ProcessIdentity): Promise<void> {
 }
 
 /** PostgreSQL stores the command line that started it. */
-function wasStartedLike(options: LaunchOptions): boolean {
+function hasSameCommandLine(options: LaunchOptions): boolean {
   const args = commandArguments(options).map((arg) => ` "${arg}"`);
   const wanted = realpathSync(options.program) + args.join('');
   try {
@@ -184,12 +184,12 @@ function readPidFile(cluster: string): { pid: number; folder: string; status: st
   }
 }
 
-function startFailure(cluster: string, written: string): EmbeddedPostgresError {
-  if (written.includes('No space left on device')) return diskFull(cluster);
-  return new EmbeddedPostgresError('start-failed', `PostgreSQL did not start: ${lastLines(written)}`);
+function startFailure(cluster: string, output: string): EmbeddedPostgresError {
+  if (output.includes('No space left on device')) return diskFull(cluster);
+  return new EmbeddedPostgresError('start-failed', `PostgreSQL did not start: ${lastLines(output)}`);
 }
 
-async function isOver(postmaster: Postmaster, limitMs: number): Promise<boolean> {
+async function exitsWithin(postmaster: Postmaster, limitMs: number): Promise<boolean> {
   const limit = new AbortController();
   // This timer also keeps this process alive, which the server process alone would not.
   const timeout = sleep(limitMs, false, { signal: limit.signal }).catch(() => false);

@@ -25,7 +25,7 @@ export function processExists(pid: number): boolean {
 /** The process that has this id now; undefined when there is none or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   if (!processExists(pid)) return undefined;
-  const startedAt = process.platform === 'linux' ? startTicks(pid) : ask(pid, 'lstart=');
+  const startedAt = process.platform === 'linux' ? startTicks(pid) : readPsColumn(pid, 'lstart=');
   return startedAt ? { pid, startedAt } : undefined;
 }
 
@@ -38,7 +38,7 @@ export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
 export function isPostmasterOf(cluster: string, pid: number): boolean {
   if (process.platform !== 'linux') {
     // ps returns one string without separators between arguments. In our command line, settings follow the folder.
-    const command = ask(pid, 'command=');
+    const command = readPsColumn(pid, 'command=');
     return /(^|\/)postgres /.test(command) && command.includes(` -D ${cluster} -c `);
   }
   const [program = '', ...args] = readProc(pid, 'cmdline').split('\0');
@@ -60,7 +60,7 @@ function readProc(pid: number, name: string): string {
   }
 }
 
-function ask(pid: number, column: string): string {
+function readPsColumn(pid: number, column: string): string {
   try {
     return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {

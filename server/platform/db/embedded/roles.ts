@@ -54,8 +54,8 @@ const rights = `
   alter default privileges for role ${migrator} grant usage, select on sequences to ${app};`;
 
 async function requireCluster(client: pg.Client, cluster: string): Promise<void> {
-  const answer = await client.query<{ data_directory: string }>('show data_directory');
-  const served = answer.rows[0]?.data_directory;
+  const result = await client.query<{ data_directory: string }>('show data_directory');
+  const served = result.rows[0]?.data_directory;
   if (served === cluster) return;
   throw new EmbeddedPostgresError(
     'start-failed',

@@ -17,14 +17,14 @@ export type ServerLog = {
 /** Limits the log at `file` and one older part `file.1` to about 8 MB each. */
 export function createServerLog(file: string): ServerLog {
   const size = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const keepSmall = () => {
+  const rotateIfLarge = () => {
     if (size() <= maxLogBytes) return;
     // The server keeps the file open for appending, so the file is truncated instead of renamed.
     copyFileSync(file, `${file}.1`);
     truncateSync(file);
   };
-  keepSmall();
-  const timer = setInterval(keepSmall, checkIntervalMs).unref();
+  rotateIfLarge();
+  const timer = setInterval(rotateIfLarge, checkIntervalMs).unref();
   return {
     open: () => openSync(file, 'a', 0o600),
     size,

@@ -9,7 +9,7 @@ export type ServerSecrets = { superuser: string; migrator: string; app: string; 
 /** Reads the secrets. Creates them only when no cluster exists yet that would depend on lost ones. */
 export async function loadSecrets(file: string, hasCluster: boolean): Promise<ServerSecrets> {
   if (existsSync(file)) return parse(file, await readFile(file, 'utf8'));
-  if (hasCluster) throw lost(file, 'is missing');
+  if (hasCluster) throw secretsLost(file, 'is missing');
   const word = () => randomBytes(24).toString('base64url');
   const secrets = { superuser: word(), migrator: word(), app: word(), socket: word() };
   await writeDurably(file, `${JSON.stringify(secrets, null, 2)}\n`);
@@ -26,10 +26,10 @@ function parse(file: string, text: string): ServerSecrets {
   } catch {
     // Not JSON: the same error as for a missing secret.
   }
-  throw lost(file, 'is damaged');
+  throw secretsLost(file, 'is damaged');
 }
 
-function lost(file: string, what: string): EmbeddedPostgresError {
+function secretsLost(file: string, what: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'secrets-lost',
     `${file} ${what}, and the database beside it opens only with the passwords in it; restore the file from the same backup`,

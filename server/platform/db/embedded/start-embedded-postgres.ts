@@ -61,7 +61,7 @@ async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgr
   const paths = dataPaths(realpathSync(dataDir));
   const release = takeOwnerLock(paths.ownerLock);
   const serverLog = createServerLog(paths.serverLog);
-  const letGo = () => {
+  const releaseFolder = () => {
     serverLog.stop();
     release();
   };
@@ -95,13 +95,13 @@ async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgr
         await supervised.stop();
         rmSync(socketFolder, { recursive: true, force: true });
       } finally {
-        letGo();
+        releaseFolder();
       }
     };
     let stopped: Promise<void> | undefined;
     return { ...urls, adopted: supervised.adopted, stop: () => (stopped ??= stop()) };
   } catch (error) {
-    letGo();
+    releaseFolder();
     throw error;
   }
 }

@@ -7,7 +7,7 @@ export type Supervised = { adopted: boolean; stop(): Promise<void> };
 const firstPauseMs = 100;
 const maxPauseMs = 10_000;
 // A crash after running this long counts as the first one again.
-const steadyMs = 60_000;
+const stableAfterMs = 60_000;
 
 /**
  * Launches the server and runs `prepare` against it. Restarts the server with growing pauses whenever it ends by
@@ -27,20 +27,20 @@ export async function supervise(options: LaunchOptions, prepare: () => Promise<v
         if (stopping.signal.aborted) return;
         options.log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly; starting it again');
       }
-      if (performance.now() - startedAt > steadyMs) pauseMs = firstPauseMs;
+      if (performance.now() - startedAt > stableAfterMs) pauseMs = firstPauseMs;
       current = undefined;
       await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       if (!stopping.signal.aborted) current = await tryLaunch(options);
     }
   };
-  const kept = keepRunning();
+  const supervision = keepRunning();
 
   const stop = async (): Promise<void> => {
     stopping.abort();
     const running = current;
     if (running) await stopPostmaster(running, options.log);
-    await kept;
+    await supervision;
     // A restart may have been in progress.
     if (current && current !== running) await stopPostmaster(current, options.log);
   };

@@ -4,18 +4,18 @@ import type { PhrasingContent } from 'mdast';
 /** A word, a space, a line break or a code span of a text block with its marks. */
 export type Piece = { kind: 'word' | 'space' | 'break' | 'code'; text: string; marks: readonly Mark[] };
 
-const solid = new Set<Piece['kind']>(['word', 'code']);
+const contentKinds = new Set<Piece['kind']>(['word', 'code']);
 
 /** Converts flat marks to nested nodes. Marks do not begin or end at a space: Markdown would not parse them. */
 export function nestMarks(pieces: readonly Piece[]): PhrasingContent[] {
-  return nest(joinAlike(freeSpaces(trimEdges(pieces))));
+  return nest(mergeAdjacent(limitSpaceMarks(trimEdges(pieces))));
 }
 
 /** Removes spaces and breaks at both ends, and spaces beside a break. */
 function trimEdges(pieces: readonly Piece[]): Piece[] {
-  const first = pieces.findIndex(({ kind }) => solid.has(kind));
+  const first = pieces.findIndex(({ kind }) => contentKinds.has(kind));
   if (first < 0) return [];
-  const last = pieces.findLastIndex(({ kind }) => solid.has(kind));
+  const last = pieces.findLastIndex(({ kind }) => contentKinds.has(kind));
   const inner = pieces.slice(first, last + 1);
   return inner.filter(
     ({ kind }, index) =>
@@ -24,19 +24,19 @@ function trimEdges(pieces: readonly Piece[]): Piece[] {
 }
 
 /** Limits the marks of a space or a break to those that the words on both sides share. */
-function freeSpaces(pieces: readonly Piece[]): Piece[] {
+function limitSpaceMarks(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece, index) => {
-    if (solid.has(piece.kind)) return piece;
-    const before = nearestSolid(pieces, index, -1);
-    const after = nearestSolid(pieces, index, 1);
+    if (contentKinds.has(piece.kind)) return piece;
+    const before = nearestContent(pieces, index, -1);
+    const after = nearestContent(pieces, index, 1);
     const marks = piece.marks.filter((mark) => before && after && has(before, mark) && has(after, mark));
     return { ...piece, marks };
   });
 }
 
-function nearestSolid(pieces: readonly Piece[], from: number, step: 1 | -1): Piece | undefined {
+function nearestContent(pieces: readonly Piece[], from: number, step: 1 | -1): Piece | undefined {
   let index = from + step;
-  while (pieces[index] && !solid.has((pieces[index] as Piece).kind)) index += step;
+  while (pieces[index] && !contentKinds.has((pieces[index] as Piece).kind)) index += step;
   return pieces[index];
 }
 
@@ -44,13 +44,13 @@ function has({ marks }: Piece, mark: Mark): boolean {
   return mark.isInSet(marks);
 }
 
-function joinAlike(pieces: readonly Piece[]): Piece[] {
+function mergeAdjacent(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    const isAlike = last && sameMarks(last.marks, piece.marks);
-    if (isAlike && last.kind === 'code' && piece.kind === 'code') last.text += piece.text;
-    else if (isAlike && isText(last) && isText(piece)) last.text += piece.text;
+    const hasSameMarks = last && sameMarks(last.marks, piece.marks);
+    if (hasSameMarks && last.kind === 'code' && piece.kind === 'code') last.text += piece.text;
+    else if (hasSameMarks && isText(last) && isText(piece)) last.text += piece.text;
     else joined.push({ ...piece });
   }
   return joined;
@@ -88,7 +88,7 @@ function nest(pieces: readonly Piece[]): PhrasingContent[] {
     const within = pieces
       .slice(index, end)
       .map((inner) => ({ ...inner, marks: outer.removeFromSet(inner.marks) }));
-    nodes.push(wrap(outer, nest(joinAlike(within))));
+    nodes.push(wrap(outer, nest(mergeAdjacent(within))));
     index = end;
   }
   return nodes;

@@ -46,13 +46,13 @@ function lineStart(text: string, offset: number, from: number): number {
  * Whether two texts joined by `gap` still parse as the same blocks as each text alone. A list absorbs an indented
  * neighbour or a second list, and an unclosed fence absorbs everything after it.
  */
-export function standApart(before: string, gap: string, after: string): boolean {
+export function remainSeparate(before: string, gap: string, after: string): boolean {
   const expected = [...splitBlocks(before).blocks, ...splitBlocks(after).blocks].map(({ node }) => node.type);
-  const together = splitBlocks(before + gap + after).blocks;
-  if (together.length !== expected.length) return false;
-  if (together.some(({ node }, index) => node.type !== expected[index])) return false;
+  const joinedBlocks = splitBlocks(before + gap + after).blocks;
+  if (joinedBlocks.length !== expected.length) return false;
+  if (joinedBlocks.some(({ node }, index) => node.type !== expected[index])) return false;
   let length = 0;
-  return together.some((block) => {
+  return joinedBlocks.some((block) => {
     length += block.gap.length;
     if (length === before.length + gap.length) return true;
     length += block.source.length;

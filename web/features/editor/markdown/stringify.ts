@@ -9,7 +9,7 @@ export type Delimiter = '.' | ')';
 /** The markers of a list. Adjacent lists need different markers to stay separate. */
 export type ListMarkers = { bullet: Bullet; delimiter: Delimiter };
 
-const house: Options = {
+const stringifyOptions: Options = {
   fences: true,
   listItemIndent: 'one',
   rule: '-',
@@ -18,38 +18,38 @@ const house: Options = {
   handlers: { loneAddress: ({ value }: LoneAddress) => value } as Options['handlers'],
 };
 
-const writers = new Map<string, (root: Root) => string>();
+const serializers = new Map<string, (root: Root) => string>();
 
 /** Serializes one top-level block as Markdown in the site's style, without a trailing line end. */
 export function stringifyBlock(block: RootContent, { bullet, delimiter }: ListMarkers): string {
   const key = bullet + delimiter;
-  const write = writers.get(key) ?? createWriter(bullet, delimiter);
-  writers.set(key, write);
-  let text = write({ type: 'root', children: [block] });
+  const serialize = serializers.get(key) ?? createSerializer(bullet, delimiter);
+  serializers.set(key, serialize);
+  let text = serialize({ type: 'root', children: [block] });
   while (text.endsWith('\n')) text = text.slice(0, -1);
   return text;
 }
 
-function createWriter(bullet: Bullet, delimiter: Delimiter): (root: Root) => string {
-  const writer = unified()
+function createSerializer(bullet: Bullet, delimiter: Delimiter): (root: Root) => string {
+  const serializer = unified()
     .use(remarkGfm, { tablePipeAlign: false })
     .use(remarkStringify, {
-      ...house,
+      ...stringifyOptions,
       bullet,
       bulletOther: bullet === '*' ? '-' : '*',
       bulletOrdered: delimiter,
     })
     .freeze();
-  return (root) => writer.stringify(root);
+  return (root) => serializer.stringify(root);
 }
 
 /** Makes every list in a block loose (blank lines between items), for blocks whose tight form is misparsed. */
-export function loosened(block: RootContent): RootContent {
+export function makeLoose(block: RootContent): RootContent {
   const copy = structuredClone(block);
-  const open = (node: { type: string; spread?: unknown; children?: unknown }): void => {
+  const loosenNode = (node: { type: string; spread?: unknown; children?: unknown }): void => {
     if (node.type === 'list' || node.type === 'listItem') node.spread = true;
-    if (Array.isArray(node.children)) node.children.forEach(open);
+    if (Array.isArray(node.children)) node.children.forEach(loosenNode);
   };
-  open(copy);
+  loosenNode(copy);
   return copy;
 }

@@ -1,10 +1,10 @@
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, Table } from 'mdast';
-import { embedService } from '#contract/embeds.ts';
-import { isSafeAddress } from '../safe-address.ts';
+import { findEmbedService } from '#contract/embeds.ts';
+import { isSafeUrl } from '../safe-url.ts';
 
 /** Thrown for a block that the editor cannot represent; the block is shown as its source instead. */
-export class UnfaithfulError extends Error {}
+export class UnsupportedBlockError extends Error {}
 
 /** Converts a top-level Markdown node to a node of the editor. Throws `UnsupportedBlockError`. */
 export function toEditor(schema: Schema, block: RootContent): Node {
@@ -13,7 +13,7 @@ export function toEditor(schema: Schema, block: RootContent): Node {
   try {
     node.check();
   } catch (error) {
-    throw new UnfaithfulError('not allowed by the schema', { cause: error });
+    throw new UnsupportedBlockError('not allowed by the schema', { cause: error });
   }
   return node;
 }
@@ -25,7 +25,7 @@ function create(
   content: readonly Node[] = [],
 ): Node {
   const type = schema.nodes[name];
-  if (!type) throw new UnfaithfulError(name);
+  if (!type) throw new UnsupportedBlockError(name);
   return type.create(attributes, Fragment.fromArray([...content]));
 }
 
@@ -48,7 +48,7 @@ function convertBlock(schema: Schema, block: RootContent): Node {
     case 'table':
       return convertTable(schema, block);
     default:
-      throw new UnfaithfulError(block.type);
+      throw new UnsupportedBlockError(block.type);
   }
 }
 
@@ -75,13 +75,14 @@ function loneAddress({ children: [link, ...others] }: Paragraph): string | null 
   if (link?.type !== 'link' || others.length > 0 || link.title) return null;
   const [text, ...rest] = link.children;
   if (text?.type !== 'text' || rest.length > 0 || text.value !== link.url) return null;
-  return embedService(link.url) ? link.url : null;
+  return findEmbedService(link.url) ? link.url : null;
 }
 
 function convertList(schema: Schema, list: List): Node {
   const isLoose = list.spread === true || list.children.some(({ spread }) => spread === true);
   const isTask = list.children.some(isTaskItem);
-  if (isTask && (list.ordered || !list.children.every(isTaskItem))) throw new UnfaithfulError('mixed tasks');
+  if (isTask && (list.ordered || !list.children.every(isTaskItem)))
+    throw new UnsupportedBlockError('mixed tasks');
   const items = list.children.map((item) =>
     create(
       schema,
@@ -102,7 +103,7 @@ function isTaskItem({ checked }: ListItem): boolean {
 function convertTable(schema: Schema, table: Table): Node {
   const columns = table.children[0]?.children.length ?? 0;
   const rows = table.children.map((row, rowIndex) => {
-    if (row.children.length !== columns) throw new UnfaithfulError('uneven rows');
+    if (row.children.length !== columns) throw new UnsupportedBlockError('uneven rows');
     const cells = row.children.map((cell, column) =>
       create(schema, rowIndex === 0 ? 'tableHeader' : 'tableCell', { align: table.align?.[column] ?? null }, [
         create(schema, 'paragraph', null, inline(schema, cell.children)),
@@ -118,7 +119,7 @@ function inline(schema: Schema, content: readonly PhrasingContent[], marks: read
 }
 
 function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Mark[]): Node[] {
-  const within = (name: string, attributes?: Record<string, unknown>): readonly Mark[] =>
+  const withMark = (name: string, attributes?: Record<string, unknown>): readonly Mark[] =>
     schema.mark(name, attributes).addToSet(marks);
   switch (node.type) {
     case 'text':
@@ -127,28 +128,28 @@ function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Ma
       // The renderer shows HTML as text, and so does the editor.
       return [schema.text(node.value.replace(/\r\n?|\n/g, ' '), marks)];
     case 'strong':
-      return inline(schema, node.children, within('bold'));
+      return inline(schema, node.children, withMark('bold'));
     case 'emphasis':
-      return inline(schema, node.children, within('italic'));
+      return inline(schema, node.children, withMark('italic'));
     case 'delete':
-      return inline(schema, node.children, within('strike'));
+      return inline(schema, node.children, withMark('strike'));
     case 'inlineCode':
-      return [schema.text(node.value, within('code'))];
+      return [schema.text(node.value, withMark('code'))];
     case 'break':
       return [
         (schema.nodes.hardBreak as NonNullable<typeof schema.nodes.hardBreak>).create(null, null, marks),
       ];
     case 'link': {
-      if (!isSafeAddress(node.url)) throw new UnfaithfulError('unsafe link');
+      if (!isSafeUrl(node.url)) throw new UnsupportedBlockError('unsafe link');
       const linked = inline(
         schema,
         node.children,
-        within('link', { href: node.url, title: node.title ?? null }),
+        withMark('link', { href: node.url, title: node.title ?? null }),
       );
-      if (linked.length === 0) throw new UnfaithfulError('empty link');
+      if (linked.length === 0) throw new UnsupportedBlockError('empty link');
       return linked;
     }
     default:
-      throw new UnfaithfulError(node.type);
+      throw new UnsupportedBlockError(node.type);
   }
 }

@@ -1,0 +1,259 @@
+import type { z } from 'zod';
+
+/**
+ * Example values of fields in the API description. The first value that the schema of the field accepts is used, so
+ * that `category` is a name in lists and an id in a post.
+ */
+const examples: Record<string, readonly unknown[]> = {
+  id: [42],
+  username: ['anna'],
+  email: ['anna@example.com'],
+  password: ['TestPassword123!'],
+  password2: ['TestPassword123!'],
+  old_password: ['TestPassword123!'],
+  new_password: ['AnotherPassword456!'],
+  new_password2: ['AnotherPassword456!'],
+  first_name: ['Анна'],
+  last_name: ['Ковалёва'],
+  full_name: ['Анна Ковалёва'],
+  avatar: ['http://localhost:8000/media/avatars/0f8c.webp'],
+  bio: ['Пишу о городе.'],
+  is_staff: [false],
+  is_superuser: [false],
+  access: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl'],
+  refresh: ['q1x0G0nq8yUu3Zc5oYw0bq7lK3mXhT2v'],
+  refresh_token: ['q1x0G0nq8yUu3Zc5oYw0bq7lK3mXhT2v'],
+  token: ['Vb7kM2pX9sQ4wE6rT8yU1iO3pA5dF7gH'],
+
+  title: ['Ночной трамвай вернулся'],
+  slug: ['nochnoy-tramvay-vernulsya'],
+  content: ['Трамвай снова ходит **до утра**.'],
+  content_html: ['<p>Трамвай снова ходит <strong>до утра</strong>.</p>'],
+  excerpt: ['Трамвай снова ходит до утра.'],
+  image: ['http://localhost:8000/media/images/7ac1.webp'],
+  url: ['http://localhost:8000/media/images/7ac1.webp'],
+  size: [48_213],
+  width: [1920],
+  height: [1080],
+  is_used: [true],
+  image_info: [
+    {
+      width: 1920,
+      height: 1080,
+      tint: '#2f5d62',
+      sources: [{ type: 'image/avif', srcset: 'http://localhost:8000/media/images/7ac1-640.avif 640w' }],
+    },
+  ],
+  avatar_info: [null],
+  category: ['Город', 3],
+  category_info: [{ id: 3, name: 'Город', slug: 'gorod' }],
+  author: [7],
+  author_info: [{ id: 7, username: 'anna', full_name: 'Анна Ковалёва', avatar: null, avatar_info: null }],
+  editor_info: [{ id: 7, username: 'anna', full_name: 'Анна Ковалёва', avatar: null, avatar_info: null }],
+  status: ['published', 'succeeded', 'active'],
+  version: [3],
+  views_count: [128],
+  comments_count: [4],
+  posts_count: [12],
+  reading_time_minutes: [2],
+  comments_enabled: [true],
+  is_pinned: [false, true],
+  pinned_posts_count: [0],
+  total_pinned: [1],
+  pinned_info: [{ is_pinned: false }],
+  can_pin: [false],
+
+  hidden: [null],
+  key: ['post-42'],
+  writer: ['5f0c2f7d9b1e4a68a3d7c05b9e1f2a34'],
+  draft_key: ['post-42'],
+  draft_writer: ['5f0c2f7d9b1e4a68a3d7c05b9e1f2a34'],
+  post_version: [3],
+
+  post: [42],
+  post_id: [42],
+  post_title: ['Ночной трамвай вернулся'],
+  post_slug: ['nochnoy-tramvay-vernulsya'],
+  parent: [null],
+  replies: [[]],
+  replies_count: [0],
+  is_reply: [false],
+
+  count: [1],
+  count_limit: [100_000],
+  bytes: [48_213],
+  bytes_limit: [536_870_912],
+  authors_count: [5],
+  categories_count: [6],
+  unread_count: [1],
+  up_to: [42],
+  next: [null],
+  previous: [null],
+  publish_at: [null],
+  edited_at: [null],
+  created_at: ['2026-09-14T08:30:00.000Z'],
+  updated_at: ['2026-09-14T08:30:00.000Z'],
+  pinned_at: ['2026-09-15T10:00:00.000Z'],
+  processed_at: ['2026-09-14T08:31:00.000Z'],
+  start_date: ['2026-09-14T08:31:00.000Z'],
+  end_date: ['2026-10-14T08:31:00.000Z'],
+  from: ['2026-08-15T00:00:00.000Z'],
+  to: ['2026-09-14T00:00:00.000Z'],
+
+  user: [7, 'anna'],
+  subscription: [9],
+  plan: [1],
+  subscription_plan_id: [1],
+  plan_name: ['Premium Monthly'],
+  price: ['299.00'],
+  currency: ['RUB'],
+  duration_days: [30],
+  days_remaining: [30],
+  features: [{ pin_posts: true, priority_support: true, analytics: true }],
+  metadata: [{ post_id: 42, post_title: 'Ночной трамвай вернулся' }],
+  action: ['post_pinned'],
+  auto_renew: [false],
+
+  amount: ['299.00'],
+  payment: [5],
+  payment_id: [5],
+  payment_method: ['stripe'],
+  is_pending: [false],
+  is_partial: [false],
+  created_by: [2],
+  reason: ['Просьба читателя'],
+  session_id: ['cs_9fK2mQ7xT4vB1nZ8'],
+  checkout_url: ['http://localhost:8000/checkout/sandbox/cs_9fK2mQ7xT4vB1nZ8'],
+  success_url: ['http://localhost:8000/subscription/success?session_id={CHECKOUT_SESSION_ID}'],
+  cancel_url: ['http://localhost:8000/subscription/cancel'],
+  success_rate: [80],
+  total_payments: [10],
+  successful_payments: [8],
+  total_revenue: [2_392],
+  monthly_payments: [2],
+  monthly_revenue: [598],
+  average_payment: [299],
+  active_subscriptions: [6],
+};
+
+const moderationRecord = {
+  at: '2026-09-14T08:30:00.000Z',
+  by: { id: 2, username: 'editor', full_name: 'Вера Линёва', avatar: null, avatar_info: null },
+  reason: 'Реклама',
+};
+
+/** An optional field that examples omit. */
+const omitted = [undefined];
+
+/** Fields whose meaning differs between tags. */
+const examplesByTag: Record<string, Record<string, readonly unknown[]>> = {
+  auth: {},
+  users: {},
+  categories: { name: ['Город'], description: ['Новости улиц и дворов'], slug: ['gorod'] },
+  posts: {},
+  comments: {
+    content: ['Наконец-то! Спасибо.'],
+    hidden: omitted,
+    post_withdrawn: omitted,
+    next_after: [null],
+  },
+  subscriptions: {
+    name: ['Premium Monthly'],
+    description: ['Пост закреплён'],
+    status: ['active'],
+    can_pin: [true],
+  },
+  payments: {
+    name: ['Premium Monthly'],
+    refunded_amount: ['0.00'],
+    refundable_amount: ['299.00'],
+    is_excess: [false],
+    receipt: ['succeeded'],
+    month: ['2026-09'],
+    failure_reason: [null],
+    disputed_at: [null],
+    expires_at: ['2026-09-14T09:30:00.000Z'],
+    settled_at: ['2026-09-14T08:31:00.000Z'],
+    received_at: ['2026-09-14T08:31:00.000Z'],
+    given_up_at: [null],
+    mailed_at: ['2026-09-14T08:31:00.000Z'],
+    type: ['checkout.session.completed'],
+    attempt: [1],
+    attempts: [1],
+    provider: ['stripe'],
+    revenue: [598],
+    refunded: [0],
+    payments: [2],
+    date: ['2026-09-14'],
+    at_start: [5],
+    lost: [1],
+    ended: [1],
+    rate: [20],
+    description: ['Subscription to Premium Monthly'],
+    message: ['Payment successful and subscription activated'],
+  },
+  media: { name: ['Ночной трамвай.jpg'] },
+  notices: {
+    title: ['Добро пожаловать'],
+    text: ['Заполните профиль и напишите первый пост.'],
+    links: [[{ label: 'Профиль', path: '/profile' }]],
+  },
+  moderation: { hidden: [moderationRecord], disabled: [moderationRecord], is_active: [false] },
+  site: {
+    name: ['Анна Ковалёва'],
+    message: ['Feedback received', 'В статье о трамвае неверно указано время последнего рейса.'],
+    social_links: [['https://vk.com/news']],
+  },
+};
+
+/** An example value of the schema; `undefined` for a value without a JSON form, such as a file. */
+export function createExample(schema: z.ZodType, tag: string, name = ''): unknown {
+  const candidates = examplesByTag[tag]?.[name] ?? examples[name] ?? [];
+  const found = candidates.findIndex((value) => schema.safeParse(value).success);
+  return found === -1 ? createExampleByType(schema as SchemaWithDef, tag, name) : candidates[found];
+}
+
+type SchemaWithDef = z.ZodType & {
+  def: {
+    type: string;
+    shape?: Record<string, z.ZodType>;
+    innerType?: z.ZodType;
+    in?: z.ZodType;
+    element?: z.ZodType;
+    options?: readonly z.ZodType[];
+    entries?: Record<string, unknown>;
+    values?: readonly unknown[];
+  };
+};
+
+function createExampleByType({ def }: SchemaWithDef, tag: string, name: string): unknown {
+  const exampleOfInner = (inner: z.ZodType | undefined) => inner && createExample(inner, tag, name);
+  switch (def.type) {
+    case 'object':
+      return createObjectExample(def.shape ?? {}, tag);
+    case 'array':
+      return [exampleOfInner(def.element)];
+    case 'optional':
+    case 'nullable':
+      return exampleOfInner(def.innerType);
+    case 'pipe':
+      return exampleOfInner(def.in);
+    case 'union':
+      return exampleOfInner(def.options?.[0]);
+    case 'enum':
+      return Object.values(def.entries ?? {})[0];
+    case 'literal':
+      return def.values?.[0];
+    case 'boolean':
+      return true;
+    default:
+      return undefined;
+  }
+}
+
+function createObjectExample(shape: Record<string, z.ZodType>, tag: string): Record<string, unknown> {
+  const fields = Object.entries(shape).map(
+    ([name, field]) => [name, createExample(field, tag, name)] as const,
+  );
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}

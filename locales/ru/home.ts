@@ -1,0 +1,30 @@
+export const title = 'Главная';
+export const description =
+  'Свежие статьи авторов News Site: главное за день, самое читаемое и все рубрики на одной странице.';
+export const fresh = 'Свежее';
+export const latest = 'Последние статьи';
+export const popular = 'Популярные статьи';
+export const categories = 'Категории';
+export const seeAll = 'Смотреть все';
+export const seeAllPosts = 'Смотреть все статьи';
+export const seeAllPopular = 'Смотреть все популярные статьи';
+export const seeAllCategories = 'Смотреть все категории';
+export const welcome = 'Добро пожаловать в News Site';
+export const intro = 'Новости, репортажи и заметки, которые пишут сами читатели.';
+export const pinned = 'Закреплено подписчиками';
+export const invite = 'Готовы начать писать?';
+export const inviteText =
+  'Здесь публикуются те, кто видел, разобрался или придумал сам. Заведите аккаунт — и следующая статья на этой странице может стать вашей.';
+export const join = 'Зарегистрироваться';
+export const haveAccount = 'Уже есть аккаунт?';
+export const figures = 'Наша платформа в цифрах';
+export const figuresText = 'Ничего не округлено и не придумано.';
+export const figurePosts = 'Статей';
+export const figureAuthors = 'Авторов';
+export const figureComments = 'Комментариев';
+export const figureCategories = 'Категорий';
+export const emptyTitle = 'Пока нет статей';
+export const emptyText = 'Первая опубликованная статья появится на этом месте.';
+export const noPopular = 'Пока нет популярных статей';
+export const noCategories = 'Пока нет категорий';
+export const failed = 'Не удалось загрузить этот раздел.';

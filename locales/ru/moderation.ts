@@ -1,0 +1,89 @@
+/** Answers of the API to moderators, and what the screens of the staff have in common. */
+
+export const notPublished = 'Скрыть можно только опубликованный пост.';
+export const accountUnknown = 'Такой учётной записи нет.';
+export const accountOwn = 'Отключить собственную учётную запись нельзя.';
+export const accountOfStaff = 'Отключать учётные записи редакции может только администратор.';
+export const reasonRequired = 'Укажите причину.';
+
+export const title = 'Редакция';
+export const intro = 'Всё, за чем присматривает редакция.';
+export const hidingIntro = 'Скрытое видят только автор и модераторы. Скрытое можно вернуть в любой момент.';
+export const categoriesIntro = 'Категория исчезает сразу, а её посты остаются: просто без категории.';
+export const posts = 'Посты';
+export const comments = 'Комментарии';
+export const categories = 'Категории';
+export const postsTitle = 'Модерация постов';
+export const commentsTitle = 'Модерация комментариев';
+export const categoriesTitle = 'Управление категориями';
+export const postsAbout = 'Скрыть пост от читателей или вернуть его.';
+export const commentsAbout = 'Скрыть комментарий или вернуть его на место.';
+export const categoriesAbout = 'Создать, переименовать или удалить категорию.';
+export const sections = 'Разделы редакции';
+export const forbiddenTitle = 'Этот раздел только для редакции';
+export const toHome = 'На главную';
+export const needsScript = 'Чтобы работать в этом разделе, включите в браузере JavaScript.';
+export const loading = 'Загрузка...';
+
+export const filter = 'Что показать';
+export const visible = 'Видимые';
+export const hiddenOnes = 'Скрытые';
+export const search = 'Поиск';
+export const searchPosts = 'Слова из заголовка или текста';
+export const searchComments = 'Слова из комментария';
+export const find = 'Найти';
+export const reset = 'Сбросить';
+export const emptyPosts = 'Постов нет';
+export const emptyComments = 'Комментариев нет';
+export const emptyHidden = 'Сейчас ничего не скрыто.';
+export const emptyVisible = 'Здесь пока пусто.';
+export const emptySearch = 'По такому запросу ничего не нашлось.';
+export const failed = 'Не удалось загрузить список.';
+export const retry = 'Повторить';
+export const toPost = 'К статье: {title}';
+export const withdrawn = 'Статья снята с публикации: {title}';
+export const author = 'Автор: {name}';
+
+export const hide = 'Скрыть';
+export const restore = 'Вернуть';
+export const hidePost = 'Скрыть пост: {title}';
+export const restorePost = 'Вернуть пост: {title}';
+export const hideComment = 'Скрыть комментарий, автор {name}';
+export const restoreComment = 'Вернуть комментарий, автор {name}';
+export const hidePostTitle = 'Скрыть пост?';
+export const hidePostText =
+  '«{title}» исчезнет из всех списков и из поиска, закрепление снимется. Автор увидит причину.';
+export const hideCommentTitle = 'Скрыть комментарий?';
+export const hideCommentText =
+  'Если на него отвечали, на его месте останется пометка. Ответы не пропадут. Автор увидит свой комментарий и причину.';
+export const reason = 'Причина';
+export const reasonPost = 'Её увидит автор. Можно не указывать.';
+export const reasonComment = 'Её увидит автор. Можно не указывать.';
+export const cancel = 'Отмена';
+export const postHidden = 'Пост скрыт';
+export const postRestored = 'Пост снова виден';
+export const commentHidden = 'Комментарий скрыт';
+export const commentRestored = 'Комментарий снова виден';
+export const hiddenBy = 'Скрыт {date}, модератор {name}';
+export const hiddenBySomebody = 'Скрыт {date}';
+export const reasonIs = 'Причина: {reason}';
+
+export const hiddenNotice = 'Скрыто модератором';
+export const hiddenNoticeText = 'Этот пост видите только вы и редакция.';
+export const hiddenNoticeReason = 'Причина: {reason}';
+
+export const account = 'Доступ к учётной записи';
+export const accountFailed = 'Не удалось узнать, есть ли у автора доступ к сайту.';
+export const accountActiveText = 'Автор может входить на сайт, писать статьи и комментарии.';
+export const accountState = 'Отключён';
+export const disabledBy = '{date}, отключил модератор {name}';
+export const disable = 'Отключить';
+export const disableName = 'Отключить учётную запись: {name}';
+export const enable = 'Вернуть доступ';
+export const enableName = 'Вернуть доступ: {name}';
+export const disableTitle = 'Отключить учётную запись?';
+export const disableText =
+  '{name} сразу выйдет из учётной записи на всех устройствах и не сможет войти. Опубликованное останется на сайте, доступ можно вернуть.';
+export const disableReasonHint = 'Её увидит владелец учётной записи, когда попробует войти.';
+export const accountDisabled = 'Учётная запись отключена';
+export const accountEnabled = 'Доступ возвращён';

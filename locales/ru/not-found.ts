@@ -1,0 +1,10 @@
+export const code = '404';
+export const title = 'Страница не найдена';
+export const text = 'Такой страницы нет: возможно, её удалили или в адресе опечатка.';
+export const toHome = 'На главную';
+export const back = 'Назад';
+export const maybe = 'Возможно, вас заинтересует:';
+export const allPosts = 'Все статьи';
+export const categories = 'Категории';
+export const createPost = 'Создать пост';
+export const retry = 'Повторить';

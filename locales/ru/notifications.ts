@@ -1,0 +1,43 @@
+/** What the site tells a reader behind the bell. */
+
+export const notFound = 'Такого уведомления нет.';
+
+export const welcome = 'Добро пожаловать';
+export const welcomeText =
+  'Рады, что вы с нами. Расскажите о себе в профиле, напишите первую статью или посмотрите, о чём пишут другие.';
+export const activated = 'Подписка активирована';
+export const activatedText =
+  'Подписка «{plan}» действует до {until}. Теперь вы можете закрепить одну из своих статей.';
+export const extended = 'Подписка продлена';
+export const extendedText = 'Подписка «{plan}» теперь действует до {until}.';
+export const cancelled = 'Подписка отменена';
+export const cancelledText =
+  'Закреплённой статьи у вас больше нет. Оформить подписку снова можно в любой день.';
+export const expiring = 'Подписка скоро закончится';
+export const expiringText = 'Подписка действует до {until}. Продлите её, чтобы статья осталась закреплённой.';
+export const expired = 'Срок подписки истёк';
+export const expiredText =
+  'Закреплённой статьи у вас больше нет. Чтобы закрепить её снова, оформите подписку.';
+export const paymentFailed = 'Оплата не прошла';
+export const paymentFailedText = 'Платёж не завершён. Попробуйте ещё раз на странице подписки.';
+export const refunded = 'Деньги возвращены';
+export const refundedText = 'Мы вернули {amount}. Когда деньги поступят на счёт, зависит от вашего банка.';
+
+export const toProfile = 'Заполнить профиль';
+export const toNewPost = 'Написать статью';
+export const toPosts = 'Читать статьи';
+export const toMyPosts = 'Мои посты';
+export const toSubscription = 'Подписка';
+
+export const bell = 'Уведомления';
+export const bellUnread = 'Уведомления, {count}';
+export const heading = 'Уведомления';
+export const unread = 'Новое';
+export const read = 'Прочитано: {title}';
+export const readAll = 'Прочитать все';
+export const clear = 'Очистить';
+export const more = 'Показать ещё';
+export const empty = 'Уведомлений нет';
+export const emptyText = 'Здесь появятся новости о вашем аккаунте и подписке.';
+export const failed = 'Не удалось загрузить уведомления.';
+export const retry = 'Повторить';

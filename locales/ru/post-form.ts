@@ -1,0 +1,101 @@
+export const title = 'Создать пост';
+export const description = 'Новая статья на News Site.';
+export const heading = 'Создать новую статью';
+export const lead = 'Расскажите о том, что знаете: с заголовком, картинкой и текстом.';
+export const needsScript = 'Чтобы писать статьи, включите JavaScript в браузере.';
+
+export const basics = 'Основная информация';
+export const postTitle = 'Заголовок статьи *';
+export const postTitlePlaceholder = 'Введите заголовок статьи...';
+export const titleCounter = '{count}/{max} символов';
+export const category = 'Категория';
+export const categoryPlaceholder = 'Выберите категорию';
+export const image = 'Изображение';
+export const imageDrop = 'Нажмите для загрузки или перетащите файл';
+export const imageHint = 'PNG, JPG, WEBP до 10MB';
+export const imageRemove = 'Удалить изображение';
+export const imagePreview = 'Выбранное изображение';
+export const imageCurrent = 'Текущее изображение';
+export const imageNotImage = 'Можно загружать только изображения';
+
+export const text = 'Содержимое статьи';
+export const content = 'Текст статьи *';
+export const contentHint = 'Минимум {min} символов';
+export const contentTooShort = 'Статья должна содержать минимум {min} символов';
+
+export const settings = 'Настройки публикации';
+export const status = 'Статус публикации';
+export const publishChoice = 'Опубликовать';
+export const publishHint = 'Статью увидят все читатели.';
+export const draftChoice = 'Сохранить как черновик';
+export const draftHint = 'Черновик виден только вам.';
+export const laterChoice = 'Опубликовать позже';
+export const laterHint = 'До этого времени статья останется черновиком.';
+export const publishAt = 'Дата и время (по Москве)';
+export const publishLater = 'Запланировать';
+export const planned = 'Статья выйдет {date} по московскому времени.';
+export const comments = 'Разрешить комментарии к статье';
+
+export const checklist = 'Перед публикацией';
+export const checklistHint = 'Это подсказки: опубликовать статью можно и без них.';
+export const checkDone = 'Готово:';
+export const checkOpen = 'Стоит проверить:';
+export const checkTitle = 'Заголовок лучше сделать длиной от 15 до 110 символов';
+export const checkTitleDone = 'Заголовок подходящей длины';
+export const checkCategory = 'Категория не выбрана: статью будет труднее найти';
+export const checkCategoryDone = 'Категория выбрана';
+export const checkLength = 'Текст короче 600 символов: это скорее заметка, чем статья';
+export const checkLengthDone = 'Текста достаточно для статьи';
+export const checkAlts = 'Нет описания у {pictures}: добавьте его для тех, кто не видит изображение';
+export const checkAltsDone = 'Картинок без описания нет';
+
+export const cancel = 'Отмена';
+export const publish = 'Опубликовать';
+export const saveDraft = 'Сохранить черновик';
+export const shortcuts = 'Ctrl+S — сохранить черновик, Ctrl+Shift+S — опубликовать';
+
+export const fixErrors = 'Пожалуйста, исправьте ошибки в форме';
+export const published = 'Статья успешно опубликована!';
+export const draftSaved = 'Черновик сохранен!';
+export const failed = 'Произошла ошибка при создании статьи. Попробуйте еще раз.';
+
+export const stillSaving = 'Статья ещё сохраняется. Подождите несколько секунд и попробуйте снова.';
+export const savedBefore =
+  'Прежний вариант этой статьи уже сохранён: он есть в разделе «Мои посты». Нажмите ещё раз, если хотите сохранить этот текст отдельной статьёй.';
+
+export const preview = 'Предпросмотр';
+export const previewTitle = 'Предварительный просмотр';
+export const previewText = 'Так будет выглядеть ваша статья';
+export const previewClose = 'Закрыть';
+export const previewContinue = 'Продолжить редактирование';
+export const previewFailed = 'Не удалось показать статью. Попробуйте ещё раз.';
+
+export const editTitle = 'Редактировать пост';
+export const editHeading = 'Редактировать статью';
+export const editLead = 'Внесите изменения в вашу статью';
+export const editLoading = 'Загрузка поста...';
+export const editNeedsScript = 'Чтобы редактировать статьи, включите JavaScript в браузере.';
+export const editForbidden = 'У вас нет прав на редактирование этого поста';
+export const editShortcuts = 'Ctrl+S — сохранить изменения';
+export const editFailed = 'Не удалось сохранить изменения. Попробуйте еще раз.';
+export const saveChanges = 'Сохранить изменения';
+export const updated = 'Статья успешно обновлена!';
+
+export const conflict = 'Этот пост уже изменили';
+export const conflictText =
+  'Пока вы редактировали, на сайте сохранили другой вариант ({date}). Ничего не потеряно: сравните тексты и выберите, какой оставить.';
+export const conflictTaken = 'Вы взяли сохранённый вариант';
+export const conflictTakenText =
+  'Он теперь в форме. Ваш прежний текст остаётся здесь: из него можно скопировать нужное.';
+export const conflictChanges = 'Чем отличаются тексты';
+export const conflictMine = 'Ваш вариант';
+export const conflictTheirs = 'Сохранённый вариант';
+export const conflictTitle = '{whose}: заголовок';
+export const conflictContent = '{whose}: текст';
+export const keepMine = 'Оставить мой вариант';
+export const takeTheirs = 'Взять сохранённый';
+
+export const leaveTitle = 'Уйти без сохранения?';
+export const leaveText = 'Текст статьи не сохранён и пропадёт.';
+export const leave = 'Уйти';
+export const stay = 'Остаться';

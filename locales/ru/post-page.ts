@@ -1,0 +1,12 @@
+export const title = 'Пост';
+export const breadcrumbs = 'Навигация по разделам';
+export const breadcrumbHome = 'Главная';
+export const breadcrumbPosts = 'Статьи';
+export const updated = 'обновлено {date}';
+export const share = 'Поделиться';
+export const shareCopied = 'Ссылка скопирована в буфер обмена';
+export const shareFailed = 'Не удалось скопировать ссылку';
+export const loading = 'Загрузка...';
+export const contents = 'Содержание';
+export const related = 'Похожие статьи';
+export const relatedAll = 'Смотреть все статьи рубрики «{name}»';

@@ -1,0 +1,43 @@
+export const title = 'Профиль';
+export const description = 'Ваш профиль на News Site.';
+export const heading = 'Мой профиль';
+export const needsScript = 'Чтобы увидеть профиль, включите JavaScript в браузере.';
+
+export const photo = 'Фотография';
+export const photoChoose = 'Выбрать фото';
+export const photoRemove = 'Удалить фото';
+export const photoHint = 'PNG, JPG, WEBP или GIF до 10MB';
+export const photoUnsaved = 'Новое фото появится после сохранения.';
+export const photoRemoved = 'Фото исчезнет после сохранения.';
+export const firstName = 'Имя';
+export const firstNamePlaceholder = 'Ваше имя';
+export const lastName = 'Фамилия';
+export const lastNamePlaceholder = 'Ваша фамилия';
+export const bio = 'О себе';
+export const bioPlaceholder = 'Расскажите о себе...';
+export const bioHint = 'Этот текст увидят читатели на вашей странице автора.';
+export const bioCounter = '{count}/{max}';
+export const cancel = 'Отмена';
+export const save = 'Сохранить';
+export const saving = 'Сохранение...';
+export const saved = 'Профиль успешно обновлен';
+export const failed = 'Ошибка обновления профиля';
+
+export const account = 'Аккаунт';
+export const username = 'Имя пользователя';
+export const email = 'Email адрес';
+export const emailConfirmed = 'Подтверждён';
+export const emailUnconfirmed = 'Не подтверждён';
+export const emailUnconfirmedText =
+  'Чтобы подтвердить адрес, откройте ссылку из нашего письма. Если письма нет, отправьте его ещё раз.';
+export const since = 'На сайте с';
+export const postsCount = 'Посты';
+export const commentsCount = 'Комментарии';
+export const links = 'Разделы';
+export const authorPage = 'Моя страница автора';
+export const myPosts = 'Мои посты';
+export const myPictures = 'Мои изображения';
+export const myComments = 'Мои комментарии';
+export const subscription = 'Подписка';
+export const changePassword = 'Сменить пароль';
+export const logout = 'Выйти';

@@ -1,0 +1,47 @@
+/** Header and footer. */
+
+export const logoLabel = 'News Site — на главную';
+export const mainNavigation = 'Основная навигация';
+export const footerNavigation = 'Навигация';
+export const home = 'Главная';
+export const allPosts = 'Все посты';
+export const categories = 'Категории';
+export const createPost = 'Создать пост';
+export const login = 'Войти';
+export const register = 'Регистрация';
+export const logout = 'Выйти';
+export const profile = 'Профиль';
+export const subscription = 'Подписка';
+export const subscriptionBadge = 'Активна';
+export const subscriptionActive = 'Подписка активна';
+export const subscriptionNone = 'Нет подписки';
+export const myPosts = 'Мои посты';
+export const myComments = 'Мои комментарии';
+export const changePassword = 'Сменить пароль';
+export const userNavigation = 'Личное меню';
+export const search = 'Поиск';
+export const searchPlaceholder = 'Поиск постов...';
+export const searchSubmit = 'Найти';
+export const searchClear = 'Очистить поиск';
+export const openSearch = 'Открыть поиск';
+export const closeSearch = 'Закрыть поиск';
+export const openMenu = 'Открыть меню';
+export const closeMenu = 'Закрыть меню';
+export const userMenu = 'Меню:';
+export const theme = 'Тема';
+export const themeSystem = 'Как в системе';
+export const themeLight = 'Светлая';
+export const themeDark = 'Тёмная';
+export const footerAbout =
+  'Место, где пишут и читают новости, делятся мыслями и спокойно обсуждают то, что происходит вокруг.';
+export const copyright = '© {year} News Site. Все права защищены.';
+export const toTop = 'Наверх';
+export const footerLinks = 'Полезные ссылки';
+export const about = 'О проекте';
+export const rules = 'Правила сообщества';
+export const privacy = 'Политика конфиденциальности';
+export const privacyShort = 'Конфиденциальность';
+export const feedback = 'Обратная связь';
+export const terms = 'Условия использования';
+export const social = 'Мы в сетях';
+export const moderation = 'Редакция';

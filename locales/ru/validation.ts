@@ -1,0 +1,8 @@
+/** Texts of the API for mistakes in what was sent. */
+
+export const required = 'Обязательное поле.';
+export const invalid = 'Недопустимое значение.';
+export const tooLong = 'Не больше {max} символов.';
+export const tooShort = 'Не меньше {min} символов.';
+export const unreadable = 'Текст содержит недопустимые символы.';
+export const file = 'Отправьте файл.';

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Checks `npm start` on this checkout as a newcomer uses it: the first start, Ctrl-C, the second start, a kill, and the
+ * mistakes that end with a one-line message. Stops at the first failure.
+ */
+const root = resolve(import.meta.dirname, '..');
+const site = 'http://localhost:8000';
+const startLimitMs = 240_000;
+const endLimitMs = 30_000;
+
+type Started = { child: ChildProcess; output(): string; exit: Promise<number | null> };
+
+function npmStart(env: Record<string, string> = {}): Started {
+  const child = spawn('npm', ['start', '--loglevel=error'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A separate process group: Ctrl-C in a terminal reaches every process of it.
+    detached: true,
+  });
+  const group = child.pid as number;
+  // A failed check must not leave processes behind.
+  process.on('exit', () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-group, 'SIGKILL');
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  return { child, output: () => output, exit: new Promise((done) => child.on('exit', done)) };
+}
+
+function check(description: string, isPassed: boolean, details: unknown = ''): void {
+  if (!isPassed) throw new Error(`check failed: ${description}\n${details}`);
+  console.log(`  ${description}`);
+}
+
+async function waitUntilReady({ output, exit }: Started): Promise<number> {
+  const startedAt = performance.now();
+  let hasEnded = false;
+  void exit.then(() => (hasEnded = true));
+  while (performance.now() - startedAt < startLimitMs) {
+    const response = await fetch(`${site}/readyz`).catch(() => undefined);
+    if (response?.ok) return performance.now() - startedAt;
+    if (hasEnded) break;
+    await sleep(50);
+  }
+  throw new Error(`npm start did not respond\n${output()}`);
+}
+
+async function interrupt({ child, exit, output }: Started): Promise<void> {
+  process.kill(-(child.pid as number), 'SIGINT');
+  const ended = await Promise.race([exit.then(() => true), sleep(endLimitMs).then(() => false)]);
+  if (!ended) throw new Error(`Ctrl-C did not stop the site\n${output()}`);
+}
+
+async function expectRefusal(env: Record<string, string>): Promise<string> {
+  const started = npmStart({ LOG_LEVEL: 'silent', ...env });
+  const code = await Promise.race([started.exit, sleep(endLimitMs).then(() => 0)]);
+  if (code === 0) process.kill(-(started.child.pid as number), 'SIGKILL');
+  const lines = started
+    .output()
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('>'));
+  check(`exit code 1 and one line: ${lines[0]}`, code === 1 && lines.length === 1, started.output());
+  return lines[0] ?? '';
+}
+
+async function firstStart(): Promise<string> {
+  const started = npmStart();
+  await waitUntilReady(started);
+  // The greeting is printed shortly after the first response.
+  await sleep(500);
+  const greeting = started.output();
+  const dataDir = /Data:\s+(\S+)/.exec(greeting)?.[1] ?? '';
+  check(
+    'the greeting shows the address, the data folder and the demo accounts',
+    greeting.includes(site) && existsSync(dataDir) && greeting.includes('Demo accounts'),
+    greeting,
+  );
+  await readSite();
+  await logInAsDemo(greeting);
+  const other = mkdtempSync(join(tmpdir(), 'news-site-check-start-'));
+  chmodSync(other, 0o755);
+  check(
+    'a port in use is reported',
+    (await expectRefusal({ DATA_DIR: join(other, 'data') })).includes('8000'),
+  );
+  check(
+    'a second instance on the same data folder is refused',
+    (await expectRefusal({ PORT: '8001' })) !== '',
+  );
+  rmSync(other, { recursive: true, force: true });
+  await interrupt(started);
+  check('Ctrl-C stops the site and its PostgreSQL', !existsSync(join(dataDir, 'postgres', 'postmaster.pid')));
+  return dataDir;
+}
+
+async function readSite(): Promise<void> {
+  const home = await (await fetch(site)).text();
+  check(
+    'the home page shows the demo posts',
+    home.includes('<html lang="ru"') && home.includes('href="/posts/'),
+  );
+  const { count } = (await (await fetch(`${site}/api/v1/posts/`)).json()) as { count: number };
+  check('the API lists twenty-four posts', count === 24, count);
+  check('an unknown page returns 404', (await fetch(`${site}/net-takoy`)).status === 404);
+}
+
+async function logInAsDemo(greeting: string): Promise<void> {
+  const accounts = [...greeting.matchAll(/(\S+@example\.com)\s+(\S+)/g)];
+  check('there are three demo accounts', accounts.length === 3, greeting);
+  for (const [, email, password] of accounts) {
+    const response = await fetch(`${site}/api/v1/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    check(`${email} can log in`, response.status === 200);
+  }
+}
+
+async function laterStarts(): Promise<void> {
+  const second = npmStart();
+  console.log(`  the second start responded after ${Math.round(await waitUntilReady(second))} ms`);
+  process.kill(-(second.child.pid as number), 'SIGKILL');
+  await second.exit;
+  const third = npmStart();
+  console.log(`  the start after a kill responded after ${Math.round(await waitUntilReady(third))} ms`);
+  await readSite();
+  await interrupt(third);
+}
+
+await firstStart();
+await laterStarts();
+check(
+  'an unreachable database is reported',
+  (await expectRefusal({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' })).includes('DATABASE_URL'),
+);
+check(
+  'an unwritable folder is reported',
+  (await expectRefusal({ DATA_DIR: '/dev/null/data' })).includes('/dev/null'),
+);
+check('invalid settings are reported', (await expectRefusal({ PORT: 'many' })).includes('PORT'));

@@ -1,0 +1,68 @@
+import type { Mutation } from '../mutations.ts';
+
+/** Safeguards of the process lifecycle and of connections. */
+export const processMutations: Mutation[] = [
+  {
+    safeguard: 'process: one request at a time for each connection',
+    file: 'server/platform/http/connections.ts',
+    from: 'if (!connection.current) startExchange(connection, exchange);',
+    to: 'if (exchange) startExchange(connection, exchange);',
+    project: 'unit',
+    testFile: 'server/platform/http/connections.test.ts',
+    test: 'starts a pipelined request',
+  },
+  {
+    safeguard: 'process: limit of connections by network',
+    file: 'server/platform/http/connections.ts',
+    from: 'others.open < limits.perNetwork',
+    to: 'others.open >= 0',
+    project: 'api',
+    testFile: 'server/platform/http/server-limits.api.test.ts',
+    test: 'close the longest idle one',
+  },
+  {
+    safeguard: 'process: timeout of slow request headers',
+    file: 'server/platform/http/server-limits.ts',
+    from: '      connectionsCheckingInterval: timeoutCheckIntervalMs,\n',
+    to: '',
+    project: 'api',
+    testFile: 'server/platform/http/server-limits.api.test.ts',
+    test: 'returns 408 within a second after the deadline of its head',
+  },
+  {
+    safeguard: 'process: refusal of several Host headers',
+    file: 'server/platform/http/server-limits.ts',
+    from: 'return hosts === 1 ||',
+    to: 'return hosts >= 1 ||',
+    project: 'api',
+    testFile: 'server/platform/http/server-limits.api.test.ts',
+    test: 'two Host headers',
+  },
+  {
+    safeguard: 'process: shutdown by SIGHUP',
+    file: 'server/stop-requests.ts',
+    from: "'SIGINT', 'SIGHUP'] as const",
+    to: "'SIGINT'] as const",
+    project: 'db',
+    testFile: 'tests/supervisor.db.test.ts',
+    test: 'shuts down gracefully on SIGHUP',
+  },
+  {
+    safeguard: 'process: shutdown when npm has ended',
+    file: 'server/stop-requests.ts',
+    from: 'if (process.ppid === parent) return;',
+    to: 'if (parent > 0) return;',
+    project: 'db',
+    testFile: 'tests/supervisor.db.test.ts',
+    test: 'leaves no process behind when only npm gets SIGHUP',
+  },
+  {
+    safeguard: 'process: watchdog',
+    file: 'server/serve.ts',
+    from: '  if (!isDevelopment) startWatchdog();\n',
+    to: '',
+    project: 'db',
+    testFile: 'tests/supervisor.db.test.ts',
+    test: 'kills a server with a blocked event loop',
+  },
+];

@@ -1,0 +1,90 @@
+import type { Mutation } from '../mutations.ts';
+
+const posts = 'server/features/posts';
+const walk = 'tests/content-visibility.api.test.ts';
+const slugs = `${posts}/post-slugs.api.test.ts`;
+
+/** Safeguards of unpublished, hidden and deleted texts, and of the slugs of posts. */
+export const unpublishedMutations: Mutation[] = [
+  {
+    safeguard: 'unpublished: only the author and staff see the current title and slug',
+    file: `${posts}/post.ts`,
+    from: 'if (canView(actor, post)) return { title: post.title, slug: post.slug };',
+    to: 'if (canView(actor, post) || actor.kind === "user") return { title: post.title, slug: post.slug };',
+    project: 'api',
+    testFile: walk,
+    test: 'shows nothing of itself to: commenter',
+  },
+  {
+    safeguard: 'unpublished: a trigger stores the last public title and slug',
+    file: 'db/migrations/0084-last-public-names.sql',
+    from: '    new.public_title := old.title;\n    new.public_slug := old.slug;',
+    to: '    new.public_title := new.title;\n    new.public_slug := new.slug;',
+    project: 'api',
+    testFile: walk,
+    test: 'keeps the names of the last time',
+  },
+  {
+    safeguard: 'unpublished: moderation shows no drafts',
+    file: `${posts}/post-moderation-service.ts`,
+    from: "if (post.status !== 'hidden' && !canView(moderator, post)) throw notFound('posts.notFound');",
+    to: 'void [moderator, canView];',
+    project: 'api',
+    testFile: walk,
+    test: 'lets a superuser bring back',
+  },
+  {
+    safeguard: 'unpublished: a discussion is hidden with its post',
+    file: 'server/features/comments/comment-service.ts',
+    from: 'if (!canView(actor, comment.post)) return { ...comment, replies: [] };',
+    to: '',
+    project: 'api',
+    testFile: walk,
+    test: 'shows nothing of itself to: commenter',
+  },
+  {
+    safeguard: 'hidden comments are visible only to their authors',
+    file: 'server/features/comments/comment.ts',
+    from: '!comment.isDeleted || (comment.hidden !== null && isAuthor(actor, comment));',
+    to: '!comment.isDeleted || (comment.hidden !== null && isAuthor !== undefined && actor !== undefined);',
+    project: 'api',
+    testFile: 'tests/moderation.api.test.ts',
+    test: 'is visible to its author only, with its content',
+  },
+  {
+    safeguard: 'slugs: former slugs stay reserved',
+    file: 'db/migrations/0085-post-slugs.sql',
+    from: '    where known.post_id = new.id or',
+    to: '    where true or known.post_id = new.id or',
+    project: 'api',
+    testFile: slugs,
+    test: 'is held by the database',
+  },
+  {
+    safeguard: 'slugs: a public slug stays with the author of a deleted post',
+    file: 'db/migrations/0085-post-slugs.sql',
+    from: 'where post_id = old.id and not was_public;',
+    to: 'where post_id = old.id;',
+    project: 'api',
+    testFile: slugs,
+    test: 'leaves the address of a deleted post',
+  },
+  {
+    safeguard: 'only the first publication sets the date of a post',
+    file: `${posts}/post-write-store.ts`,
+    from: '!wasPublic(before) && {',
+    to: 'wasPublic !== undefined && {',
+    project: 'api',
+    testFile: `${posts}/first-publication.api.test.ts`,
+    test: 'dates a draft',
+  },
+  {
+    safeguard: 'covers: a cover is a picture of the author',
+    file: `${posts}/post-content-store.ts`,
+    from: "eb('owner_id', '=', editorId),",
+    to: "eb('owner_id', '>', 0), eb('owner_id', '=', editorId),",
+    project: 'api',
+    testFile: `${posts}/post-covers.api.test.ts`,
+    test: 'takes no picture of others',
+  },
+];

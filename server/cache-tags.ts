@@ -1,0 +1,87 @@
+import type { AuthorInfo } from '#contract/auth.ts';
+import type { Category } from '#contract/categories.ts';
+import type { CommentDetail } from '#contract/comments.ts';
+import type { EndpointId } from '#contract/paths.ts';
+import type { PostDetail, PostListItem } from '#contract/posts.ts';
+import type { AuthorProfile } from '#contract/users.ts';
+import type { CacheTags } from './platform/cache/cache-tags.ts';
+
+type List<Item> = { results: Item[] };
+// biome-ignore lint/suspicious/noExplicitAny: each entry below declares the response body of its endpoint.
+type TagsOf = (body: any) => string[];
+
+const authorTag = ({ id }: AuthorInfo) => `account:${id}`;
+
+/** A post, its author and its category. */
+const postTags = ({ id, author_info, category_info }: PostListItem | PostDetail): string[] => [
+  `post:${id}`,
+  authorTag(author_info),
+  ...(category_info ? [`category:${category_info.id}`] : []),
+];
+const postsTags = (posts: Array<PostListItem | PostDetail>) => posts.flatMap(postTags);
+const categoryTag = ({ id }: Category) => `category:${id}`;
+
+const commentTags = ({ author_info, replies }: CommentDetail): string[] => [
+  authorTag(author_info),
+  ...replies.flatMap(commentTags),
+];
+
+/**
+ * The cache tags of responses to guests. The database notifies changes with the same tags (migration 0050). A response
+ * without an entry here is not cached, and neither is a page that requests it.
+ */
+const tagsOf: { [Id in EndpointId]?: TagsOf } = {
+  getSite: () => [],
+  getSiteFigures: () => ['stats', 'categories'],
+  listCategories: ({ results }: List<Category>) => ['categories', ...results.map(categoryTag)],
+  getCategory: (category: Category) => ['categories', categoryTag(category)],
+  listPosts: ({ results }: List<PostListItem>) => ['lists', 'pins', ...postsTags(results)],
+  listPopularPosts: (posts: PostListItem[]) => ['lists', 'pins', ...postsTags(posts)],
+  listRecentPosts: (posts: PostListItem[]) => ['lists', 'pins', ...postsTags(posts)],
+  listPinnedPosts: ({ results }: List<PostListItem>) => ['lists', 'pins', ...postsTags(results)],
+  listFeaturedPosts: (featured: { pinned_posts: PostListItem[]; popular_posts: PostListItem[] }) => [
+    'lists',
+    'pins',
+    ...postsTags(featured.pinned_posts),
+    ...postsTags(featured.popular_posts),
+  ],
+  listCategoryPosts: ({ category, posts }: { category: Category; posts: PostListItem[] }) => [
+    `lists:category:${category.id}`,
+    'pins',
+    categoryTag(category),
+    ...postsTags(posts),
+  ],
+  getUser: ({ id }: AuthorProfile) => [`account:${id}`, `profile:${id}`],
+  listUserPosts: ({ results }: List<PostListItem>) => [
+    // An empty list does not name the author.
+    results[0] ? `lists:author:${results[0].author}` : 'lists',
+    'pins',
+    ...postsTags(results),
+  ],
+  getPost: (post: PostDetail) => postTags(post),
+  listPostComments: ({ post, comments }: { post: { id: number }; comments: CommentDetail[] }) => [
+    `post:${post.id}`,
+    ...comments.flatMap(commentTags),
+  ],
+};
+
+/** The most frequent reads, cached for callers without a token. A single post is not: reading it counts a view. */
+const cachedReads: ReadonlySet<EndpointId> = new Set([
+  'getSite',
+  'getSiteFigures',
+  'listCategories',
+  'getCategory',
+  'listPosts',
+  'listPopularPosts',
+  'listRecentPosts',
+  'listPinnedPosts',
+  'listFeaturedPosts',
+  'listCategoryPosts',
+  'getUser',
+  'listPostComments',
+]);
+
+export const cacheTags: CacheTags = {
+  tagsOf: (id, body) => tagsOf[id]?.(body),
+  isCacheable: (id) => cachedReads.has(id),
+};

@@ -1,0 +1,147 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Variant } from '#server/platform/picture.ts';
+import { containsEmbeddedFile } from './embedded-file.ts';
+import { avatarSidePixels, maxFrames, type PictureKind, storedWidthPixels } from './picture.ts';
+
+const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
+const maxPixels = 40_000_000;
+const maxSidePixels = 8_000;
+/** The maximum width of an animation: every frame costs as much as a picture. */
+const animationWidthPixels = 960;
+const webpQuality = 82;
+/** Low, because the user waits for it. */
+const webpEffort = 2;
+/** Lower than the quality of stored files: only browsers without AVIF load these. */
+const smallWebpQuality = 78;
+const avifQuality = 55;
+/** Twice this effort takes seven times as long and saves only a seventh of the bytes. */
+const avifEffort = 2;
+/** The timeout of libvips, so that no thread has to be killed during its work. */
+const uploadTimeoutSeconds = 7;
+/** Longer, because variants are created in the background from re-encoded files. */
+const variantTimeoutSeconds = 60;
+const sampleSidePixels = 64;
+
+// One libvips thread for each worker thread, and no cache between pictures, to bound the memory.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Why a file is refused: the key of the error message. */
+export type RefusalReason =
+  | 'notAnImage'
+  | 'otherFormat'
+  | 'broken'
+  | 'twoFiles'
+  | 'tooSlow'
+  | 'tooManyPixels'
+  | 'tooManyFrames';
+export type EncodedPicture = {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  frames: number;
+  tint: string | null;
+};
+
+/**
+ * Creates the stored picture from uploaded bytes: the type is detected by content, not by name. The picture is
+ * re-encoded, so that only pixels remain, rotated upright, and at most 1920 px wide.
+ */
+export async function encodeUpload({
+  bytes,
+  kind,
+}: {
+  bytes: Uint8Array;
+  kind: PictureKind;
+}): Promise<EncodedPicture | RefusalReason> {
+  const refusal = await findRefusalReason(bytes);
+  if (refusal) return refusal;
+  try {
+    const { frames } = getDimensions(await sharp(bytes, { limitInputPixels: false }).metadata());
+    const isAnimated = frames > 1 && kind === 'picture';
+    const { data, info } = await createPipeline(bytes, kind, isAnimated).toBuffer({
+      resolveWithObject: true,
+    });
+    return {
+      bytes: data,
+      width: info.width,
+      height: isAnimated ? (info.pageHeight ?? info.height) : info.height,
+      frames: isAnimated ? frames : 1,
+      tint: await tintOf(data),
+    };
+  } catch (error) {
+    return (error as Error).message.startsWith('timeout') ? 'tooSlow' : 'broken';
+  }
+}
+
+/** Creates a variant of a stored picture in another width or type. */
+export async function makeVariant({
+  bytes,
+  variant: { type, width },
+}: {
+  bytes: Uint8Array;
+  variant: Variant;
+}): Promise<Uint8Array> {
+  const resized = sharp(bytes, { limitInputPixels: maxPixels })
+    .timeout({ seconds: variantTimeoutSeconds })
+    .resize({ width, withoutEnlargement: true });
+  const encoded =
+    type === 'avif'
+      ? resized.avif({ quality: avifQuality, effort: avifEffort })
+      : resized.webp({ quality: smallWebpQuality });
+  return encoded.toBuffer();
+}
+
+/** Checks type and size by the header, before anything is decoded. */
+async function findRefusalReason(bytes: Uint8Array): Promise<RefusalReason | undefined> {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (!type || !acceptedTypes.has(type.mime))
+    return type?.mime.startsWith('image/') ? 'otherFormat' : 'notAnImage';
+  if (containsEmbeddedFile(bytes)) return 'twoFiles';
+  try {
+    const { width, height, frames } = getDimensions(
+      await sharp(bytes, { limitInputPixels: false }).metadata(),
+    );
+    if (frames > maxFrames) return 'tooManyFrames';
+    return width * height * frames > maxPixels || Math.max(width, height) > maxSidePixels
+      ? 'tooManyPixels'
+      : undefined;
+  } catch {
+    return 'broken';
+  }
+}
+
+const getDimensions = ({ width, height, pageHeight, pages = 1 }: Metadata) => ({
+  width,
+  height: pageHeight ?? height,
+  frames: pages,
+});
+
+function createPipeline(bytes: Uint8Array, kind: PictureKind, isAnimated: boolean): Sharp {
+  const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
+    .timeout({ seconds: uploadTimeoutSeconds })
+    .autoOrient();
+  const side = avatarSidePixels;
+  const fitted =
+    kind === 'avatar'
+      ? upright.resize({ width: side, height: side, fit: 'cover', withoutEnlargement: false })
+      : upright.resize({
+          width: isAnimated ? animationWidthPixels : storedWidthPixels,
+          withoutEnlargement: true,
+        });
+  return fitted.webp({ quality: webpQuality, effort: webpEffort });
+}
+
+/** The dominant colour of a picture; null for a transparent one. */
+export async function tintOf(bytes: Uint8Array): Promise<string | null> {
+  const sample = await sharp(bytes)
+    .timeout({ seconds: uploadTimeoutSeconds })
+    .resize({ width: sampleSidePixels, height: sampleSidePixels, fit: 'fill' })
+    .png()
+    .toBuffer();
+  const { dominant, isOpaque } = await sharp(sample).stats();
+  if (!isOpaque) return null;
+  const { r, g, b } = dominant;
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

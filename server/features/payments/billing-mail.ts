@@ -1,0 +1,60 @@
+import { fullDate, price } from '#locales/format.ts';
+import { billingMail as texts } from '#locales/ru/billing-mail.ts';
+import * as site from '#locales/ru/site.ts';
+import { type Html, html } from '#server/platform/mail/html.ts';
+import { greetingName } from '#server/platform/mail/link-free-text.ts';
+import type { BillingEvent } from './billing-event.ts';
+
+type MailContent = { subject: string; lines: string[] };
+
+/** The e-mail of a billing event. */
+export function createBillingMail(
+  event: BillingEvent,
+  { username, publicUrl }: { username: string; publicUrl: string },
+): { subject: string; body: Html } {
+  const { subject, lines } = getMailContent(event);
+  const link = `${publicUrl}/subscription`;
+  const paragraphs = lines.reduce<Html>((all, line) => html`${all}<p>${line}</p>\n`, { html: '' });
+  const body = html`<!doctype html>
+<html lang="ru">
+<body>
+<p>${texts.greeting(greetingName(username))}</p>
+${paragraphs}<p>${texts.link}<br><a href="${link}">${link}</a></p>
+<p>${texts.signature(site.name)}</p>
+</body>
+</html>`;
+  return { subject, body };
+}
+
+function getMailContent(event: BillingEvent): MailContent {
+  switch (event.kind) {
+    case 'paid': {
+      const { amount, currency, endsAt } = event.data;
+      const lines = [texts.paidText(price(amount, currency)), texts.paidUntil(fullDate(endsAt))];
+      return { subject: texts.paidSubject(site.name), lines };
+    }
+    case 'payment_failed': {
+      const { amount, currency } = event.data;
+      const lines = [texts.failedText(price(amount, currency)), texts.failedNote];
+      return { subject: texts.failedSubject(site.name), lines };
+    }
+    case 'refunded': {
+      const { amount, currency, isWhole } = event.data;
+      const lines = [
+        texts.refundedText(price(amount, currency)),
+        isWhole ? texts.refundedAll : texts.refundedPart,
+      ];
+      return { subject: texts.refundedSubject(site.name), lines };
+    }
+    case 'ending': {
+      const { endsAt, daysLeft } = event.data;
+      const lines = [texts.endingText(fullDate(endsAt), daysLeft), texts.endingNote];
+      return { subject: texts.endingSubject(site.name, daysLeft), lines };
+    }
+    case 'expired':
+      return {
+        subject: texts.expiredSubject(site.name),
+        lines: [texts.expiredText(fullDate(event.data.endsAt)), texts.expiredNote],
+      };
+  }
+}

@@ -1,0 +1,23 @@
+const maxGreetingLength = 30;
+/** Enough digits for a telephone number, which mail programs also turn into a link. */
+const telephone = /\d{7}/;
+
+/**
+ * Returns a name that is safe in the greeting of a mail, otherwise undefined. A mail goes to an address that any
+ * visitor can enter. A name that a mail program shows as a link (`evil.example`) or as a telephone number, or that
+ * contains a whole message, would let that visitor write to strangers in our name.
+ */
+export function greetingName(name: string): string | undefined {
+  const isWord = name.length <= maxGreetingLength && /^[\p{L}\p{N}_-]+$/u.test(name);
+  return isWord && !telephone.test(name) ? name : undefined;
+}
+
+/**
+ * Makes user text safe for a line or the subject of a mail: one line without invisible characters, with a space after
+ * each character that a link needs, so that no program turns it into a link.
+ */
+export const withoutLinks = (text: string): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .replace(/[.:/@。．｡](?=\S)/gu, '$& ')
+    .trim();

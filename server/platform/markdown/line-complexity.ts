@@ -1,0 +1,31 @@
+const containers = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]|\[\^))*/;
+const bullet = /^\s*[*+-]\s/;
+/** Cost that each line of a paragraph adds to the comparison with a continuation line. */
+const comparedPerLine = 4;
+/** Cost that each line adds to the move at the end of a quote or list. */
+const movedPerLine = 8;
+
+/**
+ * Estimates the cost of quotes and lists for a Markdown parser. A continuation line without the container's mark is
+ * compared with the whole paragraph before it. Where a container ends or starts, the blocks before it are moved.
+ */
+export function countLineSteps(markdown: string): number {
+  let steps = 0;
+  let inParagraph = 0;
+  let isContained = false;
+  let before = '';
+  for (const [index, line] of markdown.split(/\r\n?|\n/).entries()) {
+    if (line.trim() === '') {
+      inParagraph = 0;
+      isContained = false;
+      continue;
+    }
+    const marks = containers.exec(line)?.[0] ?? '';
+    inParagraph += 1;
+    if (isContained && !bullet.test(line)) steps += comparedPerLine * inParagraph;
+    if (marks !== before || (inParagraph === 1 && marks !== '')) steps += movedPerLine * index;
+    isContained ||= marks !== '';
+    before = marks;
+  }
+  return steps;
+}

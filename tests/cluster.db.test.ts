@@ -1,0 +1,144 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { buildSiteIfStale } from '../scripts/build-site.ts';
+import {
+  createTempFolder,
+  findFreePort,
+  launchSite,
+  listChildren,
+  type SiteProcess,
+} from './support/site-process.ts';
+
+/** Three processes on one port behave like one. */
+const workerCount = 3;
+let folder: string;
+let port: number;
+let site: string;
+let started: SiteProcess;
+let server: ChildProcess;
+
+/** Kills the first worker of the cluster while it starts. */
+const killFirstWorkerScript = (marker: string) => `
+  import cluster from 'node:cluster';
+  import { existsSync, writeFileSync } from 'node:fs';
+  if (cluster.isWorker && !existsSync(${JSON.stringify(marker)})) {
+    writeFileSync(${JSON.stringify(marker)}, '');
+    process.kill(process.pid, 'SIGKILL');
+  }`;
+
+beforeAll(async () => {
+  buildSiteIfStale();
+  folder = createTempFolder('crowd');
+  port = await findFreePort();
+  site = `http://localhost:${port}`;
+  const fault = join(folder, 'fault.mjs');
+  writeFileSync(fault, killFirstWorkerScript(join(folder, 'died')));
+  started = launchSite([process.execPath, 'server/main.ts'], {
+    folder,
+    port,
+    env: { WEB_CONCURRENCY: String(workerCount), NODE_OPTIONS: `--import ${fault}` },
+  });
+  server = started.child;
+  await vi.waitFor(() => expect(started.output()).toContain('News Site:'), { timeout: 170_000 });
+});
+afterAll(async () => {
+  if (server.exitCode === null) server.kill('SIGTERM');
+  await started.waitForExit();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens a new connection for each request, because the cluster distributes connections. */
+async function sendRequest(
+  path: string,
+  { method = 'GET', body, token }: { method?: string; body?: object; token?: string } = {},
+) {
+  const outgoing = request(site + path, {
+    method,
+    agent: false,
+    headers: {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  }).end(body && JSON.stringify(body));
+  const [response] = await once(outgoing, 'response');
+  return { status: response.statusCode as number, text: await text(response) };
+}
+
+const onAllWorkers = <Answer>(work: () => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: workerCount * 2 }, work));
+const workerPids = (): number[] =>
+  listChildren(started.pid)
+    .filter(({ command }) => command.includes('main.ts'))
+    .map(({ pid }) => pid);
+
+async function register(name: string): Promise<string> {
+  const body = { username: name, email: `${name}@example.com`, password: 'TestPassword123!' };
+  return JSON.parse((await sendRequest('/api/v1/auth/register/', { method: 'POST', body })).text).access;
+}
+
+it('starts even if a worker is killed during the start, and replaces it', () => {
+  expect(started.output()).toContain(
+    '"signal":"SIGKILL","msg":"a process of the site has died and is replaced"',
+  );
+  expect(workerPids()).toHaveLength(workerCount);
+});
+
+it('invalidates the caches of all workers after a write to one of them', async () => {
+  expect(workerPids()).toHaveLength(workerCount);
+  const token = await register('reader-1');
+  await onAllWorkers(() => sendRequest('/'));
+  await onAllWorkers(() => sendRequest('/'));
+  const body = { title: 'Слышно всем', content: 'Текст.' };
+  expect((await sendRequest('/api/v1/posts/', { method: 'POST', body, token })).status).toBe(201);
+  const isEverywhere = async () =>
+    (await onAllWorkers(() => sendRequest('/'))).every((page) => page.text.includes('Слышно всем'));
+  await expect.poll(isEverywhere, { timeout: 15_000, interval: 50 }).toBe(true);
+});
+
+it('counts a reader once across workers', async () => {
+  const token = await register('reader-2');
+  const body = { title: 'Один читатель', content: 'Текст.' };
+  const { slug } = JSON.parse((await sendRequest('/api/v1/posts/', { method: 'POST', body, token })).text);
+  await onAllWorkers(() => sendRequest(`/api/v1/posts/${slug}/view/`, { method: 'POST', body: {} }));
+  const views = async () =>
+    JSON.parse((await sendRequest(`/api/v1/posts/${slug}/?count_view=false`)).text).views_count;
+  await expect.poll(views, { timeout: 30_000 }).toBe(1);
+});
+
+it('applies rate limits across workers', async () => {
+  const body = { email: 'nobody@example.com', password: 'WrongPassword123!' };
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 8; attempt += 1)
+    statuses.push((await sendRequest('/api/v1/auth/login/', { method: 'POST', body })).status);
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
+});
+
+it('runs jobs in one worker and continues after it dies', { timeout: 180_000 }, async () => {
+  const mails = () => readdirSync(join(folder, 'data/mail')).filter((name) => name.endsWith('.eml')).length;
+  await expect.poll(mails, { timeout: 30_000 }).toBe(2);
+  const before = workerPids();
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(async () => workerPids().filter((pid) => !before.includes(pid)).length, { timeout: 50_000 })
+    .toBe(workerCount);
+  await expect
+    .poll(async () => (await sendRequest('/readyz').catch(() => undefined))?.status, { timeout: 50_000 })
+    .toBe(200);
+  await register('reader-3');
+  await expect.poll(mails, { timeout: 50_000 }).toBe(3);
+  expect(started.output()).toContain('has died and is replaced');
+});
+
+it('stops all workers and the database on SIGTERM', async () => {
+  const all = workerPids();
+  server.kill('SIGTERM');
+  expect(await started.waitForExit()).toBe(0);
+  for (const pid of all) expect(() => process.kill(pid, 0)).toThrow();
+  expect(existsSync(join(folder, 'data/postgres/postmaster.pid'))).toBe(false);
+});

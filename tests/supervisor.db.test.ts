@@ -1,0 +1,237 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildSiteIfStale } from '../scripts/build-site.ts';
+import {
+  createTempFolder,
+  findFreePort,
+  isRunning,
+  launchSite,
+  listChildren,
+  readDatabasePid,
+  type SiteProcess,
+  waitUntilReady,
+} from './support/site-process.ts';
+
+/** The documented start commands: they stop on request and restart the server after a crash. */
+const nodeCommand: [string, ...string[]] = [process.execPath, 'scripts/start.ts'];
+const npmCommand: [string, ...string[]] = ['npm', 'start', '--loglevel=error'];
+/** Process namespaces need permission; without it these tests are skipped. */
+const canUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+/** Fault injection: on a signal the server loops forever or throws. */
+const faults = `
+  if (process.argv[1]?.endsWith('main.ts')) {
+    process.on('SIGUSR2', function hang() { for (;;) /^(a+)+$/.test('a'.repeat(28) + 'b'); });
+    process.on('SIGXCPU', () => Promise.reject(new Error('a fault nobody caught')));
+  }`;
+
+let preparedFolder: string;
+let folder: string;
+let port: number;
+let site: SiteProcess;
+let started: number[];
+
+beforeAll(async () => {
+  buildSiteIfStale();
+  preparedFolder = createTempFolder('supervised-ready');
+  writeFileSync(join(preparedFolder, 'faults.mjs'), faults);
+  folder = preparedFolder;
+  port = await findFreePort();
+  site = launchSite(nodeCommand, { folder, port });
+  await waitUntilReady(port);
+  site.child.kill('SIGTERM');
+  await site.waitForExit();
+});
+beforeEach(async () => {
+  folder = createTempFolder('supervised');
+  // Creating a database takes most of the first start.
+  execFileSync('cp', ['-Rp', join(preparedFolder, 'data'), folder]);
+  port = await findFreePort();
+  started = [];
+});
+afterEach(async () => {
+  // Kills all processes, also after a failed test.
+  const all = [...started, site.pid, readDatabasePid(folder) ?? 0];
+  for (const pid of all) if (pid > 0 && isRunning(pid)) process.kill(pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => rmSync(preparedFolder, { recursive: true, force: true }));
+
+async function start(command = nodeCommand, env: Record<string, string> = {}): Promise<void> {
+  const preloaded = { NODE_OPTIONS: `--import ${join(preparedFolder, 'faults.mjs')}` };
+  site = launchSite(command, { folder, port, env: { ...preloaded, ...env }, detached: true });
+  await waitUntilReady(port);
+  started.push(...descendantsOf(site.pid));
+}
+
+const descendantsOf = (pid: number): number[] =>
+  listChildren(pid).flatMap((child) => [child.pid, ...descendantsOf(child.pid)]);
+
+/** The serving process below the one that was started. */
+function serverPid(): number {
+  const all = [site.pid, ...descendantsOf(site.pid)].flatMap(listChildren);
+  return all.find(({ command }) => /server\/main\.ts --supervised/.test(command))?.pid ?? 0;
+}
+
+async function expectNoProcesses(): Promise<void> {
+  await expect.poll(() => started.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+  expect(readDatabasePid(folder)).toBeUndefined();
+}
+
+describe('node scripts/start.ts', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('shuts down gracefully on %s', async (signal) => {
+    await start();
+    site.child.kill(signal);
+    expect(await site.waitForExit()).toBe(0);
+    await expectNoProcesses();
+  });
+
+  it('shuts down when only the server gets SIGTERM', async () => {
+    await start();
+    process.kill(serverPid(), 'SIGTERM');
+    expect(await site.waitForExit()).toBe(0);
+    await expectNoProcesses();
+  });
+
+  it('handles a terminal signal to all its processes as one request', async () => {
+    await start(nodeCommand, { DRAIN_MS: '60000' });
+    process.kill(-site.pid, 'SIGINT');
+    await expect.poll(async () => (await fetch(`http://localhost:${port}/readyz`)).status).toBe(503);
+    // The second signal ends the drain period.
+    process.kill(-site.pid, 'SIGINT');
+    expect(await site.waitForExit()).toBe(0);
+    await expectNoProcesses();
+  });
+
+  it('restarts a killed server on the running database', async () => {
+    await start();
+    const [server, database] = [serverPid(), readDatabasePid(folder)];
+    process.kill(server, 'SIGKILL');
+    await expect.poll(serverPid, { timeout: 30_000 }).not.toBe(0);
+    await waitUntilReady(port);
+    started.push(serverPid());
+    expect(readDatabasePid(folder)).toBe(database);
+    expect(site.output()).toContain('has died and is started again');
+    site.child.kill('SIGTERM');
+    expect(await site.waitForExit()).toBe(0);
+    await expectNoProcesses();
+  });
+
+  it('restarts the server after an unhandled rejection', async () => {
+    await start();
+    const server = serverPid();
+    process.kill(server, 'SIGXCPU');
+    await expect.poll(() => isRunning(server), { timeout: 30_000 }).toBe(false);
+    await waitUntilReady(port);
+    started.push(...descendantsOf(site.pid));
+    expect(site.output()).toContain('a fault nobody caught');
+  });
+
+  it('kills a server with a blocked event loop, logs its stack and restarts it', async () => {
+    await start();
+    const server = serverPid();
+    process.kill(server, 'SIGUSR2');
+    await expect.poll(() => isRunning(server), { timeout: 60_000 }).toBe(false);
+    await waitUntilReady(port);
+    started.push(...descendantsOf(site.pid));
+    expect(site.output()).toMatch(/"stack":\["hang [^\n]*the event loop stands still/);
+  });
+
+  it('stops the database if it gets SIGTERM between a crash and the restart', async () => {
+    await start();
+    process.kill(serverPid(), 'SIGKILL');
+    await expect.poll(() => site.output(), { timeout: 10_000 }).toContain('has died');
+    site.child.kill('SIGTERM');
+    await site.waitForExit();
+    await expectNoProcesses();
+  });
+
+  it('leaves no process behind when it is killed itself', async () => {
+    await start();
+    site.child.kill('SIGKILL');
+    await expectNoProcesses();
+  });
+
+  it('exits with the code of a failed first start and prints the reason once', async () => {
+    site = launchSite(nodeCommand, { folder, port, env: { PORT: 'many' } });
+    expect(await site.waitForExit()).toBe(1);
+    expect(site.output().trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
+  });
+});
+
+describe('npm start', () => {
+  it.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    'leaves no process behind when only npm gets %s',
+    async (signal) => {
+      await start(npmCommand);
+      site.child.kill(signal);
+      await site.waitForExit();
+      await expectNoProcesses();
+    },
+  );
+
+  it('continues after the shell that started it in the background exits', async () => {
+    const script = 'nohup npm start --loglevel=error < /dev/null > nohup.log 2>&1 & echo $!';
+    const cwd = process.cwd();
+    const program = `cd ${cwd} && ${script.replace('nohup.log', join(folder, 'nohup.log'))}`;
+    site = launchSite(['sh', '-c', program], { folder, port });
+    expect(await site.waitForExit()).toBe(0);
+    const npm = Number(site.output());
+    await waitUntilReady(port);
+    started.push(npm, ...descendantsOf(npm));
+    process.kill(npm, 'SIGTERM');
+    await expectNoProcesses();
+  });
+});
+
+describe('npm run dev', () => {
+  it('stops all its processes on SIGHUP', async () => {
+    await start(['npm', 'run', 'dev', '--loglevel=error']);
+    site.child.kill('SIGHUP');
+    await site.waitForExit();
+    await expectNoProcesses();
+  });
+});
+
+describe.skipIf(!canUnshare)('as process 1 (needs permission for a process namespace)', () => {
+  const asProcessOne = (command: string[]): [string, ...string[]] => [
+    'unshare',
+    '--pid',
+    '--fork',
+    '--mount-proc',
+    '--kill-child',
+    ...command,
+  ];
+  /** The pid of its process 1 outside the namespace. */
+  const findProcessOne = () => listChildren(site.pid)[0]?.pid ?? 0;
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)('node scripts/start.ts shuts down on %s', async (signal) => {
+    await start(asProcessOne(nodeCommand));
+    process.kill(findProcessOne(), signal);
+    expect(await site.waitForExit()).toBe(0);
+    await expectNoProcesses();
+  });
+
+  it('npm start shuts down on SIGTERM', async () => {
+    await start(asProcessOne(npmCommand));
+    process.kill(findProcessOne(), 'SIGTERM');
+    await site.waitForExit();
+    await expectNoProcesses();
+  });
+
+  it('reaps orphaned processes', async () => {
+    await start(asProcessOne(nodeCommand));
+    const database = descendantsOf(findProcessOne()).find((pid) =>
+      listChildren(pid).some(({ command }) => /checkpointer/.test(command)),
+    );
+    const backends = listChildren(database ?? 0).map(({ pid }) => pid);
+    process.kill(database ?? 0, 'SIGKILL');
+    expect(backends.length).toBeGreaterThan(0);
+    const exists = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
+    await expect.poll(() => backends.filter(exists), { timeout: 30_000 }).toEqual([]);
+    started.push(...descendantsOf(findProcessOne()));
+    process.kill(findProcessOne(), 'SIGTERM');
+    expect(await site.waitForExit()).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Endpoint, getResponseBody, listStatuses } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+
+export type Role = 'guest' | 'user' | 'staff';
+
+/** The roles for which some test must have seen a success response. */
+const requiredRoles: Record<Endpoint['auth'], Role[]> = {
+  ignored: ['guest'],
+  optional: ['guest', 'user', 'staff'],
+  user: ['user', 'staff'],
+  staff: ['staff'],
+  moderator: ['staff'],
+};
+
+/**
+ * Checks a response against the contract: an undeclared status or shape fails the test. Records the status, so that the end
+ * of the run can report responses that no test has seen.
+ */
+export function checkResponse(
+  folder: string,
+  endpoint: Endpoint,
+  role: Role,
+  status: number,
+  body: unknown,
+): void {
+  if (!listStatuses(endpoint).includes(status))
+    throw new Error(`${endpoint.id} answered ${status} to ${role}, which the contract does not declare`);
+  const parsed = getResponseBody(endpoint, status)?.safeParse(body);
+  if (parsed && !parsed.success)
+    throw new Error(
+      `${endpoint.id} ${status}: the body is not what the contract declares: ${parsed.error.message}`,
+    );
+  const literal = (body as { error?: unknown } | null)?.error;
+  if (literal !== undefined && !endpoint.errorMessages?.[status]?.some(({ error }) => error === literal))
+    throw new Error(`${endpoint.id} ${status}: the literal "${literal}" is not declared in the contract`);
+  appendFileSync(join(folder, String(process.pid)), `${endpoint.id} ${status} ${role}\n`);
+}
+
+/** Throws a list of declared responses that no test has seen. Works only for a complete run. */
+export function reportUncovered(folder: string): void {
+  if (process.env.WHOLE_RUN !== 'true') return;
+  const covered = new Set(
+    readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')),
+  );
+  const uncovered = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+    listStatuses(endpoint).flatMap((status) => findUncoveredRoles(covered, endpoint, status)),
+  );
+  if (uncovered.length > 0)
+    throw new Error(`declared, but not covered by any test:\n${uncovered.join('\n')}`);
+}
+
+function findUncoveredRoles(covered: Set<string>, endpoint: Endpoint, status: number): string[] {
+  // One function handles 304 for every GET; tests/platform.api.test.ts tests it.
+  if (status === 304) return [];
+  const cells = (roles: Role[]) => roles.map((role) => `${endpoint.id} ${status} ${role}`);
+  if (status in endpoint.responses)
+    return cells(requiredRoles[endpoint.auth]).filter((cell) => !covered.has(cell));
+  const all = cells(['guest', 'user', 'staff']);
+  return all.some((cell) => covered.has(cell)) ? [] : [`${endpoint.id} ${status}`];
+}

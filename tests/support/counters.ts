@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** Lists every maintained counter that differs from a fresh count. */
+export async function findWrongCounters(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'category' as kind, id from categories c
+      where posts_count <> (select count(*) from posts where category_id = c.id and status = 'published')
+    union all select 'posts', id from accounts a
+      where posts_count <> (select count(*) from posts where author_id = a.id)
+    union all select 'published', id from accounts a
+      where published_posts_count <> (select count(*) from posts where author_id = a.id and status = 'published')
+    union all select 'comments', id from accounts a
+      where comments_count <> (select count(*) from comments where author_id = a.id and deleted_at is null)
+    union all select 'post', id from posts p
+      where comments_count <> (select count(*) from comments where post_id = p.id and deleted_at is null)
+    union all select 'parent', id from comments c
+      where replies_count <> (select count(*) from comments where parent_id = c.id and deleted_at is null)
+    union all select 'total posts', shard from post_totals t
+      where published <> (select count(*) from posts where status = 'published' and id % 16 = t.shard)
+    union all select 'total comments', shard from post_totals t
+      where comments <> (select count(*) from comments join posts on posts.id = post_id
+        where status = 'published' and deleted_at is null and posts.id % 16 = t.shard)
+    union all select 'month', category_id from monthly_post_counts m
+      where published <> (select count(*) from posts where status = 'published'
+        and coalesce(category_id, 0) = m.category_id and (category_id is not null or id % 16 = m.shard)
+        and date_trunc('month', created_at at time zone 'UTC') = m.month)
+    union all select 'months', 0
+      where (select coalesce(sum(published), 0) from monthly_post_counts) <> (select sum(published) from post_totals)
+    union all select 'usage ' || kind, account_id from (
+      select account_id, kind, sum(items) as items, sum(bytes) as bytes from account_usage group by 1, 2
+    ) as kept full join (
+      select author_id as account_id, 'posts' as kind, count(*) as items,
+        sum(octet_length(title) + octet_length(content)) as bytes from posts group by 1
+      union all select account_id, 'drafts', count(*), sum(octet_length(title) + octet_length(content))
+        from post_drafts group by 1
+      union all select author_id, 'revisions', count(*), sum(octet_length(r.title) + octet_length(r.content))
+        from post_revisions r join posts on posts.id = post_id group by 1
+      union all select author_id, 'comments', count(*), sum(octet_length(content)) from comments group by 1
+      union all select owner_id, 'pictures', count(*), sum(bytes) from media group by 1
+    ) as counted using (account_id, kind)
+      where coalesce(kept.items, 0) <> coalesce(counted.items, 0)
+        or coalesce(kept.bytes, 0) <> coalesce(counted.bytes, 0)
+    union all select 'stats', id from posts p
+      where not exists (select from post_stats where post_id = p.id)`.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** The tokens of a logged-in user. */
+export type Session = { access: string; refresh: string };
+type PageOptions = {
+  path: string;
+  user?: Session | null | undefined;
+  width?: number;
+  theme?: 'light' | 'dark';
+};
+
+const pageTimeoutMs = 30_000;
+
+/** Opens a path of the site in a new browser context, as a user or a guest. */
+export async function openPageAs(
+  browser: Browser,
+  { origin }: { origin: string },
+  { path, user, width = 1280, theme = 'light' }: PageOptions,
+): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  // The cookies that the site itself sets.
+  if (user)
+    await context.addCookies([
+      { name: 'access_token', value: user.access, url: origin },
+      { name: 'refresh_token', value: user.refresh, url: origin },
+    ]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(pageTimeoutMs);
+  await page.goto(origin + path, { waitUntil: 'load' });
+  return page;
+}

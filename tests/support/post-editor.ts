@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+const sourceTextbox = (page: Page) =>
+  page.getByRole('textbox', { name: 'Текст статьи *, исходный текст в Markdown' });
+const toggleSource = (page: Page) => page.getByRole('button', { name: 'Исходный текст (Markdown)' }).click();
+
+/** The rich text editor of the post form. */
+export const contentEditor = (page: Page) =>
+  page.getByRole('textbox', { name: 'Текст статьи *', exact: true });
+
+/** Replaces the content of the editor with this Markdown. */
+export async function writeMarkdown(page: Page, markdown: string): Promise<void> {
+  await toggleSource(page);
+  await sourceTextbox(page).fill(markdown);
+  await toggleSource(page);
+  await contentEditor(page).waitFor();
+}
+
+/** Reads the content of the editor as Markdown. */
+export async function readMarkdown(page: Page): Promise<string> {
+  await toggleSource(page);
+  const markdown = await sourceTextbox(page).inputValue();
+  await toggleSource(page);
+  return markdown;
+}

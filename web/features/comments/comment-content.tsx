@@ -1,0 +1,40 @@
+import { useContext } from 'react';
+import type { CommentDetail } from '#contract/comments.ts';
+import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import { CommentForm } from './comment-form.tsx';
+import { readerSlots } from './comment-slots.tsx';
+import { DiscussionContext } from './discussion-context.ts';
+
+/** The text of a comment, or the form that edits it. */
+export function CommentContent({ comment }: { comment: CommentDetail }) {
+  const actions = useContext(DiscussionContext);
+  const { open, setOpen, edit } = actions ?? {};
+  if (open?.kind !== 'edit' || open.id !== comment.id) return <readerSlots.Content comment={comment} />;
+
+  // The form is removed together with the focus: return the focus to the button that opened it.
+  function close(): void {
+    setOpen?.((box) => (box?.kind === 'edit' && box.id === comment.id ? null : box));
+    requestAnimationFrame(() => document.getElementById(`edit-${comment.id}`)?.focus());
+  }
+
+  async function save(text: string) {
+    const outcome = (await edit?.(comment, text)) ?? null;
+    if (outcome === null) close();
+    return outcome;
+  }
+
+  return (
+    <div className="mt-2">
+      <CommentForm
+        draftKey={`edit-${comment.id}`}
+        label={commentThreadMessages.editLabel}
+        labelHidden
+        autoFocus
+        initial={comment.content}
+        submitLabel={commentThreadMessages.save}
+        send={save}
+        onCancel={close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ComponentType, createContext } from 'react';
+import type { CommentDetail } from '#contract/comments.ts';
+import { CommentText } from './comment-text.tsx';
+
+/** The parts of a comment that differ between readers and participants. Readers load only the reader variants. */
+export type CommentSlots = {
+  Content: ComponentType<{ comment: CommentDetail }>;
+  Actions: ComponentType<{ comment: CommentDetail; name: string }>;
+};
+
+function Content({ comment }: { comment: CommentDetail }) {
+  return (
+    <div className="mt-1">
+      <CommentText text={comment.content} />
+    </div>
+  );
+}
+
+export const readerSlots: CommentSlots = { Content, Actions: () => null };
+
+/** Reserves the space of the buttons while the participant code loads. */
+export const placeholderSlots: CommentSlots = {
+  Content,
+  Actions: () => <div className="-mb-2 h-8 pointer-coarse:h-11" />,
+};
+
+export const CommentSlotsContext = createContext(readerSlots);

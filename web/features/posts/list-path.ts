@@ -1,0 +1,70 @@
+import type { PostStatus } from '#contract/posts.ts';
+import { normaliseSearch } from '#contract/query.ts';
+
+/** The orderings, in the order of the select's options; the first is the default and is omitted from URLs. */
+export const orderings = ['-created_at', 'created_at', '-views_count', 'title', '-updated_at'] as const;
+export type Ordering = (typeof orderings)[number];
+
+/** The state of a post list. The URL is its only store. */
+export type ListState = {
+  search: string;
+  category: string;
+  ordering: Ordering;
+  page: number;
+  /** Only in the list of own posts; the public list has no drafts. */
+  status?: PostStatus;
+};
+/** The public list, and the list of own posts. */
+export type ListBasePath = '/posts' | '/posts/my';
+
+export const defaultOrdering: Ordering = orderings[0];
+
+/** Parses the query of a post list; invalid values count as absent. */
+export function parseListState(params: URLSearchParams): ListState {
+  const status = params.get('status');
+  return {
+    search: normaliseSearch(params.get('search') ?? ''),
+    category: params.get('category')?.trim() ?? '',
+    ordering: parseOrdering(params.get('ordering') ?? ''),
+    page: parsePage(params),
+    status: status === 'draft' || status === 'published' ? status : undefined,
+  };
+}
+
+const parseOrdering = (value: string): Ordering =>
+  orderings.find((known) => known === value.trim()) ?? defaultOrdering;
+
+/** The ordering for a URL: an empty string for the default or an unknown one. */
+export function normaliseListOrdering(value: string): string {
+  const ordering = parseOrdering(value);
+  return ordering === defaultOrdering ? '' : ordering;
+}
+
+/** The page number for a URL: an empty string for page 1 or an invalid one. */
+export function normalisePage(value: string): string {
+  const page = parsePage(new URLSearchParams({ page: value }));
+  return page === 1 ? '' : String(page);
+}
+
+/** The page number of a query; 1 when it is invalid. */
+export function parsePage(params: URLSearchParams): number {
+  const page = Number(params.get('page') ?? 1);
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1;
+}
+
+/** The path of a list in the given state; defaults are omitted, so that each state has one URL. */
+export function listPath(state: Partial<ListState>, basePath: ListBasePath = '/posts'): string {
+  const params = new URLSearchParams();
+  if (state.search) params.set('search', state.search);
+  if (state.category) params.set('category', state.category);
+  if (state.ordering && state.ordering !== defaultOrdering) params.set('ordering', state.ordering);
+  if (state.status) params.set('status', state.status);
+  if (state.page && state.page > 1) params.set('page', String(state.page));
+  const query = params.toString();
+  return query ? `${basePath}?${query}` : basePath;
+}
+
+/** The number of pages of a list; an empty list has one. */
+export function pageCountOf(count: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(count / pageSize));
+}

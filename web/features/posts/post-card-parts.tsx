@@ -1,0 +1,110 @@
+import Eye from 'lucide-react/icons/eye';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Pin from 'lucide-react/icons/pin';
+import type { LucideIcon } from 'lucide-react/types';
+import { Link } from 'react-router';
+import { bindShortWords, countOf, shortNumber } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import { displayName } from '#locales/person.ts';
+import { nouns } from '#locales/ru/nouns.ts';
+import * as postListMessages from '#locales/ru/post-list.ts';
+import { authorPath } from '#web/api/author-path.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { PostDate } from './post-date.tsx';
+import type { ListedPost } from './without-content.ts';
+
+/** A headline whose link covers its whole card. */
+export function PostTitle({
+  post,
+  level = 3,
+  className,
+}: {
+  post: ListedPost;
+  level?: 2 | 3;
+  className: string;
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <Heading className={classNames('wrap-anywhere', className)}>
+      <Link
+        to={`/posts/${post.slug}`}
+        viewTransition
+        className="stretched decoration-accent decoration-2 group-hover:underline"
+      >
+        {bindShortWords(post.title)}
+      </Link>
+    </Heading>
+  );
+}
+
+/** The category above a headline (omitted on the category's own page) and the badges: pinned, draft. */
+export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInCategory?: boolean }) {
+  const category = isInCategory ? null : post.category_info;
+  if (!category && !post.is_pinned && post.status !== 'draft') return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium">
+      {category && (
+        <Link
+          to={`/categories/${category.slug}`}
+          viewTransition
+          className="relative z-10 inline-flex min-h-6 items-center text-accent hover:text-accent-strong hover:underline"
+        >
+          {category.name}
+        </Link>
+      )}
+      {post.is_pinned && (
+        <Badge>
+          <Pin aria-hidden className="size-3.5" />
+          {postListMessages.pinned}
+        </Badge>
+      )}
+      {post.status === 'draft' && <Badge tone="warning">{postListMessages.draft}</Badge>}
+    </p>
+  );
+}
+
+/** `short` is the date, `author` adds the author, `full` the reading time, `views` the number of views. */
+export type MetaDetail = 'short' | 'author' | 'full' | 'views';
+
+/** Author and date of a card, and the number of comments if there are any. */
+export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?: MetaDetail }) {
+  return (
+    <MetadataList isOneLine={detail !== 'views'} className="text-xs text-muted">
+      {detail !== 'short' && (
+        <Link
+          to={authorPath(post.author_info)}
+          viewTransition
+          className="relative z-10 font-medium text-soft hover:text-ink hover:underline"
+        >
+          {displayName(post.author_info)}
+        </Link>
+      )}
+      <PostDate iso={post.created_at} />
+      {(detail === 'full' || detail === 'views') &&
+        interpolate(postListMessages.readingTime, { minutes: post.reading_time_minutes })}
+      {detail === 'views' && (
+        <Count Icon={Eye} value={post.views_count} words={countOf(post.views_count, nouns.view)} />
+      )}
+      {post.comments_count > 0 && (
+        <Count
+          Icon={MessageSquare}
+          value={post.comments_count}
+          words={countOf(post.comments_count, nouns.comment)}
+        />
+      )}
+    </MetadataList>
+  );
+}
+
+/** A number beside an icon; screen readers get it in words. */
+function Count({ Icon, value, words }: { Icon: LucideIcon; value: number; words: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon aria-hidden className="size-3.5" />
+      <span aria-hidden>{shortNumber(value)}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { Link, useRevalidator } from 'react-router';
+import * as homeMessages from '#locales/ru/home.ts';
+import * as notFoundMessages from '#locales/ru/not-found.ts';
+import { Button } from '#web/ui/button.tsx';
+
+type HeadingProps = {
+  id: string;
+  title: string;
+  /** The page with the full list; `linkLabel` names it for screen readers. */
+  to?: string;
+  linkLabel?: string;
+};
+
+/** The heading of a front page section, with a link to the full list. */
+export function SectionHeading({ id, title, to, linkLabel }: HeadingProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t-3 border-ink pt-3 pb-2">
+      <h2 id={id} className="text-xl font-bold sm:text-2xl">
+        {title}
+      </h2>
+      {to && (
+        <Link
+          to={to}
+          viewTransition
+          aria-label={linkLabel}
+          className="inline-flex min-h-6 shrink-0 items-center gap-1 text-sm font-medium text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
+        >
+          {homeMessages.seeAll}
+          <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Shown in place of a section that failed to load, with a retry button. */
+export function SectionFailure() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className="flex flex-wrap items-center gap-4 py-4">
+      <p className="text-soft">{homeMessages.failed}</p>
+      <Button variant="secondary" size="sm" busy={state === 'loading'} onClick={() => void revalidate()}>
+        {notFoundMessages.retry}
+      </Button>
+    </div>
+  );
+}

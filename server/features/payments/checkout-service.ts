@@ -33,7 +33,7 @@ type Urls = { successUrl: string; cancelUrl: string };
 type Offer = Urls & ResolvedMethod & { plan: Plan };
 type Attempt = { payment: Payment; checkout: Checkout };
 /** Either the checkout of the reader, or an earlier one that must be closed first. */
-type PreparedCheckout = { kind: 'mine' | 'in-the-way'; payment: Payment };
+type PreparedCheckout = { kind: 'own' | 'conflicting'; payment: Payment };
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 type Deps = {
@@ -131,7 +131,7 @@ export function createCheckoutService(deps: Deps) {
   async function openOwnSession(prepare: (tx: Db) => Promise<PreparedCheckout>): Promise<CheckoutSession> {
     for (let round = 0; round < maxRounds; round += 1) {
       const { kind, payment } = await inTransaction(db, prepare);
-      if (kind === 'mine') return openSession(payment);
+      if (kind === 'own') return openSession(payment);
       await cancelUnfinished(payment);
     }
     throw unavailable();
@@ -143,9 +143,9 @@ export function createCheckoutService(deps: Deps) {
     const earlier = await store.findUnfinished(tx, user.id);
     if (earlier) {
       const { checkout } = await loadAttempt(earlier, tx);
-      return { kind: matchesOffer(offer, earlier, checkout) ? 'mine' : 'in-the-way', payment: earlier };
+      return { kind: matchesOffer(offer, earlier, checkout) ? 'own' : 'conflicting', payment: earlier };
     }
-    return { kind: 'mine', payment: await insert(tx, user, offer) };
+    return { kind: 'own', payment: await insert(tx, user, offer) };
   }
 
   async function requireCanBuy(tx: Db, accountId: number): Promise<void> {
@@ -307,16 +307,16 @@ export function createCheckoutService(deps: Deps) {
     const payment = await apply.lock(tx, known);
     const { id: paymentId, account, planId, durationDays, provider } = payment;
     // A concurrent request has just started the same attempt: use its checkout.
-    if (isUnfinished(payment) && payment.attempt === known.attempt + 1) return { kind: 'mine', payment };
+    if (isUnfinished(payment) && payment.attempt === known.attempt + 1) return { kind: 'own', payment };
     if (payment.state !== 'failed') throw notFound('payments.notFailed');
     await requireCanBuy(tx, account.id);
     const other = await store.findUnfinished(tx, account.id);
-    if (other) return { kind: 'in-the-way', payment: other };
+    if (other) return { kind: 'conflicting', payment: other };
     const subscriptionId = await entitlements.begin(tx, { accountId: account.id, planId, durationDays });
     const attempt = payment.attempt + 1;
     await store.markRetried(tx, paymentId, { attempt, subscriptionId }, clock.now());
     await insertAttempt(tx, { paymentId, attempt, provider, ...urls });
-    return { kind: 'mine', payment: await apply.reload(paymentId, tx) };
+    return { kind: 'own', payment: await apply.reload(paymentId, tx) };
   }
 
   const providerUnavailableError = () =>

@@ -83,13 +83,13 @@ export async function sumByDay(db: Db, { from, to, currency }: Period): Promise<
         and currency = ${currency}
       group by 1
     )
-    select to_char(series.moment, 'YYYY-MM-DD') as "date", coalesce(payments, 0) as "payments",
+    select to_char(series.period_start, 'YYYY-MM-DD') as "date", coalesce(payments, 0) as "payments",
       coalesce(kopecks, 0)::bigint as "kopecks", coalesce(refunded, 0)::bigint as "refundedKopecks"
     from generate_series(
       (${from}::timestamptz at time zone ${timeZone})::date::timestamp,
-      (${to}::timestamptz at time zone ${timeZone})::date::timestamp, interval '1 day') as series (moment)
-    left join taken on taken.day = series.moment::date
-    order by series.moment`.execute(db);
+      (${to}::timestamptz at time zone ${timeZone})::date::timestamp, interval '1 day') as series (period_start)
+    left join taken on taken.day = series.period_start::date
+    order by series.period_start`.execute(db);
   return rows;
 }
 
@@ -102,18 +102,18 @@ export async function sumByMonth(
 ): Promise<MonthTotals[]> {
   const { rows } = await sql<MonthTotals>`
     with series as (
-      select moment, moment at time zone ${timeZone} as from_moment,
-        (moment + interval '1 month') at time zone ${timeZone} as to_moment
+      select period_start, period_start at time zone ${timeZone} as starts_at,
+        (period_start + interval '1 month') at time zone ${timeZone} as ends_at
       from (select date_trunc('month', ${to}::timestamptz at time zone ${timeZone}) as last) as current,
-        generate_series(last - make_interval(months => ${months}::integer - 1), last, interval '1 month') as months (moment)
+        generate_series(last - make_interval(months => ${months}::integer - 1), last, interval '1 month') as months (period_start)
     )
-    select to_char(series.moment, 'YYYY-MM') as "month", count(p.id) as "payments",
+    select to_char(series.period_start, 'YYYY-MM') as "month", count(p.id) as "payments",
       coalesce(sum(p.amount_kopecks), 0)::bigint as "kopecks",
       coalesce(sum(p.refunded_kopecks), 0)::bigint as "refundedKopecks"
     from series
-    left join payments p on p.processed_at >= series.from_moment and p.processed_at < series.to_moment
+    left join payments p on p.processed_at >= series.starts_at and p.processed_at < series.ends_at
       and p.state in ('paid', 'refunded') and p.currency = ${currency}
-    group by series.moment order by series.moment`.execute(db);
+    group by series.period_start order by series.period_start`.execute(db);
   return rows;
 }
 

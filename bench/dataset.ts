@@ -47,7 +47,7 @@ export async function readDataset(databaseUrl: string): Promise<Dataset> {
       discussedPosts: row.discussedPosts,
       categorySlug: row.category,
       lastPage: Math.ceil(row.posts / 20),
-      commonWord: commonWord,
+      commonWord,
       rareWord: / ([А-Я][а-я]{7,})/.exec(row.named ?? '')?.[1] ?? commonWord,
     };
   } finally {

@@ -279,7 +279,7 @@ export async function compose(options: AppOptions) {
     limits,
     idempotency,
     cache,
-    cacheTags: cacheTags,
+    cacheTags,
     waitForChanges: changes.waitForChanges,
     authenticate: accounts.authenticate,
   });
@@ -328,7 +328,7 @@ export async function compose(options: AppOptions) {
         admission,
         limits,
         cache,
-        cacheTags: cacheTags,
+        cacheTags,
         storage,
       }),
     async close() {

@@ -33,7 +33,7 @@ export async function startFakeProviderServer(handleRequest: (request: ServedReq
     if (fault === 'fails')
       return void outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{}');
     const response = handleRequest(request);
-    exchanges.push({ request, response: response });
+    exchanges.push({ request, response });
     if (fault === 'lost-after') return incoming.socket.destroy();
     outgoing.writeHead(response.status, { 'content-type': 'application/json;charset=UTF-8' });
     outgoing.end(JSON.stringify(response.body));

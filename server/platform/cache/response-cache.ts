@@ -116,7 +116,7 @@ export function createResponseCache({ maxBytes, clock, nextChangeAt, meter, onEr
   }
 
   /** The fresh response of a known URL, or with `allowStale` one that is still valid. */
-  function find(url: string, { mayBeOld: allowStale = false } = {}): CacheHit | undefined {
+  function find(url: string, { allowStale = false } = {}): CacheHit | undefined {
     const target = targets.get(url);
     const response = target && lookUp(target.key);
     if (!response) return undefined;

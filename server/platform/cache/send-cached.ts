@@ -41,7 +41,7 @@ export function createCachedFirstListener(
     const { method = '', url = '', headers } = request;
     if (!isRead(method) || headers.authorization !== undefined || headers.origin !== undefined)
       return undefined;
-    const found = cache.find(url, { mayBeOld: isUnderLoad() });
+    const found = cache.find(url, { allowStale: isUnderLoad() });
     if (!found || !hasSingleHost(request)) return undefined;
     const encoding = selectEncoding(headers['accept-encoding'], found.response);
     const headerLines = found.response.headerLines[encoding];

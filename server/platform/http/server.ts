@@ -67,7 +67,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const handleClientError = createClientErrorHandler({
     headersFor: headersFor(options.config),
     currentExchange: limitedServer.currentExchange,
-    logRequest: logRequest,
+    logRequest,
   });
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) =>

@@ -17,7 +17,7 @@ export const pendingPaymentStore: PendingPaymentStore = {
 export const getSubscriptionApi = (): SubscriptionApi =>
   createSubscriptionApi(getBrowserClient().api, {
     origin: window.location.origin,
-    pendingPaymentStore: pendingPaymentStore,
+    pendingPaymentStore,
   });
 
 function readStorage(): string | null {

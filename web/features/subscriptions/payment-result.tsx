@@ -131,7 +131,7 @@ async function pollOutcome(paymentId: number, signal: AbortSignal): Promise<Paym
       getBrowserClient().api.call('getPaymentStatus', {
         params: { id: String(paymentId) },
         suppressToastFor: silencedStatuses,
-        signal: signal,
+        signal,
       }),
     sleep: (ms) => sleepUnlessAborted(signal, ms),
   });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { envelope, id, idFilter, pageQuery, text, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { pictureAddress, postContentMaxLength, postStatus } from './posts.ts';
+import { newDraftFields, postFields } from './post-fields.ts';
+import { pictureAddress, postStatus } from './posts.ts';
 
 /** PostgreSQL stores versions as a 4-byte integer. */
 const versionNumber = () => z.int().min(1).max(2_147_483_647);
 
-/** Longer than the limit of a post title: an unfinished draft need not be valid yet. */
-const draftTitleMaxLength = 1_000;
 const clientIdMaxLength = 64;
 
 const draftFields = {
@@ -25,13 +24,11 @@ const draftFields = {
 export const postDraft = z.object({
   ...draftFields,
   post_version: z.int().min(1).nullable(),
-  title: z.string(),
-  content: z.string(),
+  ...postFields.shape,
   image: z.string().nullable(),
   category: id().nullable(),
   status: postStatus,
   publish_at: timestamp().nullable(),
-  comments_enabled: z.boolean(),
 });
 export type PostDraft = z.infer<typeof postDraft>;
 
@@ -39,15 +36,12 @@ export type PostDraft = z.infer<typeof postDraft>;
 export const postDraftItem = z.object({ ...draftFields, title: z.string(), content: z.string() });
 export type PostDraftItem = z.infer<typeof postDraftItem>;
 
-export const saveDraftBody = z.object({
-  title: text().max(draftTitleMaxLength),
-  content: text().max(postContentMaxLength, 'posts.contentTooLong'),
+export const saveDraftBody = newDraftFields.extend({
   /** Null means no cover; without the field the draft keeps its cover, initially that of its post. */
   image_url: pictureAddress(),
   category: id().nullish(),
   status: postStatus.optional(),
   publish_at: z.iso.datetime({ offset: true, error: 'validation.invalid' }).nullish(),
-  comments_enabled: z.boolean().optional(),
   /** The client id of the form that saves: a form never conflicts with its own last save. */
   writer: text().min(1).max(clientIdMaxLength),
   /** The draft version that this text is based on; without it the server expects that no draft exists. */

@@ -10,7 +10,6 @@ import {
   idFilter,
   pageQuery,
   pathId,
-  requiredText,
   searchQuery,
   slugParams,
   text,
@@ -19,11 +18,9 @@ import {
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pictureInfo } from './media.ts';
+import { newPostFields, postFieldInputs, postFields, revisedFields } from './post-fields.ts';
 
 const pictureAddressMaxLength = 2_000;
-export const postTitleMaxLength = 200;
-/** Far above the longest article, and well below the size limit of a PostgreSQL search vector. */
-export const postContentMaxLength = 200_000;
 
 export const postStatus = z.enum(['draft', 'published']);
 export type PostStatus = z.infer<typeof postStatus>;
@@ -34,7 +31,7 @@ export const pinnedInfo = z.object({
   pinned_by: z.object({ id: id(), username: z.string(), has_active_subscription: z.boolean() }).optional(),
 });
 
-const postFields = {
+const summaryFields = {
   id: id(),
   title: z.string(),
   slug: z.string(),
@@ -60,16 +57,16 @@ const postFields = {
 };
 
 /** A post in lists: `content` is cut to 200 characters, `category` is the NAME of the category. */
-export const postListItem = z.object({ ...postFields, category: z.string().nullable() });
+export const postListItem = z.object({ ...summaryFields, category: z.string().nullable() });
 export type PostListItem = z.infer<typeof postListItem>;
 
 /** A complete post: `category` is the ID of the category, `content_html` is the rendered and sanitised text. */
 export const postDetail = z.object({
-  ...postFields,
+  ...summaryFields,
   category: id().nullable(),
   content_html: z.string(),
   version: z.int().min(1),
-  comments_enabled: z.boolean(),
+  ...postFields.shape,
   /** When the title or the text was last changed after publication. */
   edited_at: timestamp().nullable(),
   can_pin: z.boolean(),
@@ -79,18 +76,6 @@ export const postDetail = z.object({
 export type PostDetail = z.infer<typeof postDetail>;
 
 const postPage = envelope(postListItem).extend({ pinned_posts_count: count() });
-
-const title = () =>
-  requiredText(postTitleMaxLength, { required: 'posts.titleRequired', tooLong: 'posts.titleTooLong' });
-const content = () =>
-  z
-    .string({
-      error: (issue) =>
-        issue.input === undefined || issue.input === null ? 'posts.contentRequired' : undefined,
-    })
-    .max(postContentMaxLength, 'posts.contentTooLong')
-    .refine((value) => value.trim() !== '', 'posts.contentRequired')
-    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable');
 
 /** The URL of an uploaded picture. */
 export const pictureAddress = () =>
@@ -103,7 +88,6 @@ const postOptions = {
   category: id().nullish(),
   status: postStatus.optional(),
   publish_at: z.iso.datetime({ offset: true, error: 'validation.invalid' }).nullish(),
-  comments_enabled: z.boolean().optional(),
   image: uploadedFile(),
   image_url: pictureAddress(),
   /** The draft that this request publishes or applies: the server deletes it. */
@@ -111,16 +95,11 @@ const postOptions = {
   /** The client id of the form: the draft stays if another form has saved it since. */
   draft_writer: text().max(64).optional(),
 };
-export const createPostBody = z.object({ title: title(), content: content(), ...postOptions });
+export const createPostBody = newPostFields.extend(postOptions);
 /** The version that the edit started from; `If-Match` means the same and takes precedence. */
 const version = { version: z.int().min(1).optional() };
 export const replacePostBody = createPostBody.extend(version);
-export const updatePostBody = z.object({
-  title: title().optional(),
-  content: content().optional(),
-  ...postOptions,
-  ...version,
-});
+export const updatePostBody = postFieldInputs.partial().extend({ ...postOptions, ...version });
 
 /** 412: the post has changed meanwhile. `current` is the complete post, so that an editor can show both texts. */
 const stalePostBodies = { 412: z.object({ detail: z.string(), current: postDetail }) };
@@ -229,7 +208,7 @@ export const previewPost = defineEndpoint('previewPost', {
   tag: 'posts',
   summary: 'Render a text as a post; nothing is stored',
   auth: 'user',
-  body: z.object({ content: content() }),
+  body: postFieldInputs.pick({ content: true }),
   responses: { 200: z.object({ content_html: z.string() }) },
 });
 
@@ -297,7 +276,7 @@ export const getRevision = defineEndpoint('getRevision', {
     'To restore it, update the post with this title and content, and with `image_url` if the revision has a cover, using `If-Match` with the current version.',
   auth: 'user',
   params: slugParams.extend({ version: pathId() }),
-  responses: { 200: postRevision.extend({ content: z.string(), image: z.string().nullable() }) },
+  responses: { 200: postRevision.extend({ ...revisedFields.shape, image: z.string().nullable() }) },
   errors: [403],
 });
 

@@ -26,8 +26,6 @@ export const same = 'Текст этой версии совпадает с ны
 export const tooDifferent = 'Тексты слишком разные, чтобы сравнить их по словам. Ниже — версия целиком.';
 export const cover = 'Обложка этой версии';
 export const coverOf = 'Обложка: {title}';
-export const headline = 'Заголовок';
-export const text = 'Текст';
 export const removed = 'Удалено:';
 export const added = 'Добавлено:';
 

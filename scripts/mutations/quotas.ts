@@ -61,8 +61,8 @@ export const quotaMutations: Mutation[] = [
   {
     safeguard: 'sweep: only duplicate drafts are deleted',
     file: 'server/features/posts/post-sweep-store.ts',
-    from: 'next.title = p.title and next.content = p.content',
-    to: 'next.title = p.title',
+    from: 'const comparisons = postFieldNames.map(',
+    to: "const comparisons = postFieldNames.filter((name) => name !== 'content').map(",
     project: 'api',
     testFile: 'server/features/quotas/quotas.api.test.ts',
     test: 'and every other text',

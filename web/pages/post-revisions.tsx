@@ -120,7 +120,7 @@ function RevisionHistory({ post, list, page, selected }: RevisionHistoryProps) {
               <RestoreButton
                 key={selected.version}
                 post={post}
-                text={selected}
+                revision={selected}
                 onRestored={(slug) => void navigate(`/posts/${encodeURIComponent(slug)}`)}
                 onStale={() => void revalidate()}
               />

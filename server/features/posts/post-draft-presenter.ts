@@ -1,4 +1,5 @@
 import type { PostDraftItem, PostDraft as PostDraftShape } from '#contract/drafts.ts';
+import { pickPostFields } from '#contract/post-fields.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import type { PostDraft, PostDraftSummary } from './post-draft.ts';
 
@@ -17,14 +18,14 @@ export function presentDraftItem(draft: PostDraftSummary): PostDraftItem {
 }
 
 export function presentDraft(draft: PostDraft, publicUrl: string): PostDraftShape {
-  const { postVersion, categoryId, status, publishAt, commentsEnabled } = draft;
+  const { postVersion, categoryId, status, publishAt } = draft;
   return {
     ...presentDraftItem(draft),
+    ...pickPostFields(draft),
     post_version: postVersion,
     image: mediaUrl(publicUrl, draft.image?.path ?? null),
     category: categoryId,
     status,
     publish_at: publishAt?.toISOString() ?? null,
-    comments_enabled: commentsEnabled,
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as contract from '#contract/drafts.ts';
+import { pickPostFields, postFieldDefaults } from '#contract/post-fields.ts';
 import { t } from '#locales/index.ts';
 import { noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
@@ -44,13 +45,12 @@ export function postDraftRoutes({ drafts, publicUrl }: Deps): Operation[] {
 }
 
 const toInput = (body: z.output<typeof contract.saveDraftBody>): PostDraftInput => ({
-  title: body.title,
-  content: body.content,
+  ...postFieldDefaults,
+  ...pickPostFields(body),
   imagePath: body.image_url && (findPicturePaths(body.image_url)[0] ?? null),
   categoryId: body.category ?? null,
   status: body.status ?? 'published',
   publishAt: body.publish_at ? new Date(body.publish_at) : null,
-  commentsEnabled: body.comments_enabled ?? true,
   clientId: body.writer,
   expected: body.version ?? null,
   postVersion: body.post_version ?? null,

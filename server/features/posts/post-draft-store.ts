@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type PostFields, pickPostFields, postFieldNames } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Picture, pictureSubquery } from '#server/platform/picture.ts';
@@ -16,21 +17,17 @@ export type DraftChange = Omit<PostDraft, 'image' | 'version' | 'createdAt' | 'u
 /** Lists contain only the first characters of the content, as lists of posts do. */
 const maxListContentLength = 200;
 
-const draftColumns = [
-  'key',
-  'post_id',
+/** The columns that every save sets. */
+const savedColumns = [
+  ...postFieldNames,
   'post_version',
-  'title',
-  'content',
   'category_id',
   'status',
   'publish_at',
-  'comments_enabled',
-  'version',
   'client_id',
-  'created_at',
   'updated_at',
 ] as const;
+const draftColumns = [...savedColumns, 'key', 'post_id', 'version', 'created_at'] as const;
 const image = pictureSubquery('post_drafts.image_id').as('image');
 
 const selectDrafts = (db: Db, accountId: number) =>
@@ -65,13 +62,11 @@ export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise
       key: change.key,
       post_id: change.postId,
       post_version: change.postVersion,
-      title: change.title,
-      content: change.content,
+      ...pickPostFields(change),
       category_id: selectFrom('categories').select('id').where('id', '=', change.categoryId),
       image_id: selectCover(db, change),
       status: change.status,
       publish_at: change.publishAt,
-      comments_enabled: change.commentsEnabled,
       client_id: change.clientId,
       created_at: now,
       updated_at: now,
@@ -80,16 +75,8 @@ export async function saveDraft(db: Db, change: DraftChange, now: Date): Promise
       conflict
         .columns(['account_id', 'key'])
         .doUpdateSet(({ ref }) => ({
-          post_version: ref('excluded.post_version'),
-          title: ref('excluded.title'),
-          content: ref('excluded.content'),
-          category_id: ref('excluded.category_id'),
+          ...Object.fromEntries(savedColumns.map((column) => [column, ref(`excluded.${column}`)])),
           ...(change.imagePath !== undefined && { image_id: ref('excluded.image_id') }),
-          status: ref('excluded.status'),
-          publish_at: ref('excluded.publish_at'),
-          comments_enabled: ref('excluded.comments_enabled'),
-          client_id: ref('excluded.client_id'),
-          updated_at: ref('excluded.updated_at'),
           version: sql<number>`post_drafts.version + 1`,
         }))
         .where(({ or, eb }) =>
@@ -163,14 +150,14 @@ type SummaryRow = {
   created_at: Date;
   updated_at: Date;
 };
-type Row = SummaryRow & {
-  image: Picture | null;
-  post_version: number | null;
-  category_id: number | null;
-  status: string;
-  publish_at: Date | null;
-  comments_enabled: boolean;
-};
+type Row = SummaryRow &
+  PostFields & {
+    image: Picture | null;
+    post_version: number | null;
+    category_id: number | null;
+    status: string;
+    publish_at: Date | null;
+  };
 
 const toKey = (row: SummaryRow): DraftKey => ({ key: row.key, postId: row.post_id });
 
@@ -186,10 +173,10 @@ const toSummary = (row: SummaryRow): PostDraftSummary => ({
 
 const toDraft = (row: Row): PostDraft => ({
   ...toSummary(row),
+  ...pickPostFields(row),
   image: row.image,
   postVersion: row.post_version,
   categoryId: row.category_id,
   status: row.status as PostStatus,
   publishAt: row.publish_at,
-  commentsEnabled: row.comments_enabled,
 });

@@ -1,3 +1,4 @@
+import type { PostFields } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Picture } from '#server/platform/picture.ts';
 
@@ -5,26 +6,24 @@ import type { Picture } from '#server/platform/picture.ts';
 export type DraftKey = { key: string; postId: number | null };
 
 /** Unsaved text of an author. */
-export type PostDraft = DraftKey & {
-  postVersion: number | null;
+export type PostDraft = PostDraftSummary &
+  PostFields & {
+    postVersion: number | null;
+    image: Picture | null;
+    categoryId: number | null;
+    status: PostStatus;
+    publishAt: Date | null;
+  };
+/** A draft in a list; `content` is truncated. */
+export type PostDraftSummary = DraftKey & {
   title: string;
   content: string;
-  image: Picture | null;
-  categoryId: number | null;
-  status: PostStatus;
-  publishAt: Date | null;
-  commentsEnabled: boolean;
   version: number;
   /** The open form that saved it last. */
   clientId: string;
   createdAt: Date;
   updatedAt: Date;
 };
-/** A draft in a list; `content` is truncated. */
-export type PostDraftSummary = Omit<
-  PostDraft,
-  'postVersion' | 'image' | 'categoryId' | 'status' | 'publishAt' | 'commentsEnabled'
->;
 
 /** Parses a draft key; undefined if it is invalid. */
 export function parseDraftKey(value: string): DraftKey | undefined {

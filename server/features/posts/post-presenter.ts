@@ -1,3 +1,4 @@
+import { pickPostFields } from '#contract/post-fields.ts';
 import type { PostDetail, PostListItem, PostRevision as PresentedRevision } from '#contract/posts.ts';
 import type { ModeratedPost } from '#contract/staff.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
@@ -12,7 +13,7 @@ import {
   canView,
   namesFor,
   type Post,
-  type PostRevision,
+  type PostRevisionSummary,
   type PostSummary,
   wantedStatus,
 } from './post.ts';
@@ -62,14 +63,14 @@ export const presentDetail = (
   category: post.category?.id ?? null,
   content_html: post.contentHtml,
   version: post.version,
-  comments_enabled: post.commentsEnabled,
+  ...pickPostFields(post),
   edited_at: post.editedAt?.toISOString() ?? null,
   can_pin: canPin(actor, post, now),
   can_edit: canEdit(actor, post),
   can_delete: canDelete(actor, post),
 });
 
-export const presentRevision = (revision: PostRevision, publicUrl: string): PresentedRevision => ({
+export const presentRevision = (revision: PostRevisionSummary, publicUrl: string): PresentedRevision => ({
   version: revision.version,
   title: revision.title,
   created_at: revision.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
 import type { z } from 'zod';
+import { pickPostFields } from '#contract/post-fields.ts';
 import type { PostDetail } from '#contract/posts.ts';
 import * as contract from '#contract/posts.ts';
 import { listUserPosts } from '#contract/users.ts';
@@ -135,8 +136,7 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
     operation(contract.createPost, {
       alternative: ports.createComment,
       handle: async ({ actor, body, commitResponse }) => {
-        const { title, content } = body;
-        return posts.create(actor, { ...toChanges(body), title, content }, async (tx, post) => {
+        return posts.create(actor, { ...toChanges(body), ...pickPostFields(body) }, async (tx, post) => {
           await drafts.finish(actor, body, tx);
           return commitResponse(tx, created(detail(post, actor)));
         });
@@ -172,12 +172,10 @@ const versionsOf = (
 ): number[] | undefined => expectedVersions ?? (version === undefined ? undefined : [version]);
 
 const toChanges = (body: z.output<typeof contract.updatePostBody>): Partial<PostInput> => ({
-  title: body.title,
-  content: body.content,
+  ...pickPostFields(body),
   categoryId: body.category,
   status: body.status,
   publishAt: typeof body.publish_at === 'string' ? new Date(body.publish_at) : body.publish_at,
-  commentsEnabled: body.comments_enabled,
   image: body.image,
   imageUrl: body.image_url ?? undefined,
 });

@@ -1,3 +1,9 @@
+import {
+  isSameRevision,
+  type PostFields,
+  postFieldDefaults,
+  type RevisedFields,
+} from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Media } from '#server/features/media/index.ts';
@@ -26,19 +32,17 @@ import type { PostRenderer } from './post-render-service.ts';
 import * as store from './post-store.ts';
 import * as writes from './post-write-store.ts';
 
-export type PostInput = {
-  title: string;
-  content: string;
-  categoryId?: number | null;
-  status?: PostStatus;
-  /** When to publish a draft; null cancels the schedule. */
-  publishAt?: Date | null;
-  commentsEnabled?: boolean;
-  /** Bytes of a new cover; null removes the current one. */
-  image?: Uint8Array | null;
-  /** URL of an uploaded image; used if `image` is absent. */
-  imageUrl?: string | undefined;
-};
+export type PostInput = Omit<PostFields, keyof typeof postFieldDefaults> &
+  Partial<PostFields> & {
+    categoryId?: number | null;
+    status?: PostStatus;
+    /** When to publish a draft; null cancels the schedule. */
+    publishAt?: Date | null;
+    /** Bytes of a new cover; null removes the current one. */
+    image?: Uint8Array | null;
+    /** URL of an uploaded image; used if `image` is absent. */
+    imageUrl?: string | undefined;
+  };
 export type ImportedPost = PostInput & {
   authorId: number;
   createdAt: Date;
@@ -173,13 +177,13 @@ export function createPostService(deps: Deps) {
     const text = await render();
     const imageId = await resolveCover(input, { editorId: input.authorId, postId: null }, from);
     return {
+      ...postFieldDefaults,
       ...input,
       ...text,
       slug: input.slug ?? slugify(input.title, postSlugRules),
       categoryId: input.categoryId ?? null,
       imageId: imageId ?? input.imageId ?? null,
       ...plan,
-      commentsEnabled: input.commentsEnabled ?? true,
     };
   }
 
@@ -232,10 +236,11 @@ export function createPostService(deps: Deps) {
   ): Promise<PostChange> {
     await requireCategory(db, input.categoryId);
     const claim = await quotas.checkText(editor, quotaDelta(post, input));
-    const { title, content, categoryId, status, publishAt, commentsEnabled } = input;
+    const { image: _image, imageUrl: _imageUrl, ...fields } = input;
+    const { title, content } = fields;
     const text = content === undefined ? undefined : await renderUserContent(editor, content);
     const imageId = await resolveCover(input, { editorId: editor.id, postId: post.id });
-    const changes = { title, text, categoryId, status, publishAt, commentsEnabled, imageId };
+    const changes = { ...fields, text, imageId };
     const { isStale } = await insertWithFreeSlug(slugify(title ?? post.title, postSlugRules), {
       maxLength: postSlugRules.maxLength,
       findTaken: (slug) => writes.findTakenSlugs(db, slug, { authorId: post.author.id, postId: post.id }),
@@ -346,13 +351,11 @@ export function createPostService(deps: Deps) {
 
 /** What a change adds to the quota: the previous text as a revision, and the growth of the post. */
 function quotaDelta(
-  before: { title: string; content: string },
-  {
-    title = before.title,
-    content = before.content,
-  }: { title?: string | undefined; content?: string | undefined },
+  before: RevisedFields,
+  after: Partial<RevisedFields>,
 ): { posts?: Amount; revisions?: Amount } {
-  if (title === before.title && content === before.content) return {};
+  if (isSameRevision(before, after)) return {};
+  const { title = before.title, content = before.content } = after;
   const bytes = textBytes(before.title, before.content);
   return {
     posts: { items: 0, bytes: textBytes(title, content) - bytes },

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { pickPostFields, postFieldNames } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -122,9 +123,9 @@ export async function findPost(db: Db, key: Key, now: Date): Promise<Post | unde
   if (!row) return undefined;
   return {
     ...toSummary(row),
+    ...pickPostFields(row),
     contentHtml: row.content_html,
     version: row.version,
-    commentsEnabled: row.comments_enabled,
     editedAt: row.edited_at,
   };
 }
@@ -134,7 +135,8 @@ const selectPost = cachedQuery((db, by: { ids?: number[]; slugs?: string[]; now:
     ? sql<SqlBool>`p.slug = any(${by.slugs}::text[])`
     : sql<SqlBool>`p.id = any(${by.ids}::bigint[])`;
   return selectPosts(db, by.now)
-    .select(['p.content', 'p.content_html', 'p.version', 'p.comments_enabled', 'p.edited_at'])
+    .select(postFieldNames.map((name) => `p.${name}` as const))
+    .select(['p.content_html', 'p.version', 'p.edited_at'])
     .where(isMatch);
 });
 
@@ -163,22 +165,9 @@ export async function findDueIds(db: Db, now: Date, limit: number): Promise<numb
 export async function lockPost(db: Db, id: number) {
   return db
     .selectFrom('posts')
-    .select([
-      'id',
-      'author_id',
-      'category_id',
-      'image_id',
-      'title',
-      'slug',
-      'content',
-      'status',
-      'hidden_status',
-      'publish_at',
-      'public_title',
-      'version',
-      'comments_enabled',
-      'comments_count',
-    ])
+    .select(postFieldNames)
+    .select(['id', 'author_id', 'category_id', 'image_id', 'slug', 'status', 'hidden_status', 'publish_at'])
+    .select(['public_title', 'version', 'comments_count'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

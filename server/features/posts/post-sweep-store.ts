@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { postFieldNames } from '#contract/post-fields.ts';
 import type { Db } from '#server/platform/db/database.ts';
+
+const haveSameFields = (one: string, other: string) => {
+  const comparisons = postFieldNames.map(
+    (name) => sql`${sql.ref(`${one}.${name}`)} is not distinct from ${sql.ref(`${other}.${name}`)}`,
+  );
+  return sql.join(comparisons, sql` and `);
+};
 
 /**
  * Whether a draft post `p`, never changed or scheduled, equals the next post `next` of its author. PostgreSQL compares the
@@ -7,8 +15,8 @@ import type { Db } from '#server/platform/db/database.ts';
  */
 const isRepeatedByNext: RawBuilder<boolean> = sql`
   p.status = 'draft' and p.version = 1 and p.publish_at is null
-  and next.title = p.title and next.content = p.content and next.category_id is not distinct from p.category_id
-  and next.image_id is not distinct from p.image_id and next.comments_enabled = p.comments_enabled
+  and ${haveSameFields('next', 'p')} and next.category_id is not distinct from p.category_id
+  and next.image_id is not distinct from p.image_id
   and next.hidden_status is null`;
 
 const postsWithNext = sql`
@@ -42,8 +50,8 @@ export async function deleteRedundantDrafts(db: Db, before: Date): Promise<void>
     delete from post_drafts d
     where d.updated_at < ${before} and (
       (d.title = '' and d.content = '')
-      or exists (select from posts where posts.id = d.post_id and posts.title = d.title and posts.content = d.content
-        and posts.category_id is not distinct from d.category_id and posts.comments_enabled = d.comments_enabled
+      or exists (select from posts where posts.id = d.post_id and ${haveSameFields('posts', 'd')}
+        and posts.category_id is not distinct from d.category_id
         and posts.publish_at is not distinct from d.publish_at and posts.status = d.status)
     )`.execute(db);
 }

@@ -1,4 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import {
+  isSameRevision,
+  type PostFields,
+  pickPostFields,
+  pickRevisedFields,
+  type RevisedFields,
+} from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
@@ -13,19 +20,18 @@ import type { ViewCounts } from './view-counter.ts';
 /** The number of rows of `post_totals`. */
 const totalShards = 16;
 
-export type NewPost = PostContent & {
-  title: string;
-  authorId: number;
-  categoryId: number | null;
-  imageId: number | null;
-  status: PostStatus;
-  publishAt: Date | null;
-  commentsEnabled: boolean;
-  createdAt: Date;
-  isImported: boolean;
-};
-export type PostChanges = {
-  title?: string | undefined;
+export type NewPost = PostContent &
+  PostFields & {
+    authorId: number;
+    categoryId: number | null;
+    imageId: number | null;
+    status: PostStatus;
+    publishAt: Date | null;
+    createdAt: Date;
+    isImported: boolean;
+  };
+export type PostChanges = Partial<PostFields> & {
+  /** The new content with its rendering. */
   text?: PostContent | undefined;
   categoryId?: number | null | undefined;
   imageId?: number | null | undefined;
@@ -33,7 +39,6 @@ export type PostChanges = {
   /** For a hidden post: the status that its author chose. */
   hiddenStatus?: PostStatus | undefined;
   publishAt?: Date | null | undefined;
-  commentsEnabled?: boolean | undefined;
   slug?: string | undefined;
 };
 
@@ -62,9 +67,8 @@ async function insertWithSlug(db: Db, post: NewPost, slug: string): Promise<numb
       image_id: post.imageId,
       status: post.status,
       publish_at: post.publishAt,
-      comments_enabled: post.commentsEnabled,
       slug,
-      title: post.title,
+      ...pickPostFields(post),
       created_at: post.createdAt,
       updated_at: post.createdAt,
       ...contentColumns(post),
@@ -123,34 +127,31 @@ export async function releaseSlug(tx: Db, slug: string): Promise<void> {
 export const isSlugTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'posts_slug_key') || isUniqueViolation(error, 'post_slugs_pkey');
 
-type BeforeUpdate = Pick<
-  Selectable<PostRow>,
-  'id' | 'author_id' | 'title' | 'content' | 'image_id' | 'status' | 'public_title' | 'version'
->;
+type BeforeUpdate = RevisedFields &
+  Pick<Selectable<PostRow>, 'id' | 'author_id' | 'image_id' | 'status' | 'public_title' | 'version'>;
 
-/** Writes changes and increments the version; stores the previous text or cover as a revision. */
+/** Writes changes and increments the version; stores the previous fields or cover as a revision. */
 export async function updatePost(
   db: Db,
   before: BeforeUpdate,
   changes: PostChanges,
   { editorId, now }: { editorId: number; now: Date },
 ): Promise<void> {
-  const { title = before.title, text } = changes;
-  const isEdited = title !== before.title || (text !== undefined && text.content !== before.content);
+  const { text } = changes;
+  const isEdited = !isSameRevision(before, changes);
   const isLosingCover =
     before.image_id !== null && changes.imageId !== undefined && changes.imageId !== before.image_id;
   if (isEdited || isLosingCover) await insertRevision(db, before, editorId, now);
   await db
     .updateTable('posts')
     .set({
+      ...pickPostFields(changes),
       ...(text && contentColumns(text)),
-      title,
       category_id: changes.categoryId,
       image_id: changes.imageId,
       status: changes.status,
       hidden_status: changes.hiddenStatus,
       publish_at: changes.publishAt,
-      comments_enabled: changes.commentsEnabled,
       slug: changes.slug,
       version: before.version + 1,
       updated_at: now,
@@ -166,7 +167,7 @@ export async function updatePost(
 
 async function insertRevision(
   db: Db,
-  { id, author_id, version, title, content, image_id }: BeforeUpdate,
+  { id, author_id, version, image_id, ...fields }: BeforeUpdate,
   editorId: number,
   now: Date,
 ): Promise<void> {
@@ -176,8 +177,7 @@ async function insertRevision(
       post_id: id,
       account_id: author_id,
       version,
-      title,
-      content,
+      ...pickRevisedFields(fields),
       image_id,
       editor_id: editorId,
       created_at: now,

@@ -1,3 +1,4 @@
+import type { PostFields, RevisedFields } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#locales/index.ts';
 import { type Actor, isModerator } from '#server/platform/actor.ts';
@@ -47,23 +48,22 @@ export type PostSummary = {
   pinnedAt: Date | null;
 };
 
-/** A version of a post with its editor and time. */
-export type PostRevision = {
+/** A version of a post in a list, with its editor and time. */
+export type PostRevisionSummary = {
   version: number;
   title: string;
-  content: string;
-  image: Picture | null;
   createdAt: Date;
   editor: PostAuthor | null;
 };
+export type PostRevision = PostRevisionSummary & RevisedFields & { image: Picture | null };
 
-export type Post = PostSummary & {
-  /** When the public title or content last changed. */
-  editedAt: Date | null;
-  contentHtml: string;
-  version: number;
-  commentsEnabled: boolean;
-};
+export type Post = PostSummary &
+  PostFields & {
+    /** When a revised field last changed in public. */
+    editedAt: Date | null;
+    contentHtml: string;
+    version: number;
+  };
 
 export const postSlugRules = {
   maxLength: 200,

@@ -1,3 +1,4 @@
+import { pickRevisedFields } from '#contract/post-fields.ts';
 import * as contract from '#contract/posts.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
@@ -25,11 +26,10 @@ export function revisionRoutes({ posts, revisions, publicUrl }: Deps): Operation
       load: ({ actor, params }) => posts.getForEdit(actor, params.slug),
       handle: async ({ params }, post) => {
         const revision = await revisions.get(post, params.version);
-        const { content, image } = revision;
         return ok({
           ...presentRevision(revision, publicUrl),
-          content,
-          image: mediaUrl(publicUrl, image?.path ?? null),
+          ...pickRevisedFields(revision),
+          image: mediaUrl(publicUrl, revision.image?.path ?? null),
         });
       },
     }),

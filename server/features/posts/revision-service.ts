@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { notFound } from '#server/platform/errors.ts';
-import type { Post, PostRevision } from './post.ts';
+import type { Post, PostRevision, PostRevisionSummary } from './post.ts';
 import * as store from './revision-store.ts';
 
 export type PostRevisions = ReturnType<typeof createPostRevisions>;
@@ -11,7 +11,7 @@ export function createPostRevisions({ db }: { db: Db }) {
   async function list(
     { id }: Post,
     query: { page?: string; page_size?: string },
-  ): Promise<{ revisions: PostRevision[]; count: number; page: Page }> {
+  ): Promise<{ revisions: PostRevisionSummary[]; count: number; page: Page }> {
     const count = await store.countRevisions(db, id);
     const page = pageOf(query, count);
     const revisions = await store.listRevisions(db, id, { offset: page.offset, limit: page.size });

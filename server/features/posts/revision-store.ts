@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { pickRevisedFields, type RevisedFields, revisedFieldNames } from '#contract/post-fields.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Picture, pictureColumn, pictureSubquery } from '#server/platform/picture.ts';
-import type { PostRevision } from './post.ts';
+import type { PostRevision, PostRevisionSummary } from './post.ts';
 
 /**
  * All revisions of a post, including the current one. A row of `post_revisions` stores the text before a change, but the
@@ -9,24 +10,24 @@ import type { PostRevision } from './post.ts';
  * revision in the post.
  */
 const selectRevisions = (postId: number) => sql`
-  select version, title, content, image_id,
+  select version, ${revisedColumns('every_text')}, image_id,
     coalesce(lag(created_at) over (order by version), draft_created_at) as created_at,
     case when lag(version) over (order by version) is null then author_id
       else lag(editor_id) over (order by version) end as editor_id
   from (
-    select r.version, r.title, r.content, r.image_id, r.created_at, r.editor_id, ${begunAt} as draft_created_at, p.author_id
+    select r.version, ${revisedColumns('r')}, r.image_id, r.created_at, r.editor_id, ${begunAt} as draft_created_at, p.author_id
     from post_revisions r join posts p on p.id = r.post_id where r.post_id = ${postId}
     union all
-    select p.version, p.title, p.content, p.image_id, null, null, ${begunAt}, p.author_id from posts p where p.id = ${postId}
+    select p.version, ${revisedColumns('p')}, p.image_id, null, null, ${begunAt}, p.author_id from posts p where p.id = ${postId}
   ) as every_text`;
 
+const revisedColumns = (table: string) =>
+  sql.join(revisedFieldNames.map((name) => sql.ref(`${table}.${name}`)));
 const begunAt = sql`coalesce(p.draft_created_at, p.created_at)`;
 
-type Row = {
+type SummaryRow = {
   version: number;
   title: string;
-  content: string;
-  image: Picture | null;
   created_at: Date;
   editor_id: number | null;
   username: string | null;
@@ -34,6 +35,7 @@ type Row = {
   last_name: string | null;
   avatar: Picture | null;
 };
+type Row = SummaryRow & RevisedFields & { image: Picture | null };
 
 /** The number of revisions, including the current one. */
 export async function countRevisions(db: Db, postId: number): Promise<number> {
@@ -45,17 +47,17 @@ export async function countRevisions(db: Db, postId: number): Promise<number> {
   return row.count + 1;
 }
 
-/** Newest first, without content. */
+/** Newest first. */
 export async function listRevisions(
   db: Db,
   postId: number,
   { offset, limit }: { offset: number; limit: number },
-): Promise<PostRevision[]> {
-  const { rows } = await sql<Row>`
-    select t.version, t.title, '' as content, null as image, t.created_at, t.editor_id, ${editorColumns}
+): Promise<PostRevisionSummary[]> {
+  const { rows } = await sql<SummaryRow>`
+    select t.version, t.title, t.created_at, t.editor_id, ${editorColumns}
     from (${selectRevisions(postId)}) as t ${editorJoins}
     order by t.version desc offset ${offset} limit ${limit}`.execute(db);
-  return rows.map(toRevision);
+  return rows.map(toSummary);
 }
 
 export async function findRevision(
@@ -64,22 +66,21 @@ export async function findRevision(
   version: number,
 ): Promise<PostRevision | undefined> {
   const { rows } = await sql<Row>`
-    select t.version, t.title, t.content, ${pictureSubquery('t.image_id')} as image, t.created_at, t.editor_id, ${editorColumns}
+    select t.version, ${revisedColumns('t')}, ${pictureSubquery('t.image_id')} as image, t.created_at, t.editor_id, ${editorColumns}
     from (${selectRevisions(postId)}) as t ${editorJoins}
     where t.version = ${version}`.execute(db);
-  return rows[0] && toRevision(rows[0]);
+  const [row] = rows;
+  return row && { ...toSummary(row), ...pickRevisedFields(row), image: row.image };
 }
 
 const editorColumns = sql`a.username, a.first_name, a.last_name, ${pictureColumn('avatar')} as avatar`;
 const editorJoins = sql`left join accounts a on a.id = t.editor_id left join media avatar on avatar.id = a.avatar_id`;
 
-function toRevision(row: Row): PostRevision {
+function toSummary(row: SummaryRow): PostRevisionSummary {
   const { editor_id: id, username, first_name: firstName, last_name: lastName } = row;
   return {
     version: row.version,
     title: row.title,
-    content: row.content,
-    image: row.image,
     createdAt: row.created_at,
     editor:
       id === null || username === null

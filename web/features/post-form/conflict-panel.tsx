@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { isSameRevision, type RevisedFields } from '#contract/post-fields.ts';
 import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
@@ -7,15 +8,18 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-type Text = { title: string; content: string };
 /** `mine` is the text that the user wanted to save; `isTheirsAccepted`: the user has chosen the other text. */
-export type Conflict<Theirs extends Text = Text> = { theirs: Theirs; mine: Text; isTheirsAccepted: boolean };
+export type Conflict<Theirs extends RevisedFields = RevisedFields> = {
+  theirs: Theirs;
+  mine: RevisedFields;
+  isTheirsAccepted: boolean;
+};
 
 /** Renders the differences between the two texts. */
-export type RenderChanges = (mine: Text, theirs: Text) => ReactNode;
+export type RenderChanges = (mine: RevisedFields, theirs: RevisedFields) => ReactNode;
 
 type PanelProps = {
-  conflict: Conflict<Text & { updated_at: string }>;
+  conflict: Conflict<RevisedFields & { updated_at: string }>;
   heading: string;
   explain: (values: { date: string }) => string;
   /** Whether the button that keeps the own text submits the surrounding form. */
@@ -36,7 +40,6 @@ export function ConflictPanel({
 }: PanelProps) {
   const { theirs, mine, isTheirsAccepted } = conflict;
   const headingId = useId();
-  const isSame = mine.title === theirs.title && mine.content === theirs.content;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     // The panel is higher than the window: scroll to its beginning, not to its end.
@@ -60,7 +63,7 @@ export function ConflictPanel({
             : explain({ date: dateAndTime(theirs.updated_at) })}
         </p>
       </div>
-      {!isTheirsAccepted && !isSame && (
+      {!isTheirsAccepted && !isSameRevision(mine, theirs) && (
         <section
           aria-label={postFormMessages.conflictChanges}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
@@ -88,7 +91,7 @@ export function ConflictPanel({
   );
 }
 
-function Version({ title, text }: { title: string; text: Text }) {
+function Version({ title, text }: { title: string; text: RevisedFields }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <Field label={interpolate(postFormMessages.conflictTitle, { whose: title })}>

@@ -1,4 +1,5 @@
 import type { PostDraft } from '#contract/drafts.ts';
+import { pickPostFields } from '#contract/post-fields.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiError } from '#web/api/error.ts';
 import type { LocalDraftStore } from '#web/api/local-draft-store.ts';
@@ -67,11 +68,10 @@ export function createDraft(deps: Deps): Draft {
 
   async function save({ values, picture, postVersion }: DraftContent): Promise<SaveOutcome> {
     try {
-      const { title, content, comments_enabled } = values;
       const saved = await api.call('saveDraft', {
         params: { key },
         body: {
-          ...{ title, content, comments_enabled },
+          ...pickPostFields(values),
           ...toPublicationFields(values),
           image_url: await resolveCoverUrl(picture),
           writer,

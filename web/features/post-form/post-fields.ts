@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { createPostBody, type PostDetail } from '#contract/posts.ts';
+import {
+  type PostFields,
+  pickPostFields,
+  postFieldDefaults,
+  postFieldInputs,
+} from '#contract/post-fields.ts';
+import type { PostDetail } from '#contract/posts.ts';
 import { fromMoscowInput, toMoscowInput } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
@@ -8,43 +14,37 @@ import * as postsMessages from '#locales/ru/posts.ts';
 export const minPublishedLength = 100;
 
 /** The fields of the post form as form values: the category is the string value of its select. */
-export const postFields = z.object({
-  title: createPostBody.shape.title,
-  content: createPostBody.shape.content,
+export const postFormSchema = postFieldInputs.extend({
   category: z.string(),
   /** `later` is a draft that is published automatically. */
   status: z.enum(['published', 'draft', 'later']),
   /** The time of publication as the value of its input, in Moscow time. */
   publish_at: z.string(),
-  comments_enabled: z.boolean(),
 });
-export type PostValues = z.infer<typeof postFields>;
+export type PostValues = z.infer<typeof postFormSchema>;
 
 /** A selected image file, the URL of the existing image, or none. */
 export type Picture = File | string | null;
 
 export const emptyPost: PostValues = {
+  ...postFieldDefaults,
   title: '',
   content: '',
   category: '',
   status: 'published',
   publish_at: '',
-  comments_enabled: true,
 };
 
 /** Converts a post or a draft to form values. */
 export function toFormValues(
-  post: Omit<PostValues, 'category' | 'status' | 'publish_at'> &
-    Pick<PostDetail, 'category' | 'status' | 'publish_at'>,
+  post: PostFields & Pick<PostDetail, 'category' | 'status' | 'publish_at'>,
 ): PostValues {
-  const { title, content, category, comments_enabled, publish_at } = post;
+  const { category, publish_at } = post;
   return {
-    title,
-    content,
+    ...pickPostFields(post),
     category: category === null ? '' : String(category),
     status: publish_at === null ? post.status : 'later',
     publish_at: publish_at === null ? '' : toMoscowInput(publish_at),
-    comments_enabled,
   };
 }
 

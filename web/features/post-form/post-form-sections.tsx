@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
-import { postTitleMaxLength } from '#contract/posts.ts';
+import { postTitleMaxLength } from '#contract/post-fields.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -12,7 +12,7 @@ import { DraftConflict } from './draft-conflict.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { ImageField } from './image-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import type { DraftReference, Picture, PostValues } from './post-fields.ts';
+import { type DraftReference, type Picture, type PostValues, postFormSchema } from './post-fields.ts';
 import {
   BasicFields,
   type CategoryChoice,
@@ -29,8 +29,6 @@ import { RestoreDraftPanel } from './restore-draft-panel.tsx';
 import { coverToSend } from './upload-picture.ts';
 import type { DraftControl } from './use-draft.ts';
 import type { PostFormControl } from './use-post-form.ts';
-
-const fields = ['title', 'category', 'content', 'status', 'publish_at', 'comments_enabled'] as const;
 
 export type PostFormProps = {
   control: PostFormControl;
@@ -87,7 +85,7 @@ export function PostForm({
       control.setPictureError(imageErrorMessage(error));
       setProblem(
         showApiErrors(form, error, {
-          fields,
+          fields: postFormSchema.keyof().options,
           handledElsewhere: ['image', 'image_url'],
           fallback: labels.failed,
         }),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contractResolver } from '#web/api/contract-resolver.ts';
 import type { DraftContent } from './draft-content.ts';
-import { checkPublication, type Picture, type PostValues, postFields } from './post-fields.ts';
+import { checkPublication, type Picture, type PostValues, postFormSchema } from './post-fields.ts';
 import type { PostFormState } from './post-form-sections.tsx';
 
 export type PostFormControl = {
@@ -29,7 +29,7 @@ export function usePostForm(initial: DraftContent): PostFormControl {
   /** The same values as the state, updated synchronously, so that a read returns consistent content. */
   const rest = useRef({ picture: initialContent.picture, postVersion: initialContent.postVersion });
   const form: PostFormState = useForm<PostValues, unknown, PostValues>({
-    resolver: contractResolver(postFields, (values) => checkPublication(values)),
+    resolver: contractResolver(postFormSchema, (values) => checkPublication(values)),
     defaultValues: initialContent.values,
   });
 

@@ -1,18 +1,22 @@
 import { useMemo } from 'react';
+import { isSameRevision, type RevisedFields, revisedFieldNames } from '#contract/post-fields.ts';
 import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
+import { revisedFieldLabels } from '#locales/ru/post-fields.ts';
 import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { type DiffPart, shortenUnchanged, wordDiff } from './word-diff.ts';
 
-type Text = { title: string; content: string };
 type Cover = { image: string | null };
-type ComparisonProps = { revision: Text & Cover & { created_at: string }; current: Text & Cover };
+type ComparisonProps = {
+  revision: RevisedFields & Cover & { created_at: string };
+  current: RevisedFields & Cover;
+};
 
 /** Compares a revision with the current text in one column, with deleted and inserted words marked. */
 export function Comparison({ revision, current }: ComparisonProps) {
-  const isSame = revision.title === current.title && revision.content === current.content;
+  const isSame = isSameRevision(revision, current);
   const cover = revision.image === current.image ? null : revision.image;
   return (
     <section>
@@ -49,7 +53,7 @@ export function Comparison({ revision, current }: ComparisonProps) {
   );
 }
 
-type ChangesProps = { before: Text; after: Text; removed: string; added: string };
+type ChangesProps = { before: RevisedFields; after: RevisedFields; removed: string; added: string };
 
 /** The differences between two texts, word by word. `removed` and `added` are the labels of the two marks. */
 export function TextChanges({ before, after, removed, added }: ChangesProps) {
@@ -59,12 +63,11 @@ export function TextChanges({ before, after, removed, added }: ChangesProps) {
         <del className={styles.removed}>{removed}</del>
         <ins className={styles.added}>{added}</ins>
       </p>
-      {before.title !== after.title && (
-        <Changes label={revisionsMessages.headline} before={before.title} after={after.title} />
-      )}
-      {before.content !== after.content && (
-        <Changes label={revisionsMessages.text} before={before.content} after={after.content} />
-      )}
+      {revisedFieldNames
+        .filter((name) => before[name] !== after[name])
+        .map((name) => (
+          <Changes key={name} label={revisedFieldLabels[name]} before={before[name]} after={after[name]} />
+        ))}
     </>
   );
 }

@@ -1,10 +1,9 @@
+import type { RevisedFields } from '#contract/post-fields.ts';
 import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { TextChanges } from './comparison.tsx';
 
-type Text = { title: string; content: string };
-
 /** The differences between the user's text and the text that was saved meanwhile. */
-export function ConflictChanges({ mine, theirs }: { mine: Text; theirs: Text }) {
+export function ConflictChanges({ mine, theirs }: { mine: RevisedFields; theirs: RevisedFields }) {
   return (
     <TextChanges
       before={mine}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pickRevisedFields, type RevisedFields } from '#contract/post-fields.ts';
 import * as postsMessages from '#locales/ru/posts.ts';
 import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
@@ -9,23 +10,22 @@ import { Button } from '#web/ui/button.tsx';
 type RestoreProps = {
   post: { slug: string; version: number };
   /** Without an image the post keeps its current one. */
-  text: { title: string; content: string; image: string | null };
+  revision: RevisedFields & { image: string | null };
   onRestored: (slug: string) => void;
   /** Called when the post has been changed meanwhile and the page is stale. */
   onStale: () => void;
 };
 
 /** Restores a revision of a post, unless the post has been changed since the page was loaded. */
-export function RestoreButton({ post, text, onRestored, onStale }: RestoreProps) {
+export function RestoreButton({ post, revision, onRestored, onStale }: RestoreProps) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function restore(): Promise<void> {
     setIsBusy(true);
     try {
-      const { title, content, image } = text;
       const saved = await getBrowserClient().api.call('updatePost', {
         params: { slug: post.slug },
-        body: { title, content, image_url: image },
+        body: { ...pickRevisedFields(revision), image_url: revision.image },
         headers: { 'if-match': `"${post.version}"` },
         suppressToastFor: [412],
       });

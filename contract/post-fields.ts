@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { requiredText, text } from './common.ts';
+
+export const postTitleMaxLength = 200;
+/** Far above the longest article, and well below the size limit of a PostgreSQL search vector. */
+export const postContentMaxLength = 200_000;
+/** Longer than the limit of a post title: an unfinished draft need not be valid yet. */
+const draftTitleMaxLength = 1_000;
+
+/**
+ * The fields of a post that are stored as the author sent them, in responses. Each is a column of the same name in
+ * `posts` and `post_drafts`. Stores, presenters and the post form derive from this list. The category, the cover, the
+ * status and the time of publication have rules of their own (`posts.ts`).
+ */
+export const postFields = z.object({ title: z.string(), content: z.string(), comments_enabled: z.boolean() });
+
+/** The same fields in the body of a post. */
+export const postFieldInputs = z.object({
+  title: requiredText(postTitleMaxLength, {
+    required: 'posts.titleRequired',
+    tooLong: 'posts.titleTooLong',
+  }),
+  content: z
+    .string({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? 'posts.contentRequired' : undefined,
+    })
+    .max(postContentMaxLength, 'posts.contentTooLong')
+    .refine((value) => value.trim() !== '', 'posts.contentRequired')
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable'),
+  comments_enabled: z.boolean(),
+});
+
+/** The same fields in the body of a draft, which may be unfinished. */
+const draftFieldInputs = z.object({
+  title: text().max(draftTitleMaxLength),
+  content: text().max(postContentMaxLength, 'posts.contentTooLong'),
+  comments_enabled: z.boolean(),
+});
+
+/** The values of fields that a new post or draft omits. The other fields are required. */
+export const postFieldDefaults = { comments_enabled: true };
+const hasDefault = { comments_enabled: true } as const satisfies Record<keyof typeof postFieldDefaults, true>;
+
+export const newPostFields = postFieldInputs.partial(hasDefault);
+export const newDraftFields = draftFieldInputs.partial(hasDefault);
+
+/** The fields that `post_revisions` stores, in columns of the same names, whenever one of them changes. */
+export const revisedFields = postFields.pick({ title: true, content: true });
+
+export type PostFields = z.infer<typeof postFields>;
+export type RevisedFields = z.infer<typeof revisedFields>;
+
+export const postFieldNames = postFields.keyof().options;
+export const revisedFieldNames = revisedFields.keyof().options;
+
+/** Copies the fields of a post from an object that has more; leaves out undefined ones. */
+export const pickPostFields = <Fields extends Partial<PostFields>>(source: Fields) =>
+  pick<Fields, keyof PostFields & keyof Fields>(source, postFieldNames);
+
+export const pickRevisedFields = <Fields extends RevisedFields>(source: Fields) =>
+  pick<Fields, keyof RevisedFields>(source, revisedFieldNames);
+
+/** Whether a change leaves every field that revisions store as it was. */
+export const isSameRevision = (before: RevisedFields, after: Partial<RevisedFields>): boolean =>
+  revisedFieldNames.every((name) => after[name] === undefined || after[name] === before[name]);
+
+function pick<Source extends object, Name extends keyof Source>(
+  source: Source,
+  names: readonly Name[],
+): Pick<Source, Name> {
+  const fields = names.filter((name) => source[name] !== undefined).map((name) => [name, source[name]]);
+  return Object.fromEntries(fields) as Pick<Source, Name>;
+}

@@ -5,6 +5,7 @@ import * as categories from './ru/categories.ts';
 import * as categoryPages from './ru/category-pages.ts';
 import * as categoryStaff from './ru/category-staff.ts';
 import * as checkout from './ru/checkout.ts';
+import * as commentActions from './ru/comment-actions.ts';
 import * as commentThread from './ru/comment-thread.ts';
 import * as comments from './ru/comments.ts';
 import * as editor from './ru/editor.ts';
@@ -53,6 +54,7 @@ const catalogue = {
   categoryStaff,
   checkout,
   comments,
+  commentActions,
   commentThread,
   emailConfirmation,
   editor,

@@ -68,10 +68,6 @@ export const hiddenBy = 'Скрыт {date}, модератор {name}';
 export const hiddenBySomebody = 'Скрыт {date}';
 export const reasonIs = 'Причина: {reason}';
 
-export const hiddenNotice = 'Скрыто модератором';
-export const hiddenNoticeText = 'Этот пост видите только вы и редакция.';
-export const hiddenNoticeReason = 'Причина: {reason}';
-
 export const account = 'Доступ к учётной записи';
 export const accountFailed = 'Не удалось узнать, есть ли у автора доступ к сайту.';
 export const accountActiveText = 'Автор может входить на сайт, писать статьи и комментарии.';

@@ -10,3 +10,6 @@ export const loading = 'Загрузка...';
 export const contents = 'Содержание';
 export const related = 'Похожие статьи';
 export const relatedAll = 'Смотреть все статьи рубрики «{name}»';
+export const hiddenNotice = 'Скрыто модератором';
+export const hiddenNoticeText = 'Этот пост видите только вы и редакция.';
+export const hiddenNoticeReason = 'Причина: {reason}';

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { messagesByField } from '#contract/errors.ts';
-import { textOf } from '#locales/index.ts';
+import { schemaMessage } from '#locales/schema-messages.ts';
 
 /** Validation beyond the contract: returns a message for each invalid field. */
 export type FormCheck<Values> = (values: Values) => { [Field in keyof Values]?: string };
@@ -18,7 +18,7 @@ export function contractResolver<Values extends FieldValues, Output>(
       if (typeof message === 'string') errors[field] = { type: 'form', message };
     }
     for (const [field, [first]] of parsed.success ? [] : Object.entries(messagesByField(parsed.error))) {
-      if (first) errors[field] = { type: 'contract', message: textOf(first.key, first.values) };
+      if (first) errors[field] = { type: 'contract', message: schemaMessage(first.key, first.values) };
     }
     if (parsed.success && Object.keys(errors).length === 0) return { values: parsed.data, errors: {} };
     return { values: {}, errors: errors as FieldErrors<Values> };

@@ -3,7 +3,7 @@ import Reply from 'lucide-react/icons/reply';
 import { useContext } from 'react';
 import type { CommentDetail } from '#contract/comments.ts';
 import { interpolate } from '#locales/interpolate.ts';
-import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { ActionButton } from './action-button.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { DeleteComment } from './delete-comment.tsx';
@@ -31,22 +31,22 @@ export function CommentActions({ comment, name }: ActionsProps) {
           <ActionButton
             id={`reply-to-${id}`}
             Icon={Reply}
-            label={interpolate(commentThreadMessages.replyName, { name })}
+            label={interpolate(commentActionsMessages.replyName, { name })}
             aria-expanded={openKind === 'reply'}
             onClick={() => toggle('reply')}
           >
-            {commentThreadMessages.reply}
+            {commentActionsMessages.reply}
           </ActionButton>
         )}
         {canEdit && (
           <ActionButton
             id={`edit-${id}`}
             Icon={Pencil}
-            label={interpolate(commentThreadMessages.editName, { name })}
+            label={interpolate(commentActionsMessages.editName, { name })}
             aria-expanded={openKind === 'edit'}
             onClick={() => toggle('edit')}
           >
-            {commentThreadMessages.edit}
+            {commentActionsMessages.edit}
           </ActionButton>
         )}
         {canDelete && (
@@ -81,7 +81,7 @@ function ReplyBox({ comment, name, discussion }: ActionsProps & { discussion: Di
     <div className="mt-4">
       <CommentForm
         draftKey={`reply-${comment.id}`}
-        label={interpolate(commentThreadMessages.replyTo, { name })}
+        label={interpolate(commentActionsMessages.replyTo, { name })}
         autoFocus
         send={reply}
         onCancel={cancel}

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { CommentDetail } from '#contract/comments.ts';
-import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { CommentForm } from './comment-form.tsx';
 import { readerSlots } from './comment-slots.tsx';
 import { DiscussionContext } from './discussion-context.ts';
@@ -27,11 +27,11 @@ export function CommentContent({ comment }: { comment: CommentDetail }) {
     <div className="mt-2">
       <CommentForm
         draftKey={`edit-${comment.id}`}
-        label={commentThreadMessages.editLabel}
+        label={commentActionsMessages.editLabel}
         labelHidden
         autoFocus
         initial={comment.content}
-        submitLabel={commentThreadMessages.save}
+        submitLabel={commentActionsMessages.save}
         send={save}
         onCancel={close}
       />

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -33,7 +33,7 @@ export function CommentForm({
   placeholder,
   labelHidden,
   initial = '',
-  submitLabel = commentThreadMessages.send,
+  submitLabel = commentActionsMessages.send,
   autoFocus = false,
   send,
   onCancel,
@@ -80,7 +80,7 @@ export function CommentForm({
         label={label}
         labelHidden={labelHidden}
         error={error}
-        hint={isRestored ? commentThreadMessages.found : undefined}
+        hint={isRestored ? commentActionsMessages.found : undefined}
       >
         <Textarea
           name="content"
@@ -98,7 +98,7 @@ export function CommentForm({
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={cancel}>
-            {commentThreadMessages.cancel}
+            {commentActionsMessages.cancel}
           </Button>
         )}
       </div>

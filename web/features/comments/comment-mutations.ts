@@ -1,5 +1,5 @@
 import type { CommentDetail } from '#contract/comments.ts';
-import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { notify } from '#web/api/notify.ts';
@@ -12,11 +12,11 @@ export async function updateComment(
   try {
     const call = { params: { id: String(id) }, body: { content }, suppressToastFor: [400] };
     const comment = await getBrowserClient().api.call('replaceComment', call);
-    notify('success', commentThreadMessages.edited);
+    notify('success', commentActionsMessages.edited);
     return { comment };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { error: error.status === 400 ? error.message : commentThreadMessages.editFailed };
+    return { error: error.status === 400 ? error.message : commentActionsMessages.editFailed };
   }
 }
 
@@ -31,6 +31,6 @@ export async function deleteComment(id: number): Promise<boolean> {
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 404) return false;
   }
-  notify('success', commentThreadMessages.removed);
+  notify('success', commentActionsMessages.removed);
   return true;
 }

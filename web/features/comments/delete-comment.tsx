@@ -1,7 +1,7 @@
 import Trash from 'lucide-react/icons/trash';
 import { lazy, Suspense, useState } from 'react';
 import { interpolate } from '#locales/interpolate.ts';
-import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { ActionButton } from './action-button.tsx';
 
 const ConfirmDialog = lazy(() =>
@@ -26,22 +26,22 @@ export function DeleteComment({ name, hasReplies, onConfirm }: DeleteProps) {
     <>
       <ActionButton
         Icon={Trash}
-        label={interpolate(commentThreadMessages.removeName, { name })}
+        label={interpolate(commentActionsMessages.removeName, { name })}
         onClick={() => setQuestion('open')}
       >
-        {commentThreadMessages.remove}
+        {commentActionsMessages.remove}
       </ActionButton>
       {question !== 'unmounted' && (
         <Suspense>
           <ConfirmDialog
             open={question === 'open'}
             onOpenChange={(open) => setQuestion(open ? 'open' : 'closed')}
-            title={commentThreadMessages.removeTitle}
+            title={commentActionsMessages.removeTitle}
             description={
-              hasReplies ? commentThreadMessages.removeTextReplies : commentThreadMessages.removeText
+              hasReplies ? commentActionsMessages.removeTextReplies : commentActionsMessages.removeText
             }
-            confirmLabel={commentThreadMessages.remove}
-            cancelLabel={commentThreadMessages.cancel}
+            confirmLabel={commentActionsMessages.remove}
+            cancelLabel={commentActionsMessages.cancel}
             danger
             busy={isBusy}
             onConfirm={() => void confirm()}

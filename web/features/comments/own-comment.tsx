@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Comment } from '#contract/comments.ts';
 import { fullDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
+import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import * as myCommentsMessages from '#locales/ru/my-comments.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -56,11 +57,11 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
       {isEditing ? (
         <CommentForm
           draftKey={`edit-${id}`}
-          label={commentThreadMessages.editLabel}
+          label={commentActionsMessages.editLabel}
           labelHidden
           autoFocus
           initial={comment.content}
-          submitLabel={commentThreadMessages.save}
+          submitLabel={commentActionsMessages.save}
           send={save}
           onCancel={close}
         />
@@ -83,11 +84,11 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
             <ActionButton
               id={`edit-${id}`}
               Icon={Pencil}
-              label={interpolate(commentThreadMessages.editName, { name })}
+              label={interpolate(commentActionsMessages.editName, { name })}
               aria-expanded={isEditing}
               onClick={() => setEditing(!isEditing)}
             >
-              {commentThreadMessages.edit}
+              {commentActionsMessages.edit}
             </ActionButton>
             <DeleteComment
               name={name}

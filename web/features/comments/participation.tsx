@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect } from 'react';
 import type { UserProfile } from '#contract/auth.ts';
 import type { CommentDetail } from '#contract/comments.ts';
-import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
+import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentContent } from './comment-content.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -50,9 +50,9 @@ function NewComment({ postId, send }: { postId: number; send: DiscussionActions[
   return (
     <CommentForm
       draftKey={`post-${postId}`}
-      label={commentThreadMessages.label}
+      label={commentActionsMessages.label}
       labelHidden
-      placeholder={commentThreadMessages.placeholder}
+      placeholder={commentActionsMessages.placeholder}
       send={(text) => send(text, null)}
     />
   );

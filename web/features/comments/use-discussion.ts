@@ -3,6 +3,7 @@ import type { UserProfile } from '#contract/auth.ts';
 import type { CommentDetail } from '#contract/comments.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
+import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
@@ -53,14 +54,14 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
       replaceTemporary([created]);
       setOpen((box) => (box?.kind === 'reply' && box.id === parent ? null : box));
       setAnnouncement(
-        interpolate(commentThreadMessages.announced, { name: displayName(user), text: content }),
+        interpolate(commentActionsMessages.announced, { name: displayName(user), text: content }),
       );
-      notify('success', commentThreadMessages.added);
+      notify('success', commentActionsMessages.added);
       return null;
     } catch (error) {
       replaceTemporary([]);
       if (!(error instanceof ApiError)) throw error;
-      return { error: error.status === 400 ? error.message : commentThreadMessages.addFailed };
+      return { error: error.status === 400 ? error.message : commentActionsMessages.addFailed };
     }
   }
 

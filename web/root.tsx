@@ -1,4 +1,3 @@
-import './styles/app.css';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router';
 import * as siteMessages from '#locales/ru/site.ts';
@@ -13,6 +12,7 @@ import { pageMeta } from './shell/page-meta.ts';
 import { ScrollManager } from './shell/scroll.tsx';
 import { SessionEvents } from './shell/session-events.tsx';
 import { Toasts } from './shell/toasts.tsx';
+import styles from './styles/app.css?url';
 import { preloadedFonts } from './styles/font-files.ts';
 
 const load = async ({ context, request }: LoaderFunctionArgs) => {
@@ -58,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: bootScript }}
         />
         <Meta />
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
       </head>
       <body className="flex flex-col">

@@ -1,4 +1,3 @@
-import './overlay.css';
 import * as siteMessages from '#locales/ru/site.ts';
 
 /** The full-screen «Загрузка...» while the session is restored; the boot script shows it. */

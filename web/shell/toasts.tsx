@@ -1,4 +1,3 @@
-import './toaster.css';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { onToasterNeeded } from '#web/api/notify.ts';
 import { useUser } from '#web/api/use-session.ts';

@@ -21,7 +21,7 @@ export type EndpointTag =
   | 'moderation'
   | 'site';
 
-/** The key of a text in `text/`, shown under a field or as `detail`, with an optional literal for programs. */
+/** The key of a text in `locales/`, shown under a field or as `detail`, with an optional literal for programs. */
 export type ErrorMessage = { key: string; field?: string; error?: string };
 
 export type EndpointSpec = {

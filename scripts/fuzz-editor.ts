@@ -9,7 +9,7 @@ console.log(`${documents} documents for each property, seed ${seed}`);
 await runSteps([
   {
     name: 'fuzz editor',
-    command: ['vitest', 'run', '--project', 'unit', 'tests/editor', 'effort.test.ts'],
+    command: ['vitest', 'run', '--project', 'unit', 'tests/editor', 'complexity-limit.test.ts'],
     budgetSeconds: hourSeconds,
     env: { EDITOR_RUNS: documents, EDITOR_SEED: seed },
   },

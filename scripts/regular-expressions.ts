@@ -8,7 +8,7 @@ import ts from 'typescript';
 process.env.RECHECK_BACKEND = 'pure';
 
 const root = resolve(import.meta.dirname, '..');
-const folders = ['contract', 'server', 'text', 'web'];
+const folders = ['contract', 'server', 'locales', 'web'];
 const cacheFile = resolve(root, 'node_modules/.cache/regular-expressions.json');
 const timeoutMs = 30_000;
 

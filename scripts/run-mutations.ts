@@ -13,7 +13,7 @@ import { type Mutation, mutations } from './mutations.ts';
 const root = resolve(import.meta.dirname, '..');
 const copied = [
   'contract',
-  'text',
+  'locales',
   'server',
   'web',
   'db',

@@ -61,7 +61,7 @@ export const loadMutations: Mutation[] = [
   {
     safeguard: 'cache: unknown query parameters do not change the page',
     file: 'server/platform/ssr/site.ts',
-    from: 'const { path, query } = build.entry.module.pageAddress(build, url);',
+    from: 'const { path, query } = build.entry.module.normalisePageUrl(build, url);',
     to: 'const path = url.pathname, query = url.searchParams;',
     project: 'api',
     testFile: 'tests/response-cache.api.test.ts',

@@ -25,7 +25,7 @@ type SiteBuild = ServerBuild & {
     module: {
       createRequestContext(transport: Dispatch): RouterContextProvider;
       createRequestHandler: typeof createRequestHandler;
-      pageAddress(build: ServerBuild, url: URL): { path: string; query: URLSearchParams };
+      normalisePageUrl(build: ServerBuild, url: URL): { path: string; query: URLSearchParams };
     };
   };
 };
@@ -111,7 +111,7 @@ async function sendPage(
 /** The page of a URL. Only its path and the query keys that the page declares reach the render. */
 async function getPage(url: URL, request: FastifyRequest, options: SiteOptions): Promise<CacheResult> {
   const build = (await options.loadBuild()) as SiteBuild;
-  const { path, query } = build.entry.module.pageAddress(build, url);
+  const { path, query } = build.entry.module.normalisePageUrl(build, url);
   const key = query.size === 0 ? path : `${path}?${query}`;
   const isExpensive = isExpensiveQuery(Object.fromEntries(query));
   const render = () =>

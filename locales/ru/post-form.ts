@@ -20,8 +20,7 @@ export const imageNotImage = 'Можно загружать только изо�
 
 export const text = 'Содержимое статьи';
 export const content = 'Текст статьи *';
-export const contentHint = 'Минимум {min} символов';
-export const contentTooShort = 'Статья должна содержать минимум {min} символов';
+export const contentHint = 'Рекомендуем не меньше {min} символов';
 
 export const settings = 'Настройки публикации';
 export const status = 'Статус публикации';

@@ -45,7 +45,7 @@ function Harness() {
   return (
     <main className="mx-auto w-full max-w-text p-4">
       <h1>Редактор</h1>
-      <Field label="Текст статьи" hint="Минимум 100 символов">
+      <Field label="Текст статьи" hint="Рекомендуем не меньше 100 символов">
         <EditorField label="Текст статьи" value={value} onChange={change} uploadImage={uploadPicture} />
       </Field>
       <button type="button">Дальше</button>

@@ -60,6 +60,6 @@ function checkLabel({ name, isDone, count = 0 }: Check): string {
     case 'alts':
       return isDone
         ? postFormMessages.checkAltsDone
-        : interpolate(postFormMessages.checkAlts, { imageNouns: countOf(count, imageNouns) });
+        : interpolate(postFormMessages.checkAlts, { pictures: countOf(count, imageNouns) });
   }
 }

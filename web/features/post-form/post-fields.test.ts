@@ -38,9 +38,8 @@ describe('a scheduled post in the form', () => {
     expect(problems.publish_at !== undefined).toBe(isWrong);
   });
 
-  it('has the same minimum length as a post that is published now', () => {
-    const short = { ...emptyPost, publish_at: '2026-11-21T09:30' };
-    expect(checkPublication({ ...short, status: 'later' }, now).content).toBeDefined();
-    expect(checkPublication({ ...short, status: 'draft' }, now)).toEqual({});
+  it('accepts a text shorter than recommended', () => {
+    const short = { ...emptyPost, content: 'Коротко.', publish_at: '2026-11-21T09:30' };
+    expect(checkPublication({ ...short, status: 'later' }, now)).toEqual({});
   });
 });

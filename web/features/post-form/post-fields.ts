@@ -7,11 +7,10 @@ import {
 } from '#contract/post-fields.ts';
 import type { PostDetail } from '#contract/posts.ts';
 import { fromMoscowInput, toMoscowInput } from '#locales/format.ts';
-import { interpolate } from '#locales/interpolate.ts';
-import * as postFormMessages from '#locales/ru/post-form.ts';
 import * as postsMessages from '#locales/ru/posts.ts';
 
-export const minPublishedLength = 100;
+/** A recommendation of the form; the API accepts any text that is not empty. */
+export const recommendedMinLength = 100;
 
 /** The fields of the post form as form values: the category is the string value of its select. */
 export const postFormSchema = postFieldInputs.extend({
@@ -75,16 +74,12 @@ export function toRequestBody(
   return typeof picture === 'string' ? { ...body, image_url: picture } : { ...body, image: picture };
 }
 
-/** A published or scheduled post has a minimum length, a draft has none. A scheduled post needs a future time. */
+/** A scheduled post needs a future time. */
 export function checkPublication(
-  { status, content, publish_at }: PostValues,
+  { status, publish_at }: PostValues,
   now = new Date(),
-): { content?: string; publish_at?: string } {
-  const isShort = status !== 'draft' && (content ?? '').trim().length < minPublishedLength;
+): { publish_at?: string } {
   const at = fromMoscowInput(publish_at ?? '');
   const isTimeInvalid = status === 'later' && (at === null || new Date(at) <= now);
-  return {
-    ...(isShort && { content: interpolate(postFormMessages.contentTooShort, { min: minPublishedLength }) }),
-    ...(isTimeInvalid && { publish_at: postsMessages.scheduleInPast }),
-  };
+  return isTimeInvalid ? { publish_at: postsMessages.scheduleInPast } : {};
 }

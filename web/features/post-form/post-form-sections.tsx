@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Radio, RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { minPublishedLength, type PostValues } from './post-fields.ts';
+import { type PostValues, recommendedMinLength } from './post-fields.ts';
 import { PublishAtField } from './publish-at-field.tsx';
 import { uploadImage } from './upload-picture.ts';
 
@@ -96,7 +96,7 @@ export function TextFields({ form, renderEditor, onUploadStatusChange }: TextFie
     <div ref={container}>
       <Field
         label={postFormMessages.content}
-        hint={interpolate(postFormMessages.contentHint, { min: minPublishedLength })}
+        hint={interpolate(postFormMessages.contentHint, { min: recommendedMinLength })}
         error={fieldState.error?.message}
       >
         {renderEditor({

@@ -13,7 +13,7 @@ export const unpublishedMutations: Mutation[] = [
     to: 'if (canView(actor, post) || actor.kind === "user") return { title: post.title, slug: post.slug };',
     project: 'api',
     testFile: walk,
-    test: 'shows nothing of itself to: commenter',
+    test: 'is not revealed to: commenter',
   },
   {
     safeguard: 'unpublished: a trigger stores the last public title and slug',
@@ -22,7 +22,7 @@ export const unpublishedMutations: Mutation[] = [
     to: '    new.public_title := new.title;\n    new.public_slug := new.slug;',
     project: 'api',
     testFile: walk,
-    test: 'keeps the names of the last time',
+    test: 'keeps the title and slug of the latest publication',
   },
   {
     safeguard: 'unpublished: moderation shows no drafts',
@@ -31,7 +31,7 @@ export const unpublishedMutations: Mutation[] = [
     to: 'void [moderator, canView];',
     project: 'api',
     testFile: walk,
-    test: 'lets a superuser bring back',
+    test: 'lets a superuser restore',
   },
   {
     safeguard: 'unpublished: a discussion is hidden with its post',
@@ -40,7 +40,7 @@ export const unpublishedMutations: Mutation[] = [
     to: '',
     project: 'api',
     testFile: walk,
-    test: 'shows nothing of itself to: commenter',
+    test: 'is not revealed to: commenter',
   },
   {
     safeguard: 'hidden comments are visible only to their authors',
@@ -58,7 +58,7 @@ export const unpublishedMutations: Mutation[] = [
     to: '    where true or known.post_id = new.id or',
     project: 'api',
     testFile: slugs,
-    test: 'is held by the database',
+    test: 'rejects a slug of another post in the database',
   },
   {
     safeguard: 'slugs: a public slug stays with the author of a deleted post',
@@ -67,7 +67,7 @@ export const unpublishedMutations: Mutation[] = [
     to: 'where post_id = old.id;',
     project: 'api',
     testFile: slugs,
-    test: 'leaves the address of a deleted post',
+    test: 'lets only the author reuse',
   },
   {
     safeguard: 'only the first publication sets the date of a post',
@@ -76,7 +76,7 @@ export const unpublishedMutations: Mutation[] = [
     to: 'wasPublic !== undefined && {',
     project: 'api',
     testFile: `${posts}/first-publication.api.test.ts`,
-    test: 'dates a draft',
+    test: 'sets the date of a draft',
   },
   {
     safeguard: 'covers: a cover is a picture of the author',
@@ -85,6 +85,6 @@ export const unpublishedMutations: Mutation[] = [
     to: "eb('owner_id', '>', 0), eb('owner_id', '=', editorId),",
     project: 'api',
     testFile: `${posts}/post-covers.api.test.ts`,
-    test: 'takes no picture of others',
+    test: 'ignores an image of another user',
   },
 ];

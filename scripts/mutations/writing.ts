@@ -13,7 +13,7 @@ export const writingMutations: Mutation[] = [
     to: 'void canEdit;',
     project: 'api',
     testFile: `${posts}/posts.api.test.ts`,
-    test: 'refuses in the order',
+    test: 'checks in the order 401, 404, 403, 400',
   },
   {
     safeguard: 'visibility of drafts',
@@ -22,7 +22,7 @@ export const writingMutations: Mutation[] = [
     to: 'if (!post || !canView)',
     project: 'api',
     testFile: `${posts}/posts.api.test.ts`,
-    test: 'exist for their author and staff alone',
+    test: 'are visible to their author and staff only',
   },
   {
     safeguard: 'drafts stay out of lists',
@@ -31,7 +31,7 @@ export const writingMutations: Mutation[] = [
     to: "if (draftsOf === 'nobody') return eb.or([published, eb('p.status', '=', 'draft')]);",
     project: 'api',
     testFile: `${posts}/posts.api.test.ts`,
-    test: 'exist for their author and staff alone',
+    test: 'are visible to their author and staff only',
   },
   {
     safeguard: 'the unique index decides whether a slug is free',
@@ -40,7 +40,7 @@ export const writingMutations: Mutation[] = [
     to: '',
     project: 'api',
     testFile: `${posts}/posts.api.test.ts`,
-    test: 'thirty addresses',
+    test: 'thirty concurrent posts with one title',
   },
   {
     safeguard: 'HTML in texts is not interpreted',
@@ -58,7 +58,7 @@ export const writingMutations: Mutation[] = [
     to: 'void steps;',
     project: 'unit',
     testFile: 'server/platform/markdown/complexity-limit.test.ts',
-    test: 'closing brackets costs',
+    test: 'for its length: closing brackets',
   },
   {
     safeguard: 'editor: complexity limit of opening a text',
@@ -76,7 +76,7 @@ export const writingMutations: Mutation[] = [
     to: 'if (growth > maxGrowth * maxGrowth)',
     project: 'unit',
     testFile: 'server/platform/markdown/complexity-limit.test.ts',
-    test: 'a table without its cells costs',
+    test: 'for its length: a table without its cells',
   },
   {
     safeguard: 'pixel limit of pictures',
@@ -112,7 +112,7 @@ export const writingMutations: Mutation[] = [
     to: 'const release = () => void takeOwnerLock;',
     project: 'db',
     testFile: 'server/platform/db/embedded/lifecycle.db.test.ts',
-    test: 'second',
+    test: 'while another process runs the server',
   },
   {
     safeguard: 'one pin for each subscriber',
@@ -148,7 +148,7 @@ export const writingMutations: Mutation[] = [
     to: 'void expected;',
     project: 'api',
     testFile: `${posts}/post-changes.api.test.ts`,
-    test: 'one of two editors',
+    test: 'one of two concurrent editors',
   },
   {
     safeguard: 'tombstones of deleted comments',

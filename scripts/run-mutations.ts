@@ -73,7 +73,7 @@ function findProblem(folder: string, { file, from, to, project, testFile, test }
     path,
     source.replace(from, () => to),
   );
-  const filter = ['--project', project, testFile, '-t', RegExp.escape(test)];
+  const filter = ['--project', project, testFile, '-t', test];
   const { stdout, stderr } = vitest(folder, 'run', '--reporter=json', `--outputFile=${results}`, ...filter);
   writeFileSync(path, source);
   const { numPassedTests, numFailedTests } = readResults(results);

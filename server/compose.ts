@@ -1,264 +1,40 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { EndpointId } from '#contract/paths.ts';
-import * as siteTexts from '#locales/ru/site.ts';
 import { cacheTags } from './cache-tags.ts';
-import type { Config } from './config.ts';
-import { type Accounts, createAccounts } from './features/accounts/index.ts';
-import { createCategories } from './features/categories/index.ts';
-import { type Comments, createComments } from './features/comments/index.ts';
-import { createImports } from './features/imports/index.ts';
-import { createMedia } from './features/media/index.ts';
-import { createNotifications, type Notifications } from './features/notifications/index.ts';
-import {
-  type BillingListener,
-  createBillingEvents,
-  createPayments,
-  createProviders,
-  type PaymentProvider,
-} from './features/payments/index.ts';
-import { createPlans } from './features/plans/index.ts';
-import { createPosts, type PinnedTitle, type Posts } from './features/posts/index.ts';
-import { createQuotas } from './features/quotas/index.ts';
-import { createSite } from './features/site/index.ts';
-import { createStats } from './features/stats/index.ts';
-import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
+import { createPlatform, type PlatformOptions } from './compose-platform.ts';
+import { createSlices, type SliceOptions } from './compose-slices.ts';
 import { createSelfInvalidatingCache } from './platform/cache/self-invalidating-cache.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
-import { deriveSecret } from './platform/crypto.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
-import { type Admission, createAdmission } from './platform/http/admission.ts';
-import { type BodyAdmission, createBodyAdmission } from './platform/http/body-admission.ts';
 import { createDispatch } from './platform/http/dispatch.ts';
-import type { Operation, RawCall } from './platform/http/operation.ts';
 import { registerPlainPages } from './platform/http/plain-page.ts';
 import { createHttpServer, type Readiness } from './platform/http/server.ts';
 import { defaultServerLimits, type ServerLimits } from './platform/http/server-limits.ts';
-import { createIdempotency } from './platform/idempotency/idempotency.ts';
-import { type JobHandler, jobs } from './platform/jobs/jobs.ts';
+import type { JobHandler } from './platform/jobs/jobs.ts';
 import { sweepFailedJobs } from './platform/jobs/sweep-failed-jobs.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
-import { createMail, type Mail } from './platform/mail/mail.ts';
-import { createMarkdown } from './platform/markdown/markdown.ts';
-import { createMetrics } from './platform/metrics.ts';
-import { createDatabaseStore, sweepRateLimits } from './platform/rate-limits/database-store.ts';
-import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
-import { createClaim, createRateLimits } from './platform/rate-limits/rate-limits.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { sweepRateLimits } from './platform/rate-limits/database-store.ts';
 import { addSite, type SiteOptions } from './platform/ssr/site.ts';
-import { createDiskStorage } from './platform/storage/disk-storage.ts';
-import { createS3Storage } from './platform/storage/s3-storage.ts';
 
-/** Rendering is CPU-bound: a higher limit for pages only delays each of them. */
-const admissionLimits = { critical: 50, read: 200, search: 20, write: 50, page: 16 };
-
-export type AppOptions = {
-  config: Config;
-  db: Db;
-  /** The database whose change notifications invalidate the cache; without it nothing is cached. */
-  databaseUrl?: string;
-  dataDir: string;
-  jwtSecret: string;
-  log: FastifyBaseLogger;
-  readiness: Readiness;
-  /** Replaces the production limits in tests. */
-  serverLimits?: ServerLimits;
-  clock?: Clock;
-  admission?: Admission;
-  bodies?: BodyAdmission;
-  /** Real payment providers, the default one first. Without any, the sandbox provider is used if it is enabled. */
-  paymentProviders?: PaymentProvider[];
-  /** Receives every billing event. */
-  onBillingEvent?: BillingListener;
-  mail?: Mail;
-};
+export type AppOptions = PlatformOptions &
+  SliceOptions & {
+    /** The database whose change notifications invalidate the cache; without it nothing is cached. */
+    databaseUrl?: string;
+    readiness: Readiness;
+    /** Replaces the production limits in tests. */
+    serverLimits?: ServerLimits;
+  };
 
 export type App = Awaited<ReturnType<typeof compose>>;
 
-/** Builds every slice in dependency order and passes each one its dependencies. All wiring is in this function. */
+/** Builds the application of one process: the platform, the slices, the HTTP server and the jobs. */
 export async function compose(options: AppOptions) {
-  const {
-    config,
-    db,
-    dataDir,
-    jwtSecret,
-    log,
-    readiness,
-    clock = systemClock,
-    serverLimits = defaultServerLimits,
-  } = options;
-  const { publicUrl, allowedOrigins, passwordHashing } = config;
-  const admission = options.admission ?? createAdmission(admissionLimits);
-  const bodies = options.bodies ?? createBodyAdmission();
-  const mailFolder = join(dataDir, 'mail');
-  mkdirSync(mailFolder, { recursive: true, mode: 0o700 });
-
-  const storage = config.s3
-    ? createS3Storage({ ...config.s3, log })
-    : createDiskStorage(join(dataDir, 'media'));
-  const sharedStore =
-    config.rateLimits.store === 'database' ? createDatabaseStore({ db, secret: jwtSecret }) : undefined;
-  const limits = createRateLimits({
-    store: sharedStore ?? createMemoryStore(),
-    factor: config.rateLimits.factor,
-    clock,
-    log,
-  });
-  const mail = options.mail ?? createMail({ ...config.mail, senderName: siteTexts.name, folder: mailFolder });
-
-  const metrics = createMetrics({ db, bodyUsage: bodies.usage });
-  const idempotency = createIdempotency({ db, log });
-  const markdown = createMarkdown({ publicUrl });
-  // A slice declares ports for what it needs of later slices. They are filled in below.
-  const lateBound: {
-    accounts?: Accounts;
-    posts?: Posts;
-    comments?: Comments;
-    subscriptions?: Subscriptions;
-    notifications?: Notifications;
-  } = {};
-  const quotas = createQuotas({ db, quotas: config.quotas });
-  const media = createMedia({
-    db,
-    clock,
-    storage,
-    jobs,
-    quotas,
-    publicUrl,
-    ports: {
-      findUsedIds: async (tx, ids) => [
-        ...((await lateBound.accounts?.findAvatarIds(tx, ids)) ?? []),
-        ...((await lateBound.posts?.filterUsedPictures(tx, ids)) ?? []),
-      ],
-      onVariants: async (pictureId) => lateBound.posts?.rerenderWithPicture(pictureId),
-      onRemoving: async (tx, pictureId) => lateBound.posts?.releasePicture(tx, pictureId),
-    },
-  });
-  const accounts = createAccounts({
-    db,
-    clock,
-    log,
-    limits,
-    jobs,
-    mail,
-    media,
-    publicUrl,
-    jwtSecret,
-    passwordHashing,
-    ports: { onRegistered: async (tx, accountId) => lateBound.notifications?.welcome(tx, accountId) },
-  });
-  lateBound.accounts = accounts;
-  const categories = createCategories({
-    db,
-    publicUrl,
-    ports: { beforeDelete: async (categoryId) => lateBound.posts?.removeFromCategory(categoryId) },
-  });
-  const ports = {
-    countComments: async (tx: Db, postId: number) =>
-      (await lateBound.comments?.countByAuthor(tx, postId)) ?? [],
-    onUnpinned: async (tx: Db, pinned: PinnedTitle) => lateBound.subscriptions?.onUnpinned(tx, pinned),
-    createComment: (raw: RawCall) => findOperation('createComment').run(raw),
-  };
-  const posts = createPosts({
-    db,
-    clock,
-    log,
-    accounts,
-    categories,
-    media,
-    markdown,
-    limits,
-    jobs,
-    quotas,
-    ports,
-    claimView: sharedStore && createClaim(sharedStore, clock),
-    publicUrl,
-  });
-  lateBound.posts = posts;
-  const comments = createComments({ db, clock, quotas, accounts, posts, publicUrl });
-  lateBound.comments = comments;
-  const stats = createStats({ clock, accounts, categories, posts });
-  const plans = createPlans({ db, clock, publicUrl, currency: config.currency });
-  const billingEvents = createBillingEvents({
-    db,
-    clock,
-    jobs,
-    mail,
-    accounts,
-    publicUrl,
-    onEvent: async (tx, event) => {
-      await lateBound.notifications?.notifyOfBilling(tx, event);
-      await options.onBillingEvent?.(tx, event);
-    },
-  });
-  const { publish } = billingEvents;
-  const subscriptions = createSubscriptions({
-    db,
-    clock,
-    log,
-    accounts,
-    plans,
-    posts,
-    publish,
-    publicUrl,
-    ports: { onRecorded: async (tx, entry) => lateBound.notifications?.notifyOfHistory(tx, entry) },
-  });
-  lateBound.subscriptions = subscriptions;
-  const notifications = createNotifications({ db, clock, publicUrl });
-  lateBound.notifications = notifications;
-  const payments = createPayments({
-    db,
-    clock,
-    log,
-    jobs,
-    billingEvents,
-    accounts,
-    plans,
-    entitlements: subscriptions.entitlements,
-    publicUrl,
-    currency: config.currency,
-    allowedOrigins,
-    providers:
-      options.paymentProviders ??
-      (await createProviders({
-        settings: config.payments.providers,
-        preferred: config.payments.preferred,
-        clock,
-        log,
-      })),
-    sandbox: {
-      isOn: config.hasSandboxPayments,
-      secret: deriveSecret(jwtSecret, 'sandbox payments'),
-      faults: config.payments.sandboxFaults,
-    },
-    secondPayment: config.payments.second,
-    limits,
-  });
-  const imports = createImports({ db, clock, accounts, categories, posts, comments, media, log });
-
-  const { feedbackEmail, socialLinks } = config;
-  const site = createSite({ db, clock, jobs, mail, limits, feedbackEmail, socialLinks });
-
-  const slices = [
-    quotas,
-    media,
-    accounts,
-    categories,
-    posts,
-    comments,
-    stats,
-    plans,
-    payments,
-    subscriptions,
-    notifications,
-    site,
-  ];
-  const operations = slices.flatMap((slice) => slice.operations);
-  const findOperation = (id: EndpointId): Operation => {
-    const found = operations.find(({ endpoint }) => endpoint.id === id);
-    if (!found) throw new Error(`no operation ${id}`);
-    return found;
-  };
+  const { config, db, log, readiness, serverLimits = defaultServerLimits } = options;
+  const { publicUrl } = config;
+  const platform = createPlatform(options);
+  const { clock, metrics, idempotency, admission, bodies, limits, storage } = platform;
+  const { operations, ...slices } = await createSlices({ ...options, platform });
+  const { accounts, posts, payments, media } = slices;
   const { cache, ...changes } = createSelfInvalidatingCache({
     maxBytes: config.cacheBytes,
     url: options.databaseUrl,
@@ -285,40 +61,17 @@ export async function compose(options: AppOptions) {
   });
   registerPlainPages(http, payments.pages, { admission, limits });
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
-
-  const jobHandlers: JobHandler[] = [
-    ...media.jobs,
-    ...accounts.jobs,
-    ...posts.jobs,
-    ...notifications.jobs,
-    ...site.jobs,
-    ...payments.jobs,
-    ...subscriptions.jobs,
-    createSweepJob({ db, clock }),
-  ];
-  let worker: Worker | undefined;
+  const jobHandlers = [...slices.jobHandlers, createSweepJob({ db, clock })];
+  const jobRunner = createJobStarter({ jobHandlers, log, metrics });
 
   return {
+    ...slices,
     http,
     cache,
     metrics,
     idempotency,
-    accounts,
-    categories,
-    posts,
-    comments,
-    plans,
-    payments,
-    subscriptions,
-    imports,
-    media,
-    notifications,
     jobHandlers,
-    /** Starts to run jobs from the database at this URL; `isAlone` if no other process does. */
-    async startJobs(url: string, { isOnlyProcess }: { isOnlyProcess: boolean }): Promise<void> {
-      worker = await startWorker({ url, handlers: jobHandlers, log, isOnlyProcess });
-      metrics.addWorker(worker.state);
-    },
+    startJobs: jobRunner.start,
     /** Adds the pages; not called if only the API is needed. */
     addPages: (built: Pick<SiteOptions, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, {
@@ -335,13 +88,30 @@ export async function compose(options: AppOptions) {
       media.stop();
       await http.close();
       await changes.stop();
-      await worker?.stop();
-      mail.close();
+      await jobRunner.stop();
+      platform.mail.close();
       idempotency.stop();
       await posts.stop();
       await media.close();
-      await markdown.close();
+      await platform.markdown.close();
     },
+  };
+}
+
+function createJobStarter(deps: {
+  jobHandlers: JobHandler[];
+  log: FastifyBaseLogger;
+  metrics: Pick<Metrics, 'addWorker'>;
+}) {
+  const { jobHandlers: handlers, log, metrics } = deps;
+  let worker: Worker | undefined;
+  return {
+    /** Starts to run jobs from the database at this URL; `isOnlyProcess` if no other process does. */
+    async start(url: string, { isOnlyProcess }: { isOnlyProcess: boolean }): Promise<void> {
+      worker = await startWorker({ url, handlers, log, isOnlyProcess });
+      metrics.addWorker(worker.state);
+    },
+    stop: async (): Promise<void> => worker?.stop(),
   };
 }
 

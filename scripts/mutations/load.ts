@@ -141,7 +141,7 @@ export const loadMutations: Mutation[] = [
   },
   {
     safeguard: 'cluster: processes share the view limits',
-    file: 'server/compose.ts',
+    file: 'server/compose-platform.ts',
     from: 'claimView: sharedStore && createClaim(sharedStore, clock),',
     to: 'claimView: void createClaim as undefined,',
     project: 'db',

@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import * as siteTexts from '#locales/ru/site.ts';
+import type { Config } from './config.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Db } from './platform/db/database.ts';
+import { type Admission, createAdmission } from './platform/http/admission.ts';
+import { type BodyAdmission, createBodyAdmission } from './platform/http/body-admission.ts';
+import { createIdempotency } from './platform/idempotency/idempotency.ts';
+import { jobs } from './platform/jobs/jobs.ts';
+import { createMail, type Mail } from './platform/mail/mail.ts';
+import { createMarkdown } from './platform/markdown/markdown.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createDatabaseStore } from './platform/rate-limits/database-store.ts';
+import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
+import { createClaim, createRateLimits } from './platform/rate-limits/rate-limits.ts';
+import { createDiskStorage } from './platform/storage/disk-storage.ts';
+import { createS3Storage } from './platform/storage/s3-storage.ts';
+
+/** Rendering is CPU-bound: a higher limit for pages only delays each of them. */
+const admissionLimits = { critical: 50, read: 200, search: 20, write: 50, page: 16 };
+
+export type PlatformOptions = {
+  config: Config;
+  db: Db;
+  dataDir: string;
+  jwtSecret: string;
+  log: FastifyBaseLogger;
+  clock?: Clock;
+  admission?: Admission;
+  bodies?: BodyAdmission;
+  mail?: Mail;
+};
+
+export type Platform = ReturnType<typeof createPlatform>;
+
+/** Creates the tools that know nothing of the product. */
+export function createPlatform(options: PlatformOptions) {
+  const { config, db, dataDir, jwtSecret, log, clock = systemClock } = options;
+  const bodies = options.bodies ?? createBodyAdmission();
+  return {
+    clock,
+    jobs,
+    bodies,
+    admission: options.admission ?? createAdmission(admissionLimits),
+    storage: config.s3 ? createS3Storage({ ...config.s3, log }) : createDiskStorage(join(dataDir, 'media')),
+    mail: options.mail ?? createSiteMail(config, dataDir),
+    metrics: createMetrics({ db, bodyUsage: bodies.usage }),
+    idempotency: createIdempotency({ db, log }),
+    markdown: createMarkdown({ publicUrl: config.publicUrl }),
+    ...createLimits({ config, db, jwtSecret, log, clock }),
+  };
+}
+
+function createLimits({
+  config,
+  db,
+  jwtSecret,
+  log,
+  clock,
+}: Pick<PlatformOptions, 'config' | 'db' | 'jwtSecret' | 'log'> & { clock: Clock }) {
+  const sharedStore =
+    config.rateLimits.store === 'database' ? createDatabaseStore({ db, secret: jwtSecret }) : undefined;
+  return {
+    limits: createRateLimits({
+      store: sharedStore ?? createMemoryStore(),
+      factor: config.rateLimits.factor,
+      clock,
+      log,
+    }),
+    /** Set when several processes count views together. */
+    claimView: sharedStore && createClaim(sharedStore, clock),
+  };
+}
+
+function createSiteMail(config: Config, dataDir: string): Mail {
+  const folder = join(dataDir, 'mail');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return createMail({ ...config.mail, senderName: siteTexts.name, folder });
+}

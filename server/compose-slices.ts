@@ -1,0 +1,186 @@
+import type { EndpointId } from '#contract/paths.ts';
+import type { Platform, PlatformOptions } from './compose-platform.ts';
+import { type Accounts, createAccounts } from './features/accounts/index.ts';
+import { createCategories } from './features/categories/index.ts';
+import { type Comments, createComments } from './features/comments/index.ts';
+import { createImports } from './features/imports/index.ts';
+import { createMedia } from './features/media/index.ts';
+import { createNotifications, type Notifications } from './features/notifications/index.ts';
+import {
+  type BillingListener,
+  createBillingEvents,
+  createPayments,
+  createProviders,
+  type PaymentProvider,
+} from './features/payments/index.ts';
+import { createPlans } from './features/plans/index.ts';
+import { createPosts, type Posts } from './features/posts/index.ts';
+import { createQuotas } from './features/quotas/index.ts';
+import { createSite } from './features/site/index.ts';
+import { createStats } from './features/stats/index.ts';
+import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
+import { assertAllBound, latePort } from './late-port.ts';
+import { deriveSecret } from './platform/crypto.ts';
+import type { Operation } from './platform/http/operation.ts';
+import type { JobHandler } from './platform/jobs/jobs.ts';
+
+export type SliceOptions = Pick<PlatformOptions, 'config' | 'db' | 'jwtSecret' | 'log'> & {
+  /** Real payment providers, the default one first. Without any, the sandbox provider is used if it is enabled. */
+  paymentProviders?: PaymentProvider[];
+  /** Receives every billing event. */
+  onBillingEvent?: BillingListener;
+};
+
+type Deps = SliceOptions & { platform: Platform; late: LatePorts };
+type Content = ReturnType<typeof createContent>;
+
+/** Creates every slice in dependency order and passes each one what it needs. */
+export async function createSlices(options: SliceOptions & { platform: Platform }) {
+  const late = createLatePorts();
+  const deps: Deps = { ...options, late };
+  const content = createContent(deps);
+  const billing = await createBilling(deps, content);
+  const site = createSiteSlice(deps);
+  const slices = { ...content, ...billing, site };
+  const operations = Object.values(slices).flatMap((slice) => slice.operations);
+  late.createComment.bind(findOperation(operations, 'createComment'));
+  assertAllBound(late);
+  return {
+    ...slices,
+    operations,
+    jobHandlers: Object.values(slices).flatMap((slice): JobHandler[] => ('jobs' in slice ? slice.jobs : [])),
+    imports: createImports({ ...toolsOf(deps), ...content }),
+  };
+}
+
+/** What a slice needs of slices that are created after it. */
+const createLatePorts = () => ({
+  accounts: latePort<Accounts>(),
+  posts: latePort<Posts>(),
+  comments: latePort<Comments>(),
+  createComment: latePort<Operation>(),
+  subscriptions: latePort<Subscriptions>(),
+  notifications: latePort<Notifications>(),
+});
+type LatePorts = ReturnType<typeof createLatePorts>;
+
+/** What most slices need. */
+const toolsOf = ({ db, log, config: { publicUrl }, platform: { clock, jobs, mail, limits } }: Deps) => ({
+  db,
+  log,
+  clock,
+  jobs,
+  mail,
+  limits,
+  publicUrl,
+});
+
+function createContent(deps: Deps) {
+  const { config, db, jwtSecret, platform, late } = deps;
+  const { clock, storage, markdown, claimView } = platform;
+  const tools = toolsOf(deps);
+  const quotas = createQuotas({ db, quotas: config.quotas });
+  const media = createMedia({
+    ...tools,
+    storage,
+    quotas,
+    ports: {
+      findUsedIds: async (tx, ids) => [
+        ...(await late.accounts.get().findAvatarIds(tx, ids)),
+        ...(await late.posts.get().filterUsedPictures(tx, ids)),
+      ],
+      onVariants: (pictureId) => late.posts.get().rerenderWithPicture(pictureId),
+      onRemoving: (tx, pictureId) => late.posts.get().releasePicture(tx, pictureId),
+    },
+  });
+  const accounts = createAccounts({
+    ...tools,
+    media,
+    jwtSecret,
+    passwordHashing: config.passwordHashing,
+    ports: { onRegistered: (tx, accountId) => late.notifications.get().welcome(tx, accountId) },
+  });
+  late.accounts.bind(accounts);
+  const categories = createCategories({
+    ...tools,
+    ports: { beforeDelete: (categoryId) => late.posts.get().removeFromCategory(categoryId) },
+  });
+  const posts = createPosts({
+    ...tools,
+    accounts,
+    categories,
+    media,
+    markdown,
+    quotas,
+    claimView,
+    ports: {
+      countComments: (tx, postId) => late.comments.get().countByAuthor(tx, postId),
+      onUnpinned: (tx, pinned) => late.subscriptions.get().onUnpinned(tx, pinned),
+      createComment: (raw) => late.createComment.get().run(raw),
+    },
+  });
+  late.posts.bind(posts);
+  const comments = createComments({ ...tools, quotas, accounts, posts });
+  late.comments.bind(comments);
+  const stats = createStats({ clock, accounts, categories, posts });
+  return { quotas, media, accounts, categories, posts, comments, stats };
+}
+
+async function createBilling(deps: Deps, { accounts, posts }: Pick<Content, 'accounts' | 'posts'>) {
+  const { config, jwtSecret, late } = deps;
+  const { currency, allowedOrigins } = config;
+  const tools = toolsOf(deps);
+  const plans = createPlans({ ...tools, currency });
+  const billingEvents = createBillingEvents({
+    ...tools,
+    accounts,
+    onEvent: async (tx, event) => {
+      await late.notifications.get().notifyOfBilling(tx, event);
+      await deps.onBillingEvent?.(tx, event);
+    },
+  });
+  const subscriptions = createSubscriptions({
+    ...tools,
+    accounts,
+    plans,
+    posts,
+    publish: billingEvents.publish,
+    ports: { onRecorded: (tx, entry) => late.notifications.get().notifyOfHistory(tx, entry) },
+  });
+  late.subscriptions.bind(subscriptions);
+  const notifications = createNotifications(tools);
+  late.notifications.bind(notifications);
+  const payments = createPayments({
+    ...tools,
+    billingEvents,
+    accounts,
+    plans,
+    entitlements: subscriptions.entitlements,
+    currency,
+    allowedOrigins,
+    providers: await getPaymentProviders(deps),
+    sandbox: {
+      isOn: config.hasSandboxPayments,
+      secret: deriveSecret(jwtSecret, 'sandbox payments'),
+      faults: config.payments.sandboxFaults,
+    },
+    secondPayment: config.payments.second,
+  });
+  return { plans, payments, subscriptions, notifications };
+}
+
+async function getPaymentProviders({ config, log, platform, paymentProviders }: Deps) {
+  const { providers: settings, preferred } = config.payments;
+  return paymentProviders ?? createProviders({ settings, preferred, clock: platform.clock, log });
+}
+
+function createSiteSlice(deps: Deps) {
+  const { feedbackEmail, socialLinks } = deps.config;
+  return createSite({ ...toolsOf(deps), feedbackEmail, socialLinks });
+}
+
+function findOperation(operations: Operation[], id: EndpointId): Operation {
+  const found = operations.find(({ endpoint }) => endpoint.id === id);
+  if (!found) throw new Error(`no operation ${id}`);
+  return found;
+}

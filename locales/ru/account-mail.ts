@@ -1,8 +1,5 @@
 /** Mails about an account. */
 export const accountMail = {
-  greeting: (name: string | undefined) => (name === undefined ? 'Здравствуйте!' : `Здравствуйте, ${name}!`),
-  signature: (siteName: string) => `С уважением, ${siteName}`,
-
   verifySubject: (siteName: string) => `Подтвердите адрес почты: ${siteName}`,
   verifyText: (siteName: string) => `На сайте ${siteName} с этим адресом создана учётная запись.`,
   verifyLink: 'Подтвердите, что адрес принадлежит вам:',

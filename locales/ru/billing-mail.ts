@@ -1,8 +1,6 @@
 /** Mails about payments and subscriptions. */
 export const billingMail = {
-  greeting: (name: string | undefined) => (name === undefined ? 'Здравствуйте!' : `Здравствуйте, ${name}!`),
   link: 'Всё о вашей подписке и платежах:',
-  signature: (siteName: string) => `С уважением, ${siteName}`,
 
   paidSubject: (siteName: string) => `Подписка оплачена: ${siteName}`,
   paidText: (sum: string) => `Мы получили вашу оплату: ${sum}. Спасибо!`,

@@ -1,7 +1,7 @@
 import { accountMail as texts } from '#locales/ru/account-mail.ts';
 import * as site from '#locales/ru/site.ts';
-import { type Html, html } from '#server/platform/mail/html.ts';
-import { greetingName } from '#server/platform/mail/link-free-text.ts';
+import { type Html, html } from '#server/platform/html.ts';
+import { labelledLink, personalMailLayout } from '#server/platform/mail/mail-layout.ts';
 
 export type AccountEmail = { subject: string; body: Html };
 type Values = { username: string; link: string };
@@ -28,16 +28,9 @@ export const renderPasswordResetEmail = (values: Values): AccountEmail => ({
 
 type EmailTexts = { text: string; linkLabel: string; note: string };
 
-const renderEmail = (
-  { username, link }: Values,
-  { text, linkLabel, note }: EmailTexts,
-): Html => html`<!doctype html>
-<html lang="ru">
-<body>
-<p>${texts.greeting(greetingName(username))}</p>
-<p>${text}</p>
-<p>${linkLabel}<br><a href="${link}">${link}</a></p>
-<p>${note}</p>
-<p>${texts.signature(site.name)}</p>
-</body>
-</html>`;
+const renderEmail = ({ username, link }: Values, { text, linkLabel, note }: EmailTexts): Html =>
+  personalMailLayout({ username, siteName: site.name }, [
+    html`${text}`,
+    labelledLink(linkLabel, link),
+    html`${note}`,
+  ]);

@@ -3,6 +3,7 @@ import { isModerator, type User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { AppError, forbidden, notFound, tokenNotValid } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import type { Account } from './account.ts';
 import * as store from './account-moderation-store.ts';
 import { findAccount } from './account-store.ts';
@@ -30,7 +31,8 @@ export function getRefusalReason(
 /** Disables and enables accounts. Published content and payments of the account stay as they are. */
 export function createAccountModeration({ db, clock, sessions }: Deps) {
   async function get(id: string): Promise<ModeratedAccount> {
-    const account = /^\d{1,15}$/.test(id) ? await findAccount(db, Number(id)) : undefined;
+    const accountId = parseId(id);
+    const account = accountId === undefined ? undefined : await findAccount(db, accountId);
     if (!account) throw notFound('moderation.accountUnknown');
     return { account, last: await store.findLastAction(db, account.id) };
   }

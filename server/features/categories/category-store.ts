@@ -5,6 +5,7 @@ import { isUniqueViolation } from '#server/platform/db/db-errors.ts';
 import type { Categories } from '#server/platform/db/generated.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
 import { containsPattern, startsWithPattern } from '#server/platform/db/search-terms.ts';
+import { parseId } from '#server/platform/id.ts';
 import type { Category } from './category.ts';
 
 const nameKey = 'categories_name_key';
@@ -64,7 +65,8 @@ const selectByKey = cachedQuery((db, { slugs, ids }: { slugs: string[]; ids?: nu
 
 /** By slug first; if that fails and the value has only digits, by id, because older clients use ids in paths. */
 export async function findCategory(db: Db, slugOrId: string): Promise<Category | undefined> {
-  const ids = /^\d{1,15}$/.test(slugOrId) ? [Number(slugOrId)] : undefined;
+  const id = parseId(slugOrId);
+  const ids = id === undefined ? undefined : [id];
   const found = await selectByKey(db, { slugs: [slugOrId], ids });
   const row = found.find(({ slug }) => slug === slugOrId) ?? found[0];
   return row && toCategory(row);

@@ -3,6 +3,7 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import type { Comment } from './comment.ts';
 import { toCountedComment, type UpdateCounters } from './comment-counter-service.ts';
 import * as store from './comment-store.ts';
@@ -14,7 +15,8 @@ type Deps = { db: Db; clock: Clock; posts: Pick<Posts, 'lock'>; updateCounters: 
 export function createCommentModeration({ db, clock, posts, updateCounters }: Deps) {
   /** An active or hidden comment; 404 for a deleted one. */
   async function get(id: string): Promise<Comment> {
-    const comment = /^\d{1,15}$/.test(id) ? await store.findComment(db, Number(id)) : undefined;
+    const commentId = parseId(id);
+    const comment = commentId === undefined ? undefined : await store.findComment(db, commentId);
     if (!comment || (comment.isDeleted && !comment.hidden)) throw notFound('comments.notFound');
     return comment;
   }

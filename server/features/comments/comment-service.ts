@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import {
   type Comment,
   canDelete,
@@ -106,7 +107,7 @@ export function createCommentService({ db, clock, accounts, posts, updateCounter
     postId: string,
     query: DiscussionPageQuery,
   ): Promise<PostDiscussion> {
-    if (!/^\d{1,15}$/.test(postId)) throw notFound('posts.notFound');
+    if (parseId(postId) === undefined) throw notFound('posts.notFound');
     const post = await posts.get(actor, postId);
     if (post.status !== 'published') return { post, threads: [], nextAfter: null };
     const limits = getPageLimits(query.limit);
@@ -148,7 +149,8 @@ export function createCommentService({ db, clock, accounts, posts, updateCounter
 
   /** A comment by its id; 404 if the actor may not read it. */
   async function get(actor: Actor, commentId: string): Promise<Comment> {
-    const comment = /^\d{1,15}$/.test(commentId) ? await store.findComment(db, Number(commentId)) : undefined;
+    const id = parseId(commentId);
+    const comment = id === undefined ? undefined : await store.findComment(db, id);
     if (!comment || !canRead(actor, comment)) throw notFound('comments.notFound');
     return comment;
   }

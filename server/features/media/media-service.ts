@@ -5,6 +5,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { isForeignKeyViolation } from '#server/platform/db/db-errors.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { AppError, inUse, invalidFields, notFound } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import { JobInterruptedError, type Jobs } from '#server/platform/jobs/jobs.ts';
 import { contentTypes } from '#server/platform/media-url.ts';
 import { type Picture, variantPath } from '#server/platform/picture.ts';
@@ -181,7 +182,8 @@ export function createMediaService({ db, storage, jobs, encoder, ports, quotas }
 
   /** 404 for the pictures of others, 409 for one that its owner references. */
   async function remove(ownerId: number, id: string): Promise<void> {
-    const picture = /^\d{1,15}$/.test(id) ? await store.findOwn(db, ownerId, Number(id)) : undefined;
+    const pictureId = parseId(id);
+    const picture = pictureId === undefined ? undefined : await store.findOwn(db, ownerId, pictureId);
     if (!picture) throw notFound('media.notFound');
     if (!(await removePicture(picture))) throw inUse('media.inUse');
   }

@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { notFound } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import { billingEventOf, eventOf, type NotificationEvent, type UserNotification } from './notification.ts';
 import * as store from './notification-store.ts';
 
@@ -50,7 +51,9 @@ export function createNotificationService({ db, clock }: { db: Db; clock: Clock 
 
   /** Marks a notification of the caller as read; 404 for one of another account. Returns the number of unread ones. */
   async function read(user: User, id: string): Promise<number> {
-    const isKnown = /^\d{1,15}$/.test(id) && (await store.markRead(db, user.id, Number(id), clock.now()));
+    const notificationId = parseId(id);
+    const isKnown =
+      notificationId !== undefined && (await store.markRead(db, user.id, notificationId, clock.now()));
     if (!isKnown) throw notFound('notifications.notFound');
     return countUnread(user);
   }

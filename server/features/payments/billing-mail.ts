@@ -1,8 +1,8 @@
 import { fullDate, price } from '#locales/format.ts';
 import { billingMail as texts } from '#locales/ru/billing-mail.ts';
 import * as site from '#locales/ru/site.ts';
-import { type Html, html } from '#server/platform/mail/html.ts';
-import { greetingName } from '#server/platform/mail/link-free-text.ts';
+import { type Html, html } from '#server/platform/html.ts';
+import { labelledLink, personalMailLayout } from '#server/platform/mail/mail-layout.ts';
 import type { BillingEvent } from './billing-event.ts';
 
 type MailContent = { subject: string; lines: string[] };
@@ -13,16 +13,10 @@ export function createBillingMail(
   { username, publicUrl }: { username: string; publicUrl: string },
 ): { subject: string; body: Html } {
   const { subject, lines } = getMailContent(event);
-  const link = `${publicUrl}/subscription`;
-  const paragraphs = lines.reduce<Html>((all, line) => html`${all}<p>${line}</p>\n`, { html: '' });
-  const body = html`<!doctype html>
-<html lang="ru">
-<body>
-<p>${texts.greeting(greetingName(username))}</p>
-${paragraphs}<p>${texts.link}<br><a href="${link}">${link}</a></p>
-<p>${texts.signature(site.name)}</p>
-</body>
-</html>`;
+  const body = personalMailLayout({ username, siteName: site.name }, [
+    ...lines.map((line) => html`${line}`),
+    labelledLink(texts.link, `${publicUrl}/subscription`),
+  ]);
   return { subject, body };
 }
 

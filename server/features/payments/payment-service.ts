@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { AppError, badRequest, invalidFields, notFound, refused } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import type { Log } from '#server/platform/log.ts';
 import { parseKopecks } from '#server/platform/money.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
@@ -80,8 +81,10 @@ export function createPaymentService(deps: Deps) {
     return payment;
   }
 
-  const find = async (id: string): Promise<Payment | undefined> =>
-    /^\d{1,15}$/.test(id) ? store.findPayment(db, Number(id)) : undefined;
+  async function find(id: string): Promise<Payment | undefined> {
+    const paymentId = parseId(id);
+    return paymentId === undefined ? undefined : store.findPayment(db, paymentId);
+  }
 
   /**
    * Queries the provider for an unfinished payment and applies its state. If the provider fails or the caller polls too
@@ -144,8 +147,9 @@ export function createPaymentService(deps: Deps) {
   }
 
   async function getRefund(id: string): Promise<Refund> {
-    if (!/^\d{1,15}$/.test(id)) throw notFound('payments.refundNotFound');
-    return refunds.get(Number(id));
+    const refundId = parseId(id);
+    if (refundId === undefined) throw notFound('payments.refundNotFound');
+    return refunds.get(refundId);
   }
 
   async function analytics(): Promise<Analytics> {

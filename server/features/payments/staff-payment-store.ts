@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/payment.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { containsPattern, maxSearchTerms } from '#server/platform/db/search-terms.ts';
+import { parseId } from '#server/platform/id.ts';
 import type { Payment, PaymentState } from './payment.ts';
 import { selectPayments, toPayment } from './payment-store.ts';
 
@@ -38,7 +39,7 @@ function applyFilters<Query extends AnyQuery>(query: Query, filters: PaymentFilt
     );
   for (const term of filters.search.split(/\s+/).filter(Boolean).slice(0, maxSearchTerms)) {
     const pattern = containsPattern(term);
-    const number = /^\d{1,15}$/.test(term) ? Number(term) : 0;
+    const number = parseId(term) ?? 0;
     result = result.where(
       sql<boolean>`(a.username ilike ${pattern} or a.email ilike ${pattern} or p.id = ${number}::bigint
         or p.id in (

@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { longPageSize, type Page, pageOf } from '#server/platform/db/paging.ts';
 import { invalidFields, notFound } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import { parseKopecks } from '#server/platform/money.ts';
 import { defaultPlan, isOnSale, type Plan } from './plan.ts';
 import * as store from './plan-store.ts';
@@ -32,7 +33,8 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
   }
 
   async function getOnSale(id: string): Promise<Plan> {
-    const plan = /^\d{1,15}$/.test(id) ? await findOnSale(Number(id)) : undefined;
+    const planId = parseId(id);
+    const plan = planId === undefined ? undefined : await findOnSale(planId);
     if (!plan) throw notFound('plans.notFound');
     return plan;
   }
@@ -52,7 +54,8 @@ export function createPlanService({ db, clock, currency }: { db: Db; clock: Cloc
 
   /** A plan for staff, on sale or not. */
   async function find(id: string): Promise<Plan> {
-    const plan = /^\d{1,15}$/.test(id) ? await store.findPlan(db, Number(id)) : undefined;
+    const planId = parseId(id);
+    const plan = planId === undefined ? undefined : await store.findPlan(db, planId);
     if (!plan) throw notFound('plans.notFound');
     return plan;
   }

@@ -2,6 +2,7 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { badRequest, notFound } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import { canView, type PostSummary } from './post.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import * as store from './post-store.ts';
@@ -17,13 +18,15 @@ export function createPostModeration({ db, clock, counters }: Deps) {
    * turned it into a draft: `presentModerated` then shows its last public title and slug.
    */
   async function get(moderator: User, id: string): Promise<PostSummary> {
-    const post = await find(Number(/^\d{1,15}$/.exec(id)?.[0]));
+    const postId = parseId(id);
+    if (postId === undefined) throw notFound('posts.notFound');
+    const post = await find(postId);
     if (post.status !== 'hidden' && !canView(moderator, post)) throw notFound('posts.notFound');
     return post;
   }
 
   async function find(id: number): Promise<PostSummary> {
-    const post = Number.isNaN(id) ? undefined : await store.findPost(db, { id }, clock.now());
+    const post = await store.findPost(db, { id }, clock.now());
     if (!post) throw notFound('posts.notFound');
     return post;
   }

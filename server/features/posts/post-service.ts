@@ -12,6 +12,7 @@ import type { Actor, User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { forbidden, invalidFields, notFound } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import { TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { findPicturePaths } from '#server/platform/media-url.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
@@ -100,7 +101,8 @@ export function createPostService(deps: Deps) {
   async function find(slugOrId: string, from: Db = db): Promise<Post | undefined> {
     const now = clock.now();
     // All digits are an id: generated slugs always contain another character.
-    if (/^\d{1,15}$/.test(slugOrId)) return store.findPost(from, { id: Number(slugOrId) }, now);
+    const byId = parseId(slugOrId);
+    if (byId !== undefined) return store.findPost(from, { id: byId }, now);
     const bySlug = await store.findPost(from, { slug: slugOrId }, now);
     if (bySlug) return bySlug;
     const id = await store.findIdByOldSlug(from, slugOrId);

@@ -2,8 +2,9 @@ import type { FeedbackKind } from '#contract/site.ts';
 import { feedbackKinds } from '#locales/ru/feedback-kinds.ts';
 import { feedbackMail as texts } from '#locales/ru/feedback-mail.ts';
 import * as site from '#locales/ru/site.ts';
-import { type Html, html } from '#server/platform/mail/html.ts';
+import { type Html, html, joinHtml } from '#server/platform/html.ts';
 import { withoutLinks } from '#server/platform/mail/link-free-text.ts';
+import { mailLayout } from '#server/platform/mail/mail-layout.ts';
 
 type FeedbackEmailInput = {
   name: string;
@@ -18,17 +19,15 @@ export function renderFeedbackEmail({ name, email, kind, message, username }: Fe
   subject: string;
   body: Html;
 } {
-  const paragraphs = message.split(/\r?\n/).map((line) => html`${line}<br>`);
+  const lines = message.split(/\r?\n/).map((line) => html`${line}<br>`);
+  const account = username === null ? '' : html`<br>${texts.account(withoutLinks(username))}`;
   return {
     subject: texts.subject(site.name, feedbackKinds[kind], withoutLinks(name)),
-    body: html`<!doctype html>
-<html lang="ru">
-<body>
-<p>${texts.from(withoutLinks(name), email)}${username === null ? '' : html`<br>${texts.account(withoutLinks(username))}`}<br>
-${texts.kind(feedbackKinds[kind])}</p>
-<p>${{ html: paragraphs.map((line) => line.html).join('\n') }}</p>
-<p>${texts.howToAnswer}</p>
-</body>
-</html>`,
+    body: mailLayout([
+      html`${texts.from(withoutLinks(name), email)}${account}<br>
+${texts.kind(feedbackKinds[kind])}`,
+      joinHtml(lines, '\n'),
+      html`${texts.howToAnswer}`,
+    ]),
   };
 }

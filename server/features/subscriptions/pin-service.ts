@@ -4,6 +4,7 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type AppError, notFound, refused, refusedField } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
 import type { EntitlementService } from './entitlement-service.ts';
 import { isActiveAt } from './subscription.ts';
 import { findSubscription, insertHistory } from './subscription-store.ts';
@@ -63,7 +64,7 @@ export function createPinService({ db, clock, accounts, posts, entitlementServic
   }
 
   async function check(user: User, postId: string): Promise<PinCheck> {
-    const found = /^\d{1,15}$/.test(postId) ? await posts.find(postId) : undefined;
+    const found = parseId(postId) === undefined ? undefined : await posts.find(postId);
     const post = found?.status === 'published' ? found : undefined;
     const subscription = await findSubscription(db, user.id);
     return {

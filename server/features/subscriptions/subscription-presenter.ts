@@ -9,6 +9,7 @@ import { t } from '#locales/index.ts';
 import { presentAuthor } from '#server/features/accounts/index.ts';
 import { presentPlan } from '#server/features/plans/index.ts';
 import type { PinnedPost, PostSummary } from '#server/features/posts/index.ts';
+import { parseId } from '#server/platform/id.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import { type HistoryEntry, historyTexts } from './history.ts';
 import type { PinCheck } from './pin-service.ts';
@@ -87,7 +88,8 @@ export const presentHistoryEntry = (entry: HistoryEntry): HistoryEntryShape => (
 export function presentCheck({ post, isOwn, hasSubscription, isActive }: PinCheck, postId: string): CanPin {
   const isAllowed = post !== undefined && isOwn && isActive;
   return {
-    post_id: toId(postId),
+    // No post has the id 0.
+    post_id: parseId(postId) ?? 0,
     can_pin: isAllowed,
     checks: {
       post_exists: post !== undefined,
@@ -99,6 +101,3 @@ export function presentCheck({ post, isOwn, hasSubscription, isActive }: PinChec
     message: post === undefined ? 'Post not found' : isAllowed ? 'Can pin post' : 'Cannot pin post',
   };
 }
-
-/** The requested id; an invalid id becomes 0, which no post has. */
-const toId = (value: string): number => (/^\d{1,15}$/.test(value) ? Number(value) : 0);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html } from './html.ts';
+import { html } from '../html.ts';
 import { createMail } from './mail.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'news-site-mail-'));
@@ -52,7 +52,7 @@ describe('without a mail server', () => {
     expect(headersOf(file)).toContain('To: anna@example.com');
     const [text = '', page = ''] = decodeParts(file);
     expect(text).toBe('Здравствуйте!\n\nСсылка:\nhttps://news.example/x?token=1');
-    expect(page).toBe(message.body.html);
+    expect(page).toBe(message.body.markup);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Html } from './html.ts';
+import type { Html } from '../html.ts';
 import type { Transport } from './transport.ts';
 
 export type MailMessage = {
@@ -39,7 +39,7 @@ export function createMail(options: {
           to: { name: '', address: to },
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,
-          html: body.html,
+          html: body.markup,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,

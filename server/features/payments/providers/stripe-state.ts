@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { parseId } from '#server/platform/id.ts';
 import type { ProviderState } from '../provider.ts';
 
 /** Maps a session with its payment intent and charge to `ProviderState`. */
@@ -6,8 +7,8 @@ export function toProviderState(session: Stripe.Checkout.Session): ProviderState
   const charge = getCharge(session);
   return {
     providerId: session.id,
-    paymentId: toId(session.metadata?.payment_id),
-    attempt: toId(session.metadata?.attempt),
+    paymentId: parseId(session.metadata?.payment_id) ?? null,
+    attempt: parseId(session.metadata?.attempt) ?? null,
     amountKopecks: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
     refundedKopecks: charge?.amount_refunded ?? 0,
@@ -37,6 +38,3 @@ function getCharge(session: Stripe.Checkout.Session): Stripe.Charge | undefined 
   const charge = getIntent(session)?.latest_charge;
   return typeof charge === 'object' && charge !== null ? charge : undefined;
 }
-
-const toId = (text: string | undefined): number | null =>
-  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseId } from '#server/platform/id.ts';
 import { parseKopecks } from '#server/platform/money.ts';
 import type { ProviderState } from '../provider.ts';
 
@@ -48,8 +49,8 @@ const cancellationReasons = new Set([
 export function toProviderState(payment: PaymentObject): ProviderState {
   return {
     providerId: payment.id,
-    paymentId: toId(payment.metadata?.payment_id),
-    attempt: toId(payment.metadata?.attempt),
+    paymentId: parseId(payment.metadata?.payment_id) ?? null,
+    attempt: parseId(payment.metadata?.attempt) ?? null,
     amountKopecks: payment.amount.value,
     currency: payment.amount.currency,
     refundedKopecks: payment.refunded_amount?.value ?? 0,
@@ -78,6 +79,3 @@ function getStatus({
     ? { status: 'cancelled' }
     : { status: 'failed', failureReason: reason };
 }
-
-const toId = (text: string | null | undefined): number | null =>
-  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -4,7 +4,12 @@
 export const searchMaxLength = 200;
 /** Each further field of an ordering multiplies the number of possible statements and cached responses. */
 export const maxOrderingFields = 4;
-const maxPageSize = 100;
+export const maxPageSize = 100;
+/**
+ * Lists without a maintained counter count their matches up to this number and end there: a full count of more rows
+ * would be too slow.
+ */
+export const exactCountLimit = 10_000;
 
 /** `01`, `+1` and `1.0` mean page 1; `0` stands for any invalid page. */
 export function normalisePage(value: string): string {

@@ -175,7 +175,7 @@ describe('a hundred concurrent', () => {
     await app.runJobs();
     await app.call('requestPasswordReset', { body: { email: reader.user.email } });
     await app.runJobs();
-    const token = /token=([\w-]+)/.exec(app.mails.at(-1)?.body.html ?? '')?.[1];
+    const token = /token=([\w-]+)/.exec(app.mails.at(-1)?.body.markup ?? '')?.[1];
     const responses = await sendConcurrently((index) =>
       app.call('confirmPasswordReset', { body: { token, new_password: `AnotherPassword${index}!` } }),
     );

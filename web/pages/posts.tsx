@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
-import { normaliseSearch } from '#contract/query.ts';
+import { exactCountLimit, normaliseSearch } from '#contract/query.ts';
 import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { nouns } from '#locales/ru/nouns.ts';
@@ -32,7 +32,6 @@ import { Pagination } from '#web/ui/pagination.tsx';
 
 const pageSize = 18;
 const categoryLimit = 100;
-const exactCountLimit = 10_000;
 
 const load = async ({ context, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);

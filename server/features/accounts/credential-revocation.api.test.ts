@@ -23,7 +23,7 @@ afterAll(() => app.stop());
 
 const newPassword = 'Совсем другой пароль 7';
 const extractToken = (mail: MailMessage | undefined) =>
-  /token=([\w-]+)"/.exec(mail?.body.html ?? '')?.[1] ?? '';
+  /token=([\w-]+)"/.exec(mail?.body.markup ?? '')?.[1] ?? '';
 const mailTo = (user: TestUser, subject: string) =>
   app.mails.findLast(({ to, subject: text }) => to === user.user.email && text.startsWith(subject));
 const login = (user: TestUser, password = user.password) =>

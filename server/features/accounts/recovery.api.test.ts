@@ -41,7 +41,7 @@ const readResponse = async (response: Promise<{ status: number; body: unknown }>
   return [status, body];
 };
 const extractToken = (mail: MailMessage | undefined) =>
-  /token=([\w-]+)"/.exec(mail?.body.html ?? '')?.[1] ?? '';
+  /token=([\w-]+)"/.exec(mail?.body.markup ?? '')?.[1] ?? '';
 const verify = (token: string) => app.call('verifyEmail', { body: { token } });
 const requestReset = (email: string) => app.call('requestPasswordReset', { body: { email } });
 const confirm = (token: string, new_password = newPassword) =>
@@ -74,8 +74,8 @@ describe('confirming the address', () => {
     await app.runJobs();
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: user.user.email, subject: 'Подтвердите адрес почты: News Site' });
-    expect(sent[0]?.body.html).toContain(`Здравствуйте, ${user.user.username}!`);
-    expect(sent[0]?.body.html).toMatch(/href="http:\/\/localhost:8000\/verify-email#token=[\w-]{43}"/);
+    expect(sent[0]?.body.markup).toContain(`Здравствуйте, ${user.user.username}!`);
+    expect(sent[0]?.body.markup).toMatch(/href="http:\/\/localhost:8000\/verify-email#token=[\w-]{43}"/);
   });
 
   it('accepts the token once', async () => {
@@ -161,7 +161,7 @@ describe('resetting the password', () => {
     await app.runJobs();
     expect(sent.map(({ to }) => to)).toEqual([user.user.email]);
     expect(sent[0]?.subject).toBe('Восстановление пароля: News Site');
-    expect(sent[0]?.body.html).toMatch(/href="http:\/\/localhost:8000\/password-reset#token=[\w-]{43}"/);
+    expect(sent[0]?.body.markup).toMatch(/href="http:\/\/localhost:8000\/password-reset#token=[\w-]{43}"/);
     expect(await countQueuedJobs()).toBe(0);
   });
 

@@ -38,7 +38,7 @@ async function dump(): Promise<string> {
 }
 
 const extractEmailTokens = () =>
-  app.mails.map(({ body }) => addCanary(/token=([\w-]+)"/.exec(body.html)?.[1] ?? ''));
+  app.mails.map(({ body }) => addCanary(/token=([\w-]+)"/.exec(body.markup)?.[1] ?? ''));
 
 it('writes no password and no token to logs or tables in any operation of an account', async () => {
   const password = addCanary('Канарейка-password-1');

@@ -1,3 +1,4 @@
+import { exactCountLimit } from '#contract/query.ts';
 import type { ModerationState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import { canView, type Post, type Posts } from '#server/features/posts/index.ts';
@@ -14,7 +15,6 @@ import {
   canDelete,
   canEdit,
   canRead,
-  exactCountLimit,
   getPageLimits,
   isContentVisible,
   parentProblem,

@@ -1,8 +1,8 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { deepOffset, type Ordering, readFromNearerEnd } from '#server/platform/db/paging.ts';
+import { deepOffset, directionsOf, type Ordering, readFromNearerEnd } from '#server/platform/db/paging.ts';
 import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
-import { inSample, sampledCountReaches } from '#server/platform/db/sampled-count.ts';
+import { countRows, inSample, sampledCountReaches } from '#server/platform/db/sampled-count.ts';
 import { pictureSubquery } from '#server/platform/picture.ts';
 import type { Comment, HiddenInfo, MentionedPost } from './comment.ts';
 import {
@@ -61,21 +61,20 @@ export async function findComment(db: Db, id: number): Promise<Comment | undefin
 
 /** Counts the matching comments up to `limit`. */
 export async function countComments(db: Db, filters: CommentFilters, limit: number): Promise<number> {
-  if (filters.terms.length === 0) return countRows(db, selectMatchingComments(db, filters), limit);
+  if (filters.terms.length === 0)
+    return countRows(db, selectMatchingComments(db, filters).select('c.id'), limit);
   return withPlannerSettings(db, 'bitmapScan', async (tx) => {
     const hasEnoughMatches = await sampledCountReaches(sampleSizes, limit, (sample) =>
-      countRows(tx, selectMatchingComments(tx, filters).where(inSample('c.id', sample)), limit),
+      countRows(
+        tx,
+        selectMatchingComments(tx, filters).where(inSample('c.id', sample)).select('c.id'),
+        limit,
+      ),
     );
-    return hasEnoughMatches ? limit : countRows(tx, selectMatchingComments(tx, filters), limit);
+    return hasEnoughMatches
+      ? limit
+      : countRows(tx, selectMatchingComments(tx, filters).select('c.id'), limit);
   });
-}
-
-async function countRows(db: Db, comments: Comments, limit: number): Promise<number> {
-  const row = await db
-    .selectFrom(comments.select('c.id').limit(limit).as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 type Comments = ReturnType<typeof selectMatchingComments>;
@@ -162,11 +161,10 @@ function orderComments(
   ordering: Ordering<CommentField>,
   { offset, limit }: Slice,
 ): Comments {
+  const { fields, id } = directionsOf(ordering);
   let query = comments;
-  for (const { field, isDescending } of ordering)
-    query = query.orderBy(`c.${field}`, isDescending ? 'desc' : 'asc');
-  const lastDirection = ordering.at(-1)?.isDescending ? 'desc' : 'asc';
-  return query.orderBy('c.id', lastDirection).offset(offset).limit(limit);
+  for (const [field, direction] of fields) query = query.orderBy(`c.${field}`, direction);
+  return query.orderBy('c.id', id).offset(offset).limit(limit);
 }
 
 /** The position of a parent comment. The row is locked, so that it cannot be deleted before the reply is written. */

@@ -47,9 +47,6 @@ export function getPageLimits(limit?: string): PageLimits {
   return { comments, bytes: comments * bytesPerComment };
 }
 
-/** Lists count their matches exactly up to this number; a full count of more rows would be too slow. */
-export const exactCountLimit = 10_000;
-
 type Owned = { author: { id: number } };
 
 /** Whether the actor sees the text of a comment: a hidden comment only its author. */

@@ -56,7 +56,7 @@ it('notifies once of the payment, the approaching end and the expiry of a term',
   await subscribe(app, reader);
   expect(listSubjects()).toEqual(['Подписка оплачена: News Site']);
   expect(app.mails[0]).toMatchObject({ to: reader.user.email });
-  const text = app.mails[0]?.body.html ?? '';
+  const text = app.mails[0]?.body.markup ?? '';
   expect(text).toContain('299\u00a0₽');
   expect(text).toContain('Подписка действует до 20 декабря 2026 года.');
   expect(text).toContain('http://localhost:8000/subscription');
@@ -166,7 +166,7 @@ it('notifies of a failed payment and of each partial refund', async () => {
     'subscription_cancelled',
     'payment_refunded',
   ]);
-  const bodies = app.mails.map(({ body }) => body.html);
+  const bodies = app.mails.map(({ body }) => body.markup);
   expect(bodies.some((body) => body.includes('Платёж возвращён частично'))).toBe(true);
   expect(bodies.some((body) => body.includes('Платёж возвращён полностью'))).toBe(true);
 });

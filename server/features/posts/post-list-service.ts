@@ -1,4 +1,5 @@
 import type { PostStatus } from '#contract/posts.ts';
+import { exactCountLimit } from '#contract/query.ts';
 import type { ModerationState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories, Category } from '#server/features/categories/index.ts';
@@ -9,14 +10,7 @@ import { longPageSize, type Ordering, orderingOf, type Page, pageOf } from '#ser
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { rotationEnd } from './pin.ts';
 import * as pins from './pin-store.ts';
-import {
-  featuredAgeMs,
-  maxExactCount,
-  maxFeaturedPins,
-  maxFeaturedPopular,
-  maxTopPosts,
-  type PostSummary,
-} from './post.ts';
+import { featuredAgeMs, maxFeaturedPins, maxFeaturedPopular, maxTopPosts, type PostSummary } from './post.ts';
 import type { PostFilters } from './post-filters.ts';
 import * as lists from './post-list-store.ts';
 import * as store from './post-store.ts';
@@ -80,7 +74,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
       // Drafts of an author are counted up to a limit only, so their total is unknown.
       total: hasCounter(filters) && filters.authorId === undefined ? count - pinned.length : undefined,
     };
-    const expectedMatches = count < maxExactCount ? 'few' : 'many';
+    const expectedMatches = count < exactCountLimit ? 'few' : 'many';
     const rest = lists.toSliceQuery(filters, ordering, slice);
     const ids = rest ? [] : await lists.listPostIds(db, filters, ordering, slice, expectedMatches);
     const posts = await store.listSummaries(db, now, {
@@ -117,7 +111,7 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
   ): Promise<number> {
     return hasCounter(filters)
       ? countFromCounters(filters, head, counterOwner)
-      : lists.countPosts(db, filters, maxExactCount);
+      : lists.countPosts(db, filters, exactCountLimit);
   }
 
   async function countFromCounters(
@@ -129,9 +123,9 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     const published = await publishedFromCounters(filters, head, counterOwner);
     if (typeof draftsOf === 'string' || status === 'published') return published;
     const own: PostFilters = { ...filters, authorId: authorId ?? draftsOf };
-    const drafts = await lists.countPosts(db, { ...own, status: 'draft' }, maxExactCount);
+    const drafts = await lists.countPosts(db, { ...own, status: 'draft' }, exactCountLimit);
     if (filters.hidden !== 'too') return published + drafts;
-    return published + drafts + (await lists.countPosts(db, { ...own, hidden: 'only' }, maxExactCount));
+    return published + drafts + (await lists.countPosts(db, { ...own, hidden: 'only' }, exactCountLimit));
   }
 
   async function publishedFromCounters(

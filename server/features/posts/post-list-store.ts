@@ -2,9 +2,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/generated.ts';
-import { deepOffset, type Ordering, readFromNearerEnd } from '#server/platform/db/paging.ts';
+import { deepOffset, directionsOf, type Ordering, readFromNearerEnd } from '#server/platform/db/paging.ts';
 import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
-import { sampledCountReaches } from '#server/platform/db/sampled-count.ts';
+import { countRows, sampledCountReaches } from '#server/platform/db/sampled-count.ts';
 import { postsInRotation, type Rotation, rotationAt } from './pin-store.ts';
 import {
   type FiltersWithoutSearch,
@@ -40,14 +40,6 @@ export async function countPosts(db: Db, filters: PostFilters, limit: number): P
       ? limit
       : countRows(tx, selectSearchResults(tx, filters, limit).select('p.id'), limit);
   });
-}
-
-async function countRows(db: Db, query: Posts<{ id: number }>, limit: number): Promise<number> {
-  const row = await db
-    .selectFrom(query.limit(limit).as('found'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 /** Filters these posts; keeps their order. */
@@ -255,11 +247,13 @@ function applyOrdering<Row>(
 export const isByViews = (ordering: Ordering<PostField>): boolean =>
   ordering.some(({ field }) => field === 'views');
 
-/** The id breaks ties, in the last direction. */
-const directions = (ordering: Ordering<PostField>) =>
-  [...orderColumns(ordering), 'p.id' as const].map(
-    (column, index) => [column, (ordering[index] ?? ordering.at(-1))?.isDescending ? 'desc' : 'asc'] as const,
-  );
+function directions(ordering: Ordering<PostField>) {
+  const { fields, id } = directionsOf(ordering);
+  return [
+    ...fields.map(([field, direction]) => [toColumn(field), direction] as const),
+    ['p.id' as const, id] as const,
+  ];
+}
 
 /** The same order for the rows of a subquery. */
 const orderByClause = (ordering: Ordering<PostField>, table: string) =>
@@ -269,5 +263,7 @@ const orderByClause = (ordering: Ordering<PostField>, table: string) =>
     ),
   );
 
-const orderColumns = (ordering: Ordering<PostField>) =>
-  ordering.map(({ field }) => (field === 'views' ? 's.ranked_views' : `p.${field}`) as 'p.created_at');
+const orderColumns = (ordering: Ordering<PostField>) => ordering.map(({ field }) => toColumn(field));
+
+const toColumn = (field: PostField) =>
+  (field === 'views' ? 's.ranked_views' : `p.${field}`) as 'p.created_at';

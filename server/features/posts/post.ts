@@ -89,9 +89,6 @@ export const maxFeaturedPins = 3;
 export const maxFeaturedPopular = 6;
 export const featuredAgeMs = 7 * 24 * 3_600_000;
 
-/** Where a list without a counter ends: counting further would take too long. */
-export const maxExactCount = 10_000;
-
 type Owned = { author: { id: number }; status: PostState };
 /** The fields that access rules need. */
 type AccessFields = Owned & { hidden: { status: PostStatus } | null };

@@ -36,7 +36,7 @@ describe('feedback', () => {
       replyTo: 'vera@example.com',
       subject: 'News Site: Ошибка в тексте, Вера',
     });
-    expect(mail?.body.html).toContain('&lt;b&gt;трамвай&lt;/b&gt; № 5.');
+    expect(mail?.body.markup).toContain('&lt;b&gt;трамвай&lt;/b&gt; № 5.');
     expect(await app.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('feedback', () => {
     const as = await app.createUser();
     await app.call('sendFeedback', { as, body: feedback });
     await app.runJobs();
-    const texts = app.mails.splice(0).map(({ body }) => body.html);
+    const texts = app.mails.splice(0).map(({ body }) => body.markup);
     expect(texts.some((text) => text.includes(as.user.username))).toBe(true);
   });
 

@@ -1,8 +1,8 @@
+import { maxPageSize } from '#contract/query.ts';
 import { notFound } from '../errors.ts';
 
 export type Page = { number: number; size: number; offset: number };
 
-const maxPageSize = 100;
 export const defaultPageSize = 20;
 /** For lists that clients show without further pages, such as categories and plans. */
 export const longPageSize = 100;
@@ -45,6 +45,17 @@ export function orderingOf<Field extends string>(
   });
   return ordering.length > 0 ? ordering : fallback;
 }
+
+/** The direction of each field of an ordering, and of the id, which breaks ties in the direction of the last field. */
+export const directionsOf = <Field extends string>(
+  ordering: Ordering<Field>,
+): { fields: Array<[Field, 'asc' | 'desc']>; id: 'asc' | 'desc' } => {
+  const toDirection = (isDescending: boolean | undefined) => (isDescending ? 'desc' : 'asc');
+  return {
+    fields: ordering.map(({ field, isDescending }) => [field, toDirection(isDescending)]),
+    id: toDirection(ordering.at(-1)?.isDescending),
+  };
+};
 
 /** From this offset on, a query first finds the start of the page or skips whole groups of rows. */
 export const deepOffset = 2_000;

@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from './database.ts';
 
 /**
  * Whether a row belongs to the sample of one in `part`. The sample consists of blocks of about a thousand ids, so that
@@ -6,6 +7,19 @@ import { type SqlBool, sql } from 'kysely';
  */
 export const inSample = (id: string, part: number) =>
   sql<SqlBool>`(${sql.ref(id)} >> 10) % ${sql.lit(part)} = 0`;
+
+/** The number of rows of a query, at most `limit`. */
+export async function countRows<Tables, From extends keyof Tables, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, From, Row>,
+  limit: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom(query.limit(limit).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
 
 /**
  * Whether samples prove that at least `limit` rows match. A sample with that many matches proves it for the whole

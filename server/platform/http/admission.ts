@@ -1,5 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { maxPageSize } from '#contract/query.ts';
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
+import { defaultPageSize } from '../db/paging.ts';
 
 /**
  * Runs the work of a request in a slot of its class, or throws `unavailable`. The slot is released when the work ends.
@@ -12,15 +14,12 @@ export type AdmissionLimits = Record<AdmissionClass, number>;
 const queueLimit = 50;
 const queueWaitMs = 200;
 
-/** Row offset above which a page of a list counts as a search. */
-const deepOffsetRows = 10_000;
-/** The page size if the query has none. */
-const defaultPageSize = 20;
-const maxPageSize = 100;
+/** Row offset above which a page of a list costs as much as a search. */
+const expensiveOffset = 10_000;
 
 /** Whether a query takes the database much longer than usual: a search, or a page with a large offset. */
 export const isExpensiveQuery = ({ search, page, page_size: size }: Record<string, string>): boolean =>
-  Boolean(search) || Number(page) * Math.min(Number(size) || defaultPageSize, maxPageSize) > deepOffsetRows;
+  Boolean(search) || Number(page) * Math.min(Number(size) || defaultPageSize, maxPageSize) > expensiveOffset;
 
 export const admissionClassOf = (endpoint: Endpoint, query: Record<string, string>): AdmissionClass => {
   if (endpoint.isCritical) return 'critical';

@@ -1,4 +1,4 @@
-/** A page of plain text. Blocks are paragraphs or lists; `[words](/address)` in them is a link. */
+/** A page of plain text. Blocks are paragraphs or lists; `[words](/path)` in them is a link. */
 export type Document = {
   title: string;
   /** For search engines. */

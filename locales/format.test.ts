@@ -9,7 +9,7 @@ import {
   plural,
   price,
   relativeDay,
-  relativeMoment,
+  relativeTime,
   shortNumber,
 } from './format.ts';
 
@@ -98,7 +98,7 @@ describe('relativeDay', () => {
   });
 });
 
-describe('relativeMoment', () => {
+describe('relativeTime', () => {
   const now = new Date('2026-11-20T09:00:00Z');
   it.each([
     ['2026-11-20T08:59:30Z', 'только что'],
@@ -109,12 +109,12 @@ describe('relativeMoment', () => {
     ['2026-11-17T20:00:00Z', '3 дн. назад'],
     ['2026-11-13T09:00:00Z', '13.11.2026'],
   ])('%s is %s', (iso, words) => {
-    expect(relativeMoment(iso, now)).toBe(words);
+    expect(relativeTime(iso, now)).toBe(words);
   });
 
   it('counts minutes across midnight', () => {
     const past = new Date('2026-11-20T21:10:00Z');
-    expect(relativeMoment('2026-11-20T20:50:00Z', past)).toBe('20 мин. назад');
+    expect(relativeTime('2026-11-20T20:50:00Z', past)).toBe('20 мин. назад');
   });
 });
 

@@ -1,11 +1,11 @@
-/** Numbers, plurals and dates as a Russian reader writes them. Days are calendar days in Moscow. */
+/** Russian formats of numbers, plurals and dates. Days are calendar days in Moscow. */
 
 const locale = 'ru-RU';
 const timeZone = 'Europe/Moscow';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** From this age on a date says more than a count of days. */
+/** From this age on, a date is more useful than a number of days. */
 const recentDays = 7;
 
 const pluralRules = new Intl.PluralRules(locale);
@@ -28,7 +28,7 @@ export function countOf(count: number, forms: PluralForms): string {
 const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const shortNumbers = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A number with its thousands set apart. */
+/** A number with a space between thousands. */
 export function wholeNumber(value: number): string {
   return wholeNumbers.format(value);
 }
@@ -78,11 +78,11 @@ const numericParts = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 });
 
-/** Standing alone, a month is named in the nominative. */
+/** A month without a day is in the nominative case. */
 const monthParts = new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' });
 const shortMonthNames = new Intl.DateTimeFormat(locale, { timeZone, month: 'short' });
 
-/** A price: «299 ₽», «299,50 ₽». Takes a sum as the API writes it, `299.50`. */
+/** A price: «299 ₽», «299,50 ₽». Takes an amount as the API returns it, `299.50`. */
 export function price(amount: string, currency: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -91,7 +91,7 @@ export function price(amount: string, currency: string): string {
   }).format(Number(amount));
 }
 
-/** «20 ноября 2026». Takes ISO 8601, as all of these. */
+/** «20 ноября 2026». Takes ISO 8601, like the functions below. */
 export function fullDate(iso: string): string {
   const { day, month, year } = partsOf(dayParts, new Date(iso));
   return `${day} ${month} ${year}`;
@@ -108,13 +108,13 @@ export function clockTime(iso: string): string {
   return `${hour}:${minute}`;
 }
 
-/** A moment as the field of a form holds it: «2026-11-20T15:40» in Moscow. */
+/** A time as the value of a form field: «2026-11-20T15:40» in Moscow. */
 export function toMoscowInput(iso: string): string {
   const { day, month, year } = partsOf(numericParts, new Date(iso));
   return `${year}-${month}-${day}T${clockTime(iso)}`;
 }
 
-/** The moment that such a field means; null where it means none. Moscow keeps one time all the year. */
+/** The time of such a value; null for an invalid one. Moscow has no daylight saving time. */
 export function fromMoscowInput(value: string): string | null {
   const date = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? `${value}:00+03:00` : Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
@@ -151,7 +151,7 @@ export function relativeDay(iso: string, now: Date): string {
 }
 
 /** The date of a comment: «только что», «5 мин. назад», «3 ч. назад», «вчера», «3 дн. назад», then 20.11.2026. */
-export function relativeMoment(iso: string, now: Date): string {
+export function relativeTime(iso: string, now: Date): string {
   const date = new Date(iso);
   const ageMs = now.getTime() - date.getTime();
   const days = calendarDaysBetween(date, now);
@@ -169,7 +169,7 @@ export function numericDate(iso: string): string {
   return `${day}.${month}.${year}`;
 }
 
-/** How many midnights in Moscow lie between two moments; negative when `from` is the later one. */
+/** The number of midnights in Moscow between two times; negative if `from` is later. */
 export function calendarDaysBetween(from: Date, to: Date): number {
   return Math.round((calendarDay(to) - calendarDay(from)) / dayMs);
 }
@@ -188,7 +188,7 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): Partial<Record<string
 /** A one- or two-letter word and the space after it, where Russian typography keeps the next word beside it. */
 const shortWord = /(?<=^|[\s(«„—])([а-яё]{1,2}) (?=\S)/giu;
 
-/** Keeps prepositions, conjunctions and dashes from being torn from their words at the end of a line. */
+/** Prevents a line break after a preposition or conjunction and before a dash. */
 export function bindShortWords(text: string): string {
   return text.replace(shortWord, '$1\u00a0').replace(/ ([—–])(?= )/g, '\u00a0$1');
 }

@@ -99,14 +99,14 @@ export type TextKey = {
   [Domain in keyof Catalogue]: `${Domain}.${Extract<keyof Catalogue[Domain], string>}`;
 }[keyof Catalogue];
 
-/** The Russian text of a key, with `{name}` filled in from `values`. */
+/** The Russian text of a key, with `{name}` replaced by `values.name`. */
 export const t = (key: TextKey, values?: TextValues): string => interpolate(templateOf(key) ?? '', values);
 
-/** The same for a key that came over the wire: an unknown one reads as a general remark rather than as a code. */
+/** The same for a key from a response. An unknown key gives a general message instead of a code. */
 export const textOf = (key: string, values?: TextValues): string =>
   interpolate(templateOf(key) ?? invalid, values);
 
-/** The text of a key as it is written down, or undefined where there is none. */
+/** The text of a key without interpolation, or undefined for an unknown key. */
 export function templateOf(key: string): string | undefined {
   const [domain = '', name = ''] = key.split('.');
   const texts: Record<string, Record<string, string>> = catalogue;

@@ -1,4 +1,4 @@
-/** The parts of a user or an author that his name is made of. */
+/** The fields of a user or an author that make up the display name. */
 export type NamedPerson = {
   username: string;
   full_name?: string;
@@ -6,7 +6,7 @@ export type NamedPerson = {
   last_name?: string;
 };
 
-/** The full name, else first and last name, else the name of the account. */
+/** The full name, else first and last name, else the username. */
 export function displayName(person: NamedPerson): string {
   const joined = [person.first_name, person.last_name]
     .map((part) => part?.trim())

@@ -34,7 +34,7 @@ export async function prepareSite({ lifecycle, config, log, database, isDevelopm
   const probe = createReadinessProbe({
     url: database.url,
     onHang(isHanging) {
-      log.error({}, isHanging ? 'the database does not answer' : 'the database answers again');
+      log.error({}, isHanging ? 'the database does not respond' : 'the database responds again');
       setHanging(database.db, isHanging);
     },
   });

@@ -79,7 +79,7 @@ const pixel = new Blob([
 ]);
 
 describe('conventions', () => {
-  it('serves paths without the trailing slash, and answers unknown paths and methods in JSON', async () => {
+  it('serves paths without the trailing slash, and returns JSON for unknown paths and methods', async () => {
     expect((await get('/posts')).status).toBe(200);
     expect((await send('POST', '/auth/login', { json: { email: anna.email, password } })).status).toBe(200);
     expectRefusal(await get('/nothing/'), 404);
@@ -99,7 +99,7 @@ describe('conventions', () => {
     expectRefusal(await send('POST', '/auth/login/', xml), 415);
   });
 
-  it('answers an invalid token with 401 except on endpoints that issue tokens', async () => {
+  it('returns 401 for an invalid token except on endpoints that issue tokens', async () => {
     for (const authorization of ['Bearer', 'Bearer ', 'Basic YTpi'])
       expect((await send('GET', '/posts/', { headers: { authorization } })).status).toBe(200);
     for (const path of ['/posts/', '/posts/categories/', '/subscribe/status/', '/comments/']) {
@@ -192,7 +192,7 @@ describe('accounts', () => {
     }
   });
 
-  it('answers a refused refresh with 401, and repeated ones with 429', async () => {
+  it('returns 401 for a refused refresh, and 429 for repeated ones', async () => {
     const refresh = () => send('POST', '/auth/token/refresh/', { json: { refresh: 'no such token' } });
     for (let failure = 0; failure < 5; failure += 1) {
       const { status, body } = await refresh();

@@ -129,7 +129,7 @@ it('keeps the counters correct after concurrent sequences', { timeout: 60_000 },
       return seen;
     }),
   );
-  // Overload may answer 503; every other failure is a bug.
+  // Overload may return 503; every other failure is a bug.
   expect(statuses.flat().filter((status) => status >= 500 && status !== 503)).toEqual([]);
   expect(await findWrongCounters(app.db)).toEqual([]);
 });

@@ -108,7 +108,7 @@ describe.each(cases)('%s', (id, table, body, otherBody) => {
     expect((await send(id, key, body())).status).toBe(201);
   });
 
-  it('answers 409 during a lease and executes again after it has expired', async () => {
+  it('returns 409 during a lease and executes again after it has expired', async () => {
     const key = randomUUID();
     const first = await send(id, key, body());
     // The state that a process leaves if it is killed before it writes anything.

@@ -151,7 +151,7 @@ describe('URLs', () => {
   });
 
   it.each(['/posts.data', '/_root.data', '/__manifest?p=/'])(
-    'answer the data request %s with 404',
+    'return 404 for the data request %s',
     async (path) => {
       expect((await page(path)).status).toBe(404);
     },

@@ -38,7 +38,7 @@ const withIds = (list: Endpoint[]) =>
   list.map((endpoint) => [endpoint.id, endpoint] as [EndpointId, Endpoint]);
 
 describe.each(withIds(all))('%s', (_, endpoint) => {
-  it('answers 503 with Retry-After when the server is overloaded', async () => {
+  it('returns 503 with Retry-After when the server is overloaded', async () => {
     refusal = unavailable;
     const { status, headers, body } = await call(endpoint, { as: staff }).finally(
       () => (refusal = undefined),
@@ -48,7 +48,7 @@ describe.each(withIds(all))('%s', (_, endpoint) => {
     expect(body.detail).toMatch(/[а-я]/);
   });
 
-  it('answers 500 without internal details for an unexpected error', async () => {
+  it('returns 500 without internal details for an unexpected error', async () => {
     refusal = () => new Error('select secret from accounts');
     const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
     expect(status).toBe(500);
@@ -65,7 +65,7 @@ describe.each(withIds(all))('%s', (_, endpoint) => {
 });
 
 describe.each(withIds(withToken))('%s', (_, endpoint) => {
-  it('answers an invalid token with 401, on public operations too', async () => {
+  it('returns 401 for an invalid token, on public operations too', async () => {
     const { status, headers, body } = await call(endpoint, { headers: { authorization: 'Bearer nonsense' } });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -74,13 +74,13 @@ describe.each(withIds(withToken))('%s', (_, endpoint) => {
 });
 
 describe.each(withIds(writes))('%s', (_, endpoint) => {
-  it('answers 507 if the disk is full', async () => {
+  it('returns 507 if the disk is full', async () => {
     refusal = storageFull;
     const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
     expect([status, body.detail]).toEqual([507, expect.stringContaining('закончилось место')]);
   });
 
-  it('answers 408 if the body arrives too slowly', async () => {
+  it('returns 408 if the body arrives too slowly', async () => {
     refusal = bodyTooSlow;
     const { status, body } = await call(endpoint, { as: staff }).finally(() => (refusal = undefined));
     expect([status, body.detail]).toEqual([408, expect.stringContaining('слишком долго')]);
@@ -152,7 +152,7 @@ describe('paths', () => {
 });
 
 describe('ETag and cache headers', () => {
-  it('answer 304 for the ETag of an unchanged response', async () => {
+  it('return 304 for the ETag of an unchanged response', async () => {
     const { slug } = await app.createPost(staff, { title: 'Неизменный' });
     await app.call('createComment', { as: staff, body: { post: 1, content: 'Раз' } });
     const given = { slug, id: '1', postId: '1', username: staff.user.username };

@@ -77,7 +77,7 @@ it('finishes an in-flight request on shutdown', async () => {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
   });
-  const answer = once(login, 'response');
+  const responded = once(login, 'response');
   login.flushHeaders();
   // From here on the server has the request and waits for its body (RFC 9110, section 10.1.1).
   await once(login, 'continue');
@@ -86,7 +86,7 @@ it('finishes an in-flight request on shutdown', async () => {
     .poll(() => fetch(`${site}/healthz`).catch(() => 'refused'), { timeout: 30_000 })
     .toBe('refused');
   login.end(body);
-  const [response] = (await answer) as [IncomingMessage];
+  const [response] = (await responded) as [IncomingMessage];
   expect(response.statusCode).toBe(400);
   expect(await started.waitForExit()).toBe(0);
 });

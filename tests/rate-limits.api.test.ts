@@ -17,7 +17,7 @@ describe.each(['memory', 'database'])('limits counted in the %s', (store) => {
   afterAll(() => app.stop());
 
   it.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id]))(
-    '%s answers 429 with Retry-After',
+    '%s returns 429 with Retry-After',
     async (id) => {
       const { status, headers, body } = await app.call(id, { params });
       expect([status, body]).toEqual([429, { detail: 'Слишком много запросов. Попробуйте позже.' }]);

@@ -1,4 +1,4 @@
-/** Mails about an account. */
+/** E-mails about an account. */
 export const accountMail = {
   verifySubject: (siteName: string) => `Подтвердите адрес почты: ${siteName}`,
   verifyText: (siteName: string) => `На сайте ${siteName} с этим адресом создана учётная запись.`,

@@ -1,4 +1,4 @@
-/** Mails about payments and subscriptions. */
+/** E-mails about payments and subscriptions. */
 export const billingMail = {
   link: 'Всё о вашей подписке и платежах:',
 

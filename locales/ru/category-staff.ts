@@ -1,4 +1,4 @@
-/** Where the editorial staff looks after categories. */
+/** The category page of the staff. */
 
 export const add = 'Новая категория';
 export const name = 'Название';

@@ -1,4 +1,4 @@
-/** The sandbox's own payment page. */
+/** The payment page of the sandbox. */
 
 export const title = 'Учебная оплата';
 export const note = 'Это учебная платёжная страница: деньги не списываются, данные карты не нужны.';

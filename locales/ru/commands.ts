@@ -1,4 +1,4 @@
-/** What the operator's commands say. */
+/** Messages of the commands for operators. */
 export const commands = {
   importUsage: 'Так: npm run import -- ПАПКА [--author ИМЯ]',
   importProgress: (done: number, total: number) => `Статья ${done} из ${total}`,

@@ -1,4 +1,4 @@
-/** The page behind the link that confirms an address. */
+/** The page of the link that confirms an e-mail address. */
 
 export const title = 'Подтверждение адреса';
 export const description =

@@ -1,4 +1,4 @@
-/** The page that the server sends by itself when it cannot or will not render one. */
+/** The page that the server sends when it cannot or must not render one. */
 export const errorPageTexts = {
   tooManyTitle: 'Слишком много запросов',
   tooManyText:

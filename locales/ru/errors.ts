@@ -1,4 +1,4 @@
-/** General answers of the API, and the catalogue of the client (specification 8). */
+/** General error messages of the API, and the messages that the client shows for each status (`docs/api.md`, "Errors"). */
 
 export const sessionExpired = 'Сессия истекла. Пожалуйста, войдите снова.';
 export const loginRequired = 'Необходима авторизация.';

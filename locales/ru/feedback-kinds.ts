@@ -1,4 +1,4 @@
-/** What a letter to the editorial office can be about. */
+/** Subjects of a feedback message. */
 export const feedbackKinds = {
   question: 'Вопрос',
   correction: 'Ошибка в тексте',

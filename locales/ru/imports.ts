@@ -1,4 +1,4 @@
-/** What an operator reads about a folder of articles that is brought into the site. */
+/** The report of an import for the operator. */
 
 export const folderMissing = 'Папки {folder} нет, или её нельзя прочитать.';
 export const exists = 'Уже есть.';

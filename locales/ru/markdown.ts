@@ -1,4 +1,4 @@
-/** Words that the renderer itself adds to a text. */
+/** Words that the renderer adds to a text. */
 
 export const footnotes = 'Примечания';
 export const backToText = 'Вернуться к тексту';

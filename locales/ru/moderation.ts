@@ -1,4 +1,4 @@
-/** Answers of the API to moderators, and what the screens of the staff have in common. */
+/** API messages for moderators, and texts shared by the staff pages. */
 
 export const notPublished = 'Скрыть можно только опубликованный пост.';
 export const accountUnknown = 'Такой учётной записи нет.';

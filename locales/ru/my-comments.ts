@@ -1,4 +1,4 @@
-/** The reader's own comments. */
+/** The list of own comments. */
 
 export const title = 'Мои комментарии';
 export const description = 'Ваши комментарии на News Site.';

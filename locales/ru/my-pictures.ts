@@ -1,4 +1,4 @@
-/** The reader's own pictures. */
+/** The list of own pictures. */
 
 export const title = 'Мои изображения';
 export const description = 'Изображения, которые вы загрузили на News Site.';
@@ -11,7 +11,7 @@ export const empty = 'Вы ещё не загружали изображений
 export const emptyText = 'Они появятся здесь, когда вы вставите их в статью.';
 export const write = 'Написать статью';
 export const picture = 'Изображение от {date}';
-export const facts = '{width} × {height}, {size}';
+export const details = '{width} × {height}, {size}';
 export const used = 'Показано на сайте';
 export const usedHint = 'Чтобы удалить, сначала уберите его из статей, черновиков и профиля.';
 export const unused = 'Нигде не показано';

@@ -1,4 +1,4 @@
-/** The author's own list. */
+/** The list of own posts. */
 
 export const title = 'Мои посты';
 export const description = 'Ваши статьи и черновики на News Site.';
@@ -14,7 +14,7 @@ export const notSubscribed = 'Нет подписки';
 export const subscribe = 'Подписаться';
 
 export const neverSaved = 'Ещё не стали статьями';
-export const planned = 'Выйдет {date}';
+export const scheduled = 'Выйдет {date}';
 export const hidden = 'Скрыта редакцией';
 export const hiddenReason = 'Причина: {reason}';
 export const noContent = 'Нет содержания';

@@ -1,4 +1,4 @@
-/** What the site tells a reader behind the bell. */
+/** Notifications and their panel. */
 
 export const notFound = 'Такого уведомления нет.';
 

@@ -1,4 +1,4 @@
-/** Nouns that stand after numbers: one, few, many. */
+/** Nouns after numbers: one, few, many. */
 export const nouns = {
   article: ['статья', 'статьи', 'статей'],
   post: ['пост', 'поста', 'постов'],

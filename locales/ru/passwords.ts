@@ -1,4 +1,4 @@
-/** Changing a password, and getting a new one by mail. */
+/** Password change and password reset. */
 
 export const changeTitle = 'Смена пароля';
 export const changeDescription = 'Новый пароль для вашего аккаунта на News Site.';

@@ -1,4 +1,4 @@
-/** What the post form says of a text that is being written. */
+/** Status and recovery of drafts in the post form. */
 
 export const saving = 'Сохраняем…';
 export const uploading = 'Загружаем картинки…';

@@ -1,2 +1,2 @@
-/** The names of the fields of a post in its history. */
+/** Names of the fields of a post in its revisions. */
 export const revisedFieldLabels = { title: 'Заголовок', content: 'Текст' };

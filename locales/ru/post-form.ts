@@ -32,7 +32,7 @@ export const laterChoice = 'Опубликовать позже';
 export const laterHint = 'До этого времени статья останется черновиком.';
 export const publishAt = 'Дата и время (по Москве)';
 export const publishLater = 'Запланировать';
-export const planned = 'Статья выйдет {date} по московскому времени.';
+export const scheduled = 'Статья выйдет {date} по московскому времени.';
 export const comments = 'Разрешить комментарии к статье';
 
 export const checklist = 'Перед публикацией';

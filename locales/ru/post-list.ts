@@ -1,4 +1,4 @@
-/** The list of posts with its filters, and the cards. */
+/** The list of posts with its filters, and post cards. */
 
 export const title = 'Все посты';
 export const heading = 'Все статьи';

@@ -1,4 +1,4 @@
-/** What authors and the staff do with a post, wherever it stands. */
+/** Actions of authors and staff on a post. */
 
 export const menu = 'Действия с постом «{title}»';
 export const edit = 'Редактировать';

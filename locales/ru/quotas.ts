@@ -1,4 +1,4 @@
-/** What an account keeps, and what is said when it may keep no more. */
+/** Usage of an account, and the error messages of full quotas. */
 
 export const heading = 'Место на сайте';
 export const lead = 'Сколько места занимают ваши тексты и картинки.';

@@ -1,4 +1,4 @@
-/** The former texts of a post. */
+/** Revisions of a post. */
 
 export const title = 'История изменений';
 export const description = 'Прежние версии вашей статьи.';

@@ -1,4 +1,4 @@
-/** Where the editorial staff looks after payments. */
+/** The payment pages of the staff. */
 
 export const title = 'Платежи';
 export const intro = 'Кто и за что платил, возвраты, чеки и выручка.';
@@ -34,7 +34,7 @@ export const paymentTitle = 'Платёж';
 export const toList = 'Все платежи';
 export const notFound = 'Платёж не найден';
 export const notFoundText = 'Такого платежа нет. Проверьте номер.';
-export const story = 'История';
+export const history = 'История';
 export const payer = 'Читатель';
 export const payersPayments = 'Все платежи читателя';
 export const plan = 'Тариф';
@@ -87,8 +87,8 @@ export const eventUnknown = 'Платёж не узнан';
 export const eventMismatch = 'Не сошлось, не учтено';
 export const eventWaiting = 'Ждёт обработки';
 export const eventGivenUp = 'Не удалось обработать';
-export const notices = 'Что узнал читатель';
-export const noNotices = 'Писем об этом платеже не было.';
+export const notifications = 'Что узнал читатель';
+export const noNotifications = 'Писем об этом платеже не было.';
 export const noticePaid = 'Подписка оплачена';
 export const noticeFailed = 'Оплата не прошла';
 export const noticeRefunded = 'Деньги возвращены';
@@ -100,7 +100,7 @@ export const notMailed = 'письмо ещё не отправлено';
 export const refund = 'Вернуть деньги';
 export const refundOf = 'Вернуть деньги: платёж № {id}';
 export const refundTitle = 'Вернуть деньги';
-export const refundFacts = 'Платёж № {id}: {name}, «{plan}», {sum}.';
+export const refundSummary = 'Платёж № {id}: {name}, «{plan}», {sum}.';
 export const refundLeft = 'Уже возвращено или возвращается {gone}, осталось {left}.';
 export const amount = 'Сумма, в рублях';
 export const amountPlain = 'Сумма, {currency}';
@@ -122,7 +122,7 @@ export const accepted = 'Возврат {sum} принят, ждём платё�
 export const refused = 'Платёжная система отказала в возврате.';
 export const inFlight =
   'Этот возврат уже выполняется. Подождите немного и отправьте ещё раз: дважды деньги не вернутся.';
-export const noAnswer =
+export const noResponse =
   'Ответа нет, и неизвестно, прошёл ли возврат. Отправьте ещё раз: дважды деньги не вернутся.';
 export const problem = 'Не удалось вернуть деньги.';
 

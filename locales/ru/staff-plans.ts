@@ -1,4 +1,4 @@
-/** Where the editorial staff looks after what readers can buy. */
+/** The plan page of the staff. */
 
 export const title = 'Тарифы';
 export const intro = 'Что могут купить читатели. Кто уже заплатил, получит то, что купил.';

@@ -1,4 +1,4 @@
-/** The subscription, and what a reader sees when he comes back from paying. */
+/** The subscription page, and the pages after a payment. */
 
 export const title = 'Подписка';
 export const description = 'Подписка News Site: тарифы, срок действия, закреплённый пост и история платежей.';

@@ -1,4 +1,4 @@
-/** Texts of the API for mistakes in what was sent. */
+/** Validation messages of the API. */
 
 export const required = 'Обязательное поле.';
 export const invalid = 'Недопустимое значение.';

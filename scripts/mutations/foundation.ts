@@ -138,7 +138,7 @@ export const foundationMutations: Mutation[] = [
     to: 'idempotency_keys.status is null\n            or',
     project: 'api',
     testFile: 'tests/idempotency.api.test.ts',
-    test: 'answers 409 during a lease',
+    test: 'returns 409 during a lease',
   },
   {
     safeguard: 'links in emails work once',

@@ -56,7 +56,7 @@ export const loadMutations: Mutation[] = [
     to: 'return Promise.race([promise, lost]);',
     project: 'api',
     testFile: `${cache}/change-listener.api.test.ts`,
-    test: 'retains no promise of an answered ping',
+    test: 'retains no promise of a completed ping',
   },
   {
     safeguard: 'cache: unknown query parameters do not change the page',

@@ -67,8 +67,8 @@ describe('Server-Timing', () => {
 
   it('counts the queries of concurrent requests separately', async () => {
     const searching = app.call('listPosts', { query: { search: 'слово' } });
-    const answers = await Promise.all([app.call('listPosts'), searching, app.call('listPosts')]);
-    const [first, search, second] = answers.map(
+    const responses = await Promise.all([app.call('listPosts'), searching, app.call('listPosts')]);
+    const [first, search, second] = responses.map(
       ({ headers }) => /desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1],
     );
     expect(first).toBe(second);

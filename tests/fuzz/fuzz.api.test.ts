@@ -95,7 +95,7 @@ const wellFormed = (value: string) => value.toWellFormed();
 describe.each(Object.values<Endpoint>(endpoints).map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   (_, endpoint) => {
-    it('answers every generated request as the contract declares', {
+    it('responds to every generated request as the contract declares', {
       timeout: 30_000 + numRuns * 500,
     }, async () => {
       const property = fc.asyncProperty(

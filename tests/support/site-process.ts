@@ -66,7 +66,7 @@ export function launchSite(
   return { child, pid: child.pid ?? 0, output: () => output, waitForExit: () => exit };
 }
 
-/** Waits until the site answers that it is ready. */
+/** Waits until the site reports that it is ready. */
 export async function waitUntilReady(port: number): Promise<void> {
   const check = async () => expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
   await vi.waitFor(check, { timeout: readyLimitMs });

@@ -5,17 +5,17 @@ import * as homeMessages from '#locales/ru/home.ts';
 /** The statistics of the site. */
 export function SiteStatsPanel({ stats }: { stats: SiteStats }) {
   const tiles = [
-    { label: homeMessages.figurePosts, value: stats.posts_count },
-    { label: homeMessages.figureAuthors, value: stats.authors_count },
-    { label: homeMessages.figureComments, value: stats.comments_count },
-    { label: homeMessages.figureCategories, value: stats.categories_count },
+    { label: homeMessages.postCount, value: stats.posts_count },
+    { label: homeMessages.authorCount, value: stats.authors_count },
+    { label: homeMessages.commentCount, value: stats.comments_count },
+    { label: homeMessages.categoryCount, value: stats.categories_count },
   ];
   return (
     <section aria-labelledby="site-stats" className="mt-12 border-t-3 border-ink pt-3 sm:mt-16">
       <h2 id="site-stats" className="text-xl font-bold sm:text-2xl">
-        {homeMessages.figures}
+        {homeMessages.statsHeading}
       </h2>
-      <p className="mt-1 text-sm text-soft">{homeMessages.figuresText}</p>
+      <p className="mt-1 text-sm text-soft">{homeMessages.statsNote}</p>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-6 lg:grid-cols-4">
         {tiles.map(({ label, value }) => (
           <div key={label} className="flex flex-col-reverse border-l border-rule pl-4">

@@ -1,6 +1,11 @@
 import type { PostStatus } from '#contract/posts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { deepOffset, directionsOf, type Ordering, readFromNearerEnd } from '#server/platform/db/paging.ts';
+import {
+  deepOffset,
+  directionsOf,
+  type Ordering,
+  readWithReversePagination,
+} from '#server/platform/db/paging.ts';
 import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
 import { countRows, inSample, sampledCountReaches } from '#server/platform/db/sampled-count.ts';
 import { pictureSubquery } from '#server/platform/picture.ts';
@@ -103,7 +108,7 @@ export async function listComments(
 ): Promise<Comment[]> {
   const ids = await (filters.terms.length > 0
     ? searchComments(db, filters, ordering, page)
-    : readFromNearerEnd({ ordering, ...page }, ({ ordering: direction, ...range }) => {
+    : readWithReversePagination({ ordering, ...page }, ({ ordering: direction, ...range }) => {
         const isDeepOffset = page.isUnfiltered && range.offset >= deepOffset;
         return selectIds(
           (isDeepOffset ? selectCommentsAtDeepOffset : selectMatchingComments)(db, filters),

@@ -80,7 +80,7 @@ export function createPayments({
           log,
           publicUrl,
           secret: sandbox.secret,
-          deliver: withDeliveryFaults((wire) => webhooks.receive('sandbox', wire), sandbox.faults),
+          deliver: withDeliveryFaults((raw) => webhooks.receive('sandbox', raw), sandbox.faults),
         })
       : undefined;
   const enabledProviders = builtInSandbox

@@ -2,7 +2,12 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { DB } from '#server/platform/db/generated.ts';
-import { deepOffset, directionsOf, type Ordering, readFromNearerEnd } from '#server/platform/db/paging.ts';
+import {
+  deepOffset,
+  directionsOf,
+  type Ordering,
+  readWithReversePagination,
+} from '#server/platform/db/paging.ts';
 import { withPlannerSettings } from '#server/platform/db/planner-settings.ts';
 import { countRows, sampledCountReaches } from '#server/platform/db/sampled-count.ts';
 import { postsInRotation, type Rotation, rotationAt } from './pin-store.ts';
@@ -151,7 +156,7 @@ async function listWithoutSearch(
       ...slice,
       ...month,
     });
-  return readFromNearerEnd({ ordering, ...slice }, ({ ordering: queryOrdering, ...range }) =>
+  return readWithReversePagination({ ordering, ...slice }, ({ ordering: queryOrdering, ...range }) =>
     selectIds(selectMatchingPosts(db, filters), queryOrdering, { ...slice, ...range }),
   );
 }

@@ -415,7 +415,7 @@ describe('lists', () => {
     expect(body.count).toBe(isFound ? 1 : 0);
   });
 
-  it('answer malformed filters with 400 and ignore hostile values', async () => {
+  it('return 400 for malformed filters and ignore hostile values', async () => {
     expect((await app.call('listPosts', { query: { author: 'me' } })).body).toEqual({
       author: ['Недопустимое значение.'],
     });

@@ -54,9 +54,9 @@ describe('a scheduled post', () => {
     await Promise.all([runJob(), runJob(), runJob()]);
     await runJob();
     const after = await read(post.id, undefined);
-    const planned = new Date(now.getTime() - 15 * secondMs).toISOString();
+    const scheduledAt = new Date(now.getTime() - 15 * secondMs).toISOString();
     expect(after).toMatchObject({ status: 'published', publish_at: null, version: 2 });
-    expect([after.created_at, after.updated_at]).toEqual([planned, planned]);
+    expect([after.created_at, after.updated_at]).toEqual([scheduledAt, scheduledAt]);
     expect(await counts()).toEqual({
       category: before.category + 1,
       list: before.list + 1,

@@ -148,7 +148,7 @@ describe('a quota in bytes', () => {
 });
 
 describe('the usage counters', () => {
-  it('equal a recount after changes and deletions of every kind', async () => {
+  it('equal a fresh count after changes and deletions of every kind', async () => {
     const [author, reader] = [await defaultApp.createUser(), await defaultApp.createUser()];
     const staff = await defaultApp.createUser({ isStaff: true });
     const posts = await Promise.all(
@@ -261,7 +261,7 @@ describe('the cleanup of drafts', () => {
       .select('id')
       .where('author_id', '=', author.user.id)
       .where('id', '<>', id);
-    const [changed, planned, categorized] = await own.orderBy('created_at').execute();
+    const [changed, scheduled, categorized] = await own.orderBy('created_at').execute();
     const { id: category } = await defaultApp.createCategory();
     const set = (post: { id: number } | undefined, values: object) =>
       defaultApp.db
@@ -270,12 +270,12 @@ describe('the cleanup of drafts', () => {
         .where('id', '=', post?.id ?? 0)
         .execute();
     await set(changed, { version: 2 });
-    await set(planned, { publish_at: new Date(Date.now() + dayMs) });
+    await set(scheduled, { publish_at: new Date(Date.now() + dayMs) });
     await set(categorized, { category_id: category });
     await defaultApp.runJob('posts.sweep');
     const left = await own.execute();
     expect(left.map((row) => row.id)).toEqual(
-      expect.arrayContaining([changed, planned, categorized].map((row) => row?.id)),
+      expect.arrayContaining([changed, scheduled, categorized].map((row) => row?.id)),
     );
   });
 

@@ -27,7 +27,7 @@ export function renderFeedbackEmail({ name, email, kind, message, username }: Fe
       html`${texts.from(withoutLinks(name), email)}${account}<br>
 ${texts.kind(feedbackKinds[kind])}`,
       joinHtml(lines, '\n'),
-      html`${texts.howToAnswer}`,
+      html`${texts.howToReply}`,
     ]),
   };
 }

@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 /** The number of live promises after a garbage collection. */
 const countLivePromises = () => queryObjects(Promise, { format: 'count' });
 
-it('retains no promise of an answered ping', async () => {
+it('retains no promise of a completed ping', async () => {
   const { promise: listening, resolve: markListening } = Promise.withResolvers<void>();
   const listener = listenForChanges({
     url: app.databaseUrl,

@@ -7,7 +7,7 @@ import type { DbLog } from '../db/db-log.ts';
 const channel = 'news_changes';
 const heartbeatMs = 250;
 /**
- * After this many heartbeats in a row without an answer the connection counts as lost: changes do not arrive either.
+ * After this many heartbeats in a row without a response the connection counts as lost: changes do not arrive either.
  */
 const maxMissedHeartbeats = 2;
 const connectTimeoutMs = 1_000;
@@ -79,7 +79,7 @@ export function listenForChanges({ url, log, onChange, onListening }: Options): 
 }
 
 type Connection = {
-  /** Never rejects: a connection without an answer is lost. */
+  /** Never rejects: a connection without a response is lost. */
   ping(): Promise<void>;
   lost: Promise<void>;
   close(): void;
@@ -122,7 +122,7 @@ async function openConnection(url: string, onChange: (tags: string[]) => void): 
       .then(end);
     return promise;
   }
-  // Counted in heartbeats, not in time: a delayed event loop reads the answers before the next heartbeat.
+  // Counted in heartbeats, not in time: a delayed event loop reads the responses before the next heartbeat.
   function sendHeartbeat(): void {
     if (pendingPings.size === 0) return void ping();
     missedHeartbeats += 1;

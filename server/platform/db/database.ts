@@ -79,7 +79,7 @@ type Opened = { pool: pg.Pool; isHanging: boolean; closeConnections(): void };
 const databases = new WeakMap<Db, Opened>();
 
 /**
- * A database that accepts queries without answering would block every caller until the deadline of the request. While
+ * A database that accepts queries without responding would block every caller until the deadline of the request. While
  * it hangs, queries fail at once, including those in progress. Called by the probe in readiness.ts.
  */
 export function setHanging(db: Db, isHanging: boolean): void {

@@ -23,8 +23,8 @@ const unreachableCodes = new Set([
   'EPIPE',
 ]);
 
-/** Error message of queries while the database does not answer. */
-export const hangingMessage = 'the database does not answer';
+/** Error message of queries while the database does not respond. */
+export const hangingMessage = 'the database does not respond';
 
 // node-postgres sets no code for these errors.
 const unavailableMessages = [

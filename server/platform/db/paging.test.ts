@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderingOf, pageOf, readFromNearerEnd } from './paging.ts';
+import { orderingOf, pageOf, readWithReversePagination } from './paging.ts';
 
 describe('pageOf', () => {
   it('returns page 1 of an empty list', () =>
@@ -29,14 +29,14 @@ describe('orderingOf', () => {
   );
 });
 
-describe('fromNearerEnd', () => {
+describe('readWithReversePagination', () => {
   const rows = [1, 2, 3, 4, 5, 6, 7];
   const total = rows.length;
   const ordering = [{ field: 'id', isDescending: false }];
   it('returns the rows of every range and skips at most half of the list', async () => {
     for (let offset = 0; offset <= total; offset += 1)
       for (let limit = 0; limit <= total; limit += 1) {
-        const read = await readFromNearerEnd({ ordering, offset, limit, total }, async (range) => {
+        const read = await readWithReversePagination({ ordering, offset, limit, total }, async (range) => {
           expect(range.offset).toBeLessThanOrEqual(total / 2);
           const inOrder = range.ordering[0]?.isDescending ? rows.toReversed() : rows;
           return inOrder.slice(range.offset, range.offset + range.limit);
@@ -46,6 +46,6 @@ describe('fromNearerEnd', () => {
   });
   it('reads from the start when the total is unknown', async () => {
     const requested = { ordering, offset: 6, limit: 2 };
-    expect(await readFromNearerEnd(requested, async (range) => [range])).toEqual([requested]);
+    expect(await readWithReversePagination(requested, async (range) => [range])).toEqual([requested]);
   });
 });

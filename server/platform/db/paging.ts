@@ -72,7 +72,7 @@ type ListRange<Field extends string> = {
  * Reverse pagination: reads a range of a list from its nearer end. PostgreSQL skips the rows before a range one by one,
  * so the last page would be the most expensive. `read` receives the range as counted from that end.
  */
-export async function readFromNearerEnd<Field extends string, Row>(
+export async function readWithReversePagination<Field extends string, Row>(
   { ordering, offset, limit, total }: ListRange<Field>,
   read: (range: { ordering: Ordering<Field>; offset: number; limit: number }) => Promise<Row[]>,
 ): Promise<Row[]> {

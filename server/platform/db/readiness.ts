@@ -31,7 +31,7 @@ export type ReadinessProbe = {
 
 export type ProbeOptions = {
   url: string;
-  /** Called when the database accepts connections and queries without answering, and when it answers again. */
+  /** Called when the database accepts connections and queries without responding, and when it responds again. */
   onHang?: (isHanging: boolean) => void;
 };
 
@@ -39,10 +39,10 @@ type ProbeResult = 'works' | 'refuses' | 'hangs' | 'unknown';
 
 class ProbeTimeoutError extends Error {
   override name = 'ProbeTimeoutError';
-  /** Whether this process was too busy to receive an answer. */
+  /** Whether this process was too busy to receive a response. */
   readonly wasBusy: boolean;
   constructor(lateMs: number) {
-    super('the database does not answer');
+    super('the database does not respond');
     this.wasBusy = lateMs > maxOwnDelayMs;
   }
 }
@@ -75,7 +75,7 @@ export function createReadinessProbe({ url, onHang = () => undefined }: ProbeOpt
     }
   }
 
-  /** Does not wait for `end`, which a hanging database does not answer either. */
+  /** Does not wait for `end`, which gets no response from a hanging database either. */
   function disconnect(): void {
     void client?.end().catch(() => undefined);
     client = undefined;
@@ -136,7 +136,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** An answer that arrived while this process was busy counts, even after the time limit. */
+/** A response that arrived while this process was busy counts, even after the time limit. */
 async function withTimeout<T>(promise: Promise<T>): Promise<T> {
   const stopWaiting = new AbortController();
   const askedAt = performance.now();

@@ -11,7 +11,7 @@ async function check(counts: Record<number, number>) {
   return { reaches, counted };
 }
 
-describe('isProvenBySamples', () => {
+describe('sampledCountReaches', () => {
   it('stops at the smallest sample with enough matches', async () =>
     expect(await check({ 16: 10 })).toEqual({ reaches: true, counted: [16] }));
   it('counts a larger sample when the smaller one suggests enough matches', async () =>

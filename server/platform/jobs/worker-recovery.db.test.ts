@@ -49,7 +49,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) await kill(child);
 });
 
-/** Retries the query until the database answers. */
+/** Retries the query until the database responds. */
 async function queryWithRetry<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],

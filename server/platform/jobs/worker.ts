@@ -31,7 +31,7 @@ const poolSize = 8;
 const connectTimeoutMs = 5_000;
 const stopLimitMs = 8_000;
 const checkIntervalMs = 5_000;
-/** After this time without an answer from the database, these connections are closed. */
+/** After this time without a response from the database, these connections are closed. */
 const closeAfterLostMs = 8_000;
 
 /**

@@ -1,4 +1,4 @@
-import { dateAndTime, relativeMoment } from '#locales/format.ts';
+import { dateAndTime, relativeTime } from '#locales/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 /** The date of a comment: date and time on the server, «5 мин. назад» after hydration. */
@@ -6,7 +6,7 @@ export function CommentDate({ iso }: { iso: string }) {
   const now = useNow();
   return (
     <time dateTime={iso} title={now ? dateAndTime(iso) : undefined} suppressHydrationWarning>
-      {now ? relativeMoment(iso, now) : dateAndTime(iso)}
+      {now ? relativeTime(iso, now) : dateAndTime(iso)}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type { NotificationItem } from '#contract/notifications.ts';
-import { bindShortWords, relativeMoment, shortDate } from '#locales/format.ts';
+import { bindShortWords, relativeTime, shortDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as notificationsMessages from '#locales/ru/notifications.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -95,7 +95,7 @@ function NotificationDate({ iso }: { iso: string }) {
   const now = useNow();
   return (
     <time dateTime={iso} title={shortDate(iso)}>
-      {now ? relativeMoment(iso, now) : shortDate(iso)}
+      {now ? relativeTime(iso, now) : shortDate(iso)}
     </time>
   );
 }

@@ -104,7 +104,11 @@ export function Events({ payment }: Props) {
 /** The notifications sent to the payer. */
 export function Notifications({ payment }: Props) {
   return (
-    <ListSection id="notices" title={staffPaymentsMessages.notices} empty={staffPaymentsMessages.noNotices}>
+    <ListSection
+      id="notices"
+      title={staffPaymentsMessages.notifications}
+      empty={staffPaymentsMessages.noNotifications}
+    >
       {payment.notices.map(({ kind, created_at, mailed_at }) => (
         <li key={`${kind} ${created_at}`} className="py-3">
           <ItemHeader>

@@ -118,7 +118,7 @@ function useRefundForm({ payment, refundKeys, onSending, onRefunded }: Omit<Form
   function describeError(error: unknown): string | null {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409) return staffPaymentsMessages.inFlight;
-    if (error.status === 0 || error.status >= 500) return staffPaymentsMessages.noAnswer;
+    if (error.status === 0 || error.status >= 500) return staffPaymentsMessages.noResponse;
     // The API refused: the next request is another refund and needs a new key.
     refundKeys.reset();
     return showApiErrors(form, error, { fields: ['amount', 'reason'], fallback });
@@ -134,7 +134,7 @@ function RefundForm({ payment, onCancel, ...rest }: FormProps) {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="mt-3 flex flex-col gap-4">
       <p className="text-soft wrap-anywhere">
-        {interpolate(staffPaymentsMessages.refundFacts, {
+        {interpolate(staffPaymentsMessages.refundSummary, {
           id: payment.id,
           name: payment.user_info.username,
           plan: payment.plan_name,

@@ -13,7 +13,7 @@ let outcome: SaveOutcome;
 let hasSpace: boolean;
 let state: AutosaveState;
 /** A save resolves with this promise. */
-let saveGate: Promise<void>;
+let saveBlock: Promise<void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,7 +21,7 @@ beforeEach(() => {
   stored = [];
   outcome = { savedAt: '14:32' };
   hasSpace = true;
-  saveGate = Promise.resolve();
+  saveBlock = Promise.resolve();
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -29,7 +29,7 @@ function create() {
   return createAutosave<string>({
     async save(text) {
       saved.push(text);
-      await saveGate;
+      await saveBlock;
       return outcome;
     },
     async store(text, isSaved) {
@@ -76,7 +76,7 @@ it('saves every fifteen seconds during continuous typing', async () => {
 
 it('sends one text at a time and then the newest one', async () => {
   let finishSave = (): void => undefined;
-  saveGate = new Promise((resolve) => {
+  saveBlock = new Promise((resolve) => {
     finishSave = resolve;
   });
   const autosave = create();

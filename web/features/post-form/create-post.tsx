@@ -23,7 +23,7 @@ import { useDraft } from './use-draft.ts';
 import { usePostForm } from './use-post-form.ts';
 
 function savedMessage({ status, publish_at }: PostDetail): string {
-  if (publish_at !== null) return interpolate(postFormMessages.planned, { date: dateAndTime(publish_at) });
+  if (publish_at !== null) return interpolate(postFormMessages.scheduled, { date: dateAndTime(publish_at) });
   return status === 'draft' ? postFormMessages.draftSaved : postFormMessages.published;
 }
 

@@ -90,7 +90,7 @@ function StatusBadges({ post }: { post: PostListItem }) {
         <Badge tone="warning">
           {post.publish_at === null
             ? postListMessages.draft
-            : interpolate(myPostsMessages.planned, { date: dateAndTime(post.publish_at) })}
+            : interpolate(myPostsMessages.scheduled, { date: dateAndTime(post.publish_at) })}
         </Badge>
       )}
     </p>

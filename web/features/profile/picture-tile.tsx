@@ -34,7 +34,7 @@ export function PictureTile({ picture, onDeleted }: { picture: OwnPicture; onDel
       <figcaption className="flex flex-col gap-1">
         <span>{date}</span>
         <span className="text-muted tabular-nums">
-          {interpolate(myPicturesMessages.facts, { width, height, size: fileSize(size) })}
+          {interpolate(myPicturesMessages.details, { width, height, size: fileSize(size) })}
         </span>
         <span>
           <Badge tone={isUsed ? 'success' : 'neutral'}>

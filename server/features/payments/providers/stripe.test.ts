@@ -237,7 +237,7 @@ describe('an event', () => {
       signedEvent(event, { at: now, secret: 'whsec_other' }),
       signedEvent(event, { at: now, secret: '' }),
     ];
-    for (const wire of forged) expect(() => read(wire)).toThrow();
+    for (const raw of forged) expect(() => read(raw)).toThrow();
     expect(() => connect({ webhookSecret: '' })).toThrow('both of its secrets');
   });
 

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.stop();
-  const found = server.exchanges.flatMap(({ request, response: answer }) => problemsOf(request, answer));
+  const found = server.exchanges.flatMap(({ request, response }) => problemsOf(request, response));
   expect(found).toEqual([]);
 });
 

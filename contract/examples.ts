@@ -226,7 +226,8 @@ type SchemaWithDef = z.ZodType & {
   };
 };
 
-function createExampleByType({ def }: SchemaWithDef, tag: string, name: string): unknown {
+function createExampleByType(schema: SchemaWithDef, tag: string, name: string): unknown {
+  const { def } = schema;
   const exampleOfInner = (inner: z.ZodType | undefined) => inner && createExample(inner, tag, name);
   switch (def.type) {
     case 'object':
@@ -234,8 +235,9 @@ function createExampleByType({ def }: SchemaWithDef, tag: string, name: string):
     case 'array':
       return [exampleOfInner(def.element)];
     case 'optional':
+      return exampleOfInner(def.innerType) ?? undefined;
     case 'nullable':
-      return exampleOfInner(def.innerType);
+      return exampleOfInner(def.innerType) ?? null;
     case 'pipe':
       return exampleOfInner(def.in);
     case 'union':
@@ -246,6 +248,8 @@ function createExampleByType({ def }: SchemaWithDef, tag: string, name: string):
       return def.values?.[0];
     case 'boolean':
       return true;
+    case 'number':
+      return [0, 1].find((value) => schema.safeParse(value).success);
     default:
       return undefined;
   }

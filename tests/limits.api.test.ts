@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#contract/index.ts';
+import { notificationKind } from '#contract/notifications.ts';
+import type { EndpointId } from '#contract/paths.ts';
+import { paymentMethod, receiptStatus, refundStatus } from '#contract/payment.ts';
+import { postStatus } from '#contract/posts.ts';
+import { feedbackKind } from '#contract/site.ts';
+import { hideReasonMaxLength } from '#contract/staff.ts';
+import { staffPaymentDetail } from '#contract/staff-payments.ts';
+import { historyAction, subscriptionStatus } from '#contract/subscribe.ts';
+import { categorySlugRules } from '#server/features/categories/category.ts';
+import { maxCommentDepth } from '#server/features/comments/comment.ts';
+import { postSlugRules } from '#server/features/posts/post.ts';
+import { listTextFields } from './fuzz/text-fields.ts';
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts';
+
+/** The maximum length of a field in the body of an endpoint. */
+const lengthOf = (id: EndpointId, name: string): number | undefined =>
+  listTextFields(endpoints[id]).find((field) => field.location === 'body' && field.name === name)?.limit;
+
+/** The limits that the contract, or a rule of the server, sets for the columns that have a CHECK constraint. */
+const maxLengths: Record<string, number | undefined> = {
+  'categories.name': lengthOf('createCategory', 'name'),
+  'categories.slug': categorySlugRules.maxLength,
+  'comments.content': lengthOf('createComment', 'content'),
+  'comments.hidden_reason': hideReasonMaxLength,
+  'feedback.email': lengthOf('sendFeedback', 'email'),
+  'feedback.message': lengthOf('sendFeedback', 'message'),
+  'feedback.name': lengthOf('sendFeedback', 'name'),
+  'moderation_actions.reason': hideReasonMaxLength,
+  'post_drafts.client_id': lengthOf('saveDraft', 'writer'),
+  'post_drafts.title': lengthOf('saveDraft', 'title'),
+  'posts.hidden_reason': hideReasonMaxLength,
+  'posts.slug': postSlugRules.maxLength,
+  'posts.title': lengthOf('createPost', 'title'),
+};
+
+const { events, notices } = staffPaymentDetail.shape;
+/** The values that the contract declares for the columns whose CHECK constraint lists values. */
+const values: Record<string, readonly string[]> = {
+  'billing_events.kind': notices.element.shape.kind.options,
+  'checkouts.receipt': receiptStatus.options,
+  'feedback.kind': feedbackKind.options,
+  'notifications.kind': notificationKind.options,
+  'payments.payment_method': paymentMethod.options,
+  'payments.provider': paymentMethod.options,
+  'post_drafts.status': postStatus.options,
+  'posts.hidden_status': postStatus.options,
+  // A moderator hides a post; clients see the status that its author chose.
+  'posts.status': [...postStatus.options, 'hidden'],
+  'refunds.receipt': receiptStatus.options,
+  'refunds.status': refundStatus.options,
+  'subscription_history.action': historyAction.options,
+  'subscriptions.status': subscriptionStatus.options,
+  'webhook_events.outcome': events.element.shape.outcome.unwrap().options,
+};
+
+/** Columns whose values stay on the server, and header values. */
+const serverOnly = new Set([
+  'account_tokens.purpose',
+  'account_usage.kind',
+  'entitlement_ledger.kind',
+  'idempotency_keys.key',
+  'media.kind',
+  'moderation_actions.action',
+  'payments.state',
+  'sandbox_sessions.status',
+]);
+
+let database: TestDatabase;
+/** The CHECK constraints of one column, without those that compare columns. */
+let constraints: Array<{ column: string; check: string }>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { rows } = await sql<{ column: string; check: string }>`
+    select conrelid::regclass::text || '.' || attname as column, pg_get_constraintdef(c.oid) as check
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where contype = 'c' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`.execute(
+    database.db,
+  );
+  constraints = rows.filter(({ column }) => !serverOnly.has(column));
+});
+afterAll(() => database.drop());
+
+/** What `parse` finds in the constraints, by column. */
+const collect = <Value>(parse: (check: string) => Value | undefined): Record<string, Value> =>
+  Object.fromEntries(
+    constraints.flatMap(({ column, check }) => {
+      const found = parse(check);
+      return found === undefined ? [] : [[column, found]];
+    }),
+  );
+
+describe('a limit in the database', () => {
+  it('of a text equals the maximum length in the contract', () => {
+    const inDatabase = collect((check) => {
+      const limit = /length\(\w+\) <= (\d+)/.exec(check)?.[1];
+      return limit === undefined ? undefined : Number(limit);
+    });
+    expect(inDatabase).toEqual(maxLengths);
+  });
+
+  it('of values equals the enum in the contract', () => {
+    const inDatabase = collect((check) => {
+      const list = /= ANY \(ARRAY\[(.*)\]\)/.exec(check)?.[1];
+      return list === undefined
+        ? undefined
+        : [...list.matchAll(/'([^']+)'/g)].map(([, value]) => value).sort();
+    });
+    const inContract = Object.entries(values).map(([column, options]) => [column, [...options].sort()]);
+    expect(inDatabase).toEqual(Object.fromEntries(inContract));
+  });
+
+  it('of the depth of a reply equals the rule of comments', () => {
+    const inDatabase = collect((check) => /\(depth <= (\d+)\)/.exec(check)?.[1]);
+    expect(inDatabase).toEqual({ 'comments.depth': String(maxCommentDepth) });
+  });
+});

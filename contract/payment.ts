@@ -12,10 +12,13 @@ import {
   timestamp,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { paymentProviders } from './payment-providers.ts';
 import { subscriptionStatus } from './subscribe.ts';
 
-export const paymentMethod = z.enum(['sandbox', 'stripe', 'yookassa']);
+export const paymentMethod = z.enum(paymentProviders);
 export type PaymentMethod = z.infer<typeof paymentMethod>;
+/** For the API description. */
+const providerNames = paymentProviders.map((name) => `\`${name}\``).join(', ');
 
 export const paymentStatus = z.enum([
   'pending',
@@ -132,8 +135,7 @@ const paymentParams = z.object({ id: pathId() });
 export const createCheckoutSession = defineEndpoint('createCheckoutSession', {
   tag: 'payments',
   summary: 'Start the purchase of a plan; a repeated request for the same plan returns the open session',
-  description:
-    'An open session for the same plan is returned again and does not count against the limits; a session for another plan is cancelled first. New sessions are limited by account and network (429). From 7 days before the end a purchase extends the running term. `payment_method` is `sandbox`, `stripe` or `yookassa`; the default is the configured provider. Return URLs must have an allowed origin; `{CHECKOUT_SESSION_ID}` in them is replaced by the session id.',
+  description: `An open session for the same plan is returned again and does not count against the limits; a session for another plan is cancelled first. New sessions are limited by account and network (429). From 7 days before the end a purchase extends the running term. \`payment_method\` is one of ${providerNames}; the default is the configured provider. Return URLs must have an allowed origin; \`{CHECKOUT_SESSION_ID}\` in them is replaced by the session id.`,
   auth: 'user',
   body: z.object({
     subscription_plan_id: z.int({
@@ -277,13 +279,13 @@ export const receiveWebhook = defineEndpoint('receiveWebhook', {
   tag: 'payments',
   summary: 'Receive a verified event of a payment provider',
   description:
-    'Verification depends on the provider: `Stripe-Signature` over the raw body, or for YooKassa the address of the sender. A verified event is stored and returns 200, even if it concerns no known payment; an unverified one returns 400 and changes nothing.',
+    'Verification depends on the provider: a signature over the raw body, or the address of the sender. A verified event is stored and returns 200, even if it concerns no known payment; an unverified one returns 400 and changes nothing.',
   isCritical: true,
   auth: 'ignored',
   params: z.object({
     provider: z
       .string()
-      .meta({ description: '`stripe`, `yookassa` or `sandbox`; a provider that is off returns 400.' }),
+      .meta({ description: `One of ${providerNames}; a provider that is off returns 400.` }),
   }),
   body: emptyBody,
   errorMessages: { 400: [{ key: 'payments.webhookUnverified' }] },

@@ -15,7 +15,13 @@ if (process.argv[2] === undefined || !existsSync(path)) {
 await runSteps([
   {
     name: 'YooKassa',
-    command: ['vitest', 'run', '--project', 'unit', 'server/features/payments/providers/yookassa.test.ts'],
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      'server/features/payments/providers/yookassa/yookassa.test.ts',
+    ],
     budgetSeconds: 120,
     env: { YOOKASSA_DESCRIPTION: path },
   },

@@ -170,8 +170,8 @@ async function createBilling(deps: Deps, { accounts, posts }: Pick<Content, 'acc
 }
 
 async function getPaymentProviders({ config, log, platform, paymentProviders }: Deps) {
-  const { providers: settings, preferred } = config.payments;
-  return paymentProviders ?? createProviders({ settings, preferred, clock: platform.clock, log });
+  const { providers: setups, preferred } = config.payments;
+  return paymentProviders ?? createProviders({ setups, preferred, clock: platform.clock, log });
 }
 
 function createSiteSlice(deps: Deps) {

@@ -1,55 +1,39 @@
-import { type Env, readChoice, readNumber } from './config-values.ts';
-import type { ProviderSettings, SandboxFault, SecondPayment } from './features/payments/index.ts';
+import { type Env, readChoice } from './config-values.ts';
+import {
+  type ProviderSetup,
+  providerDefinitions,
+  realProviders,
+  type SandboxFault,
+  type SecondPayment,
+} from './features/payments/index.ts';
 
 export type PaymentSettings = {
   /** The provider for a checkout without a payment method, if several are enabled. */
-  preferred: 'yookassa' | 'stripe';
+  preferred: (typeof realProviders)[number];
   second: SecondPayment;
   sandboxFaults: SandboxFault[];
-  providers: ProviderSettings;
+  /** The real providers by name, disabled ones included. */
+  providers: ReadonlyMap<string, ProviderSetup>;
 };
 
-export const paymentSecretVariables = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'YOOKASSA_SECRET_KEY'];
+export const paymentSecretVariables = [...providerDefinitions.values()].flatMap(
+  ({ secretVariables }) => secretVariables,
+);
 
 const faults: SandboxFault[] = ['delay', 'double', 'reorder', 'drop', 'fail', 'time-out'];
-const paymentModes = ['full_payment', 'full_prepayment', 'advance'];
-const paymentSubjects = ['service', 'commodity', 'job', 'payment', 'intellectual_activity', 'property_right'];
-const vatCodes = 12;
-const taxSystems = 6;
 
 /**
  * Reads the payment settings. A provider whose secrets are missing is disabled; the enabled ones are logged at start.
  */
 export function readPayments(env: Env, problems: string[]): PaymentSettings {
   return {
-    preferred: readChoice(env, 'PAYMENT_PROVIDER', 'yookassa', ['yookassa', 'stripe'], problems),
+    preferred: readChoice(env, 'PAYMENT_PROVIDER', 'yookassa', realProviders, problems),
     second: readChoice(env, 'SECOND_PAYMENT', 'refund', ['refund', 'extend'], problems),
     sandboxFaults: readFaults(env, problems),
-    providers: {
-      stripe: {
-        secretKey: env.STRIPE_SECRET_KEY,
-        webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-      },
-      yookassa: {
-        shopId: env.YOOKASSA_SHOP_ID,
-        secretKey: env.YOOKASSA_SECRET_KEY,
-        method: readChoice(env, 'YOOKASSA_METHOD', 'any', ['any', 'bank_card', 'sbp', 'sberbank'], problems),
-        senders: env.YOOKASSA_SENDERS?.split(',').map((sender) => sender.trim()),
-        receipts: readReceipts(env, problems),
-      },
-    },
+    providers: new Map(
+      [...providerDefinitions].map(([name, { configure }]) => [name, configure(env, problems)]),
+    ),
   };
-}
-
-function readReceipts(env: Env, problems: string[]) {
-  const isOn = readChoice(env, 'YOOKASSA_RECEIPTS', 'true', ['true', 'false'], problems) === 'true';
-  const receipts = {
-    vatCode: readNumber(env, 'YOOKASSA_VAT_CODE', 1, { min: 1, max: vatCodes }, problems),
-    taxSystem: readNumber(env, 'YOOKASSA_TAX_SYSTEM', 0, { min: 1, max: taxSystems }, problems) || undefined,
-    paymentMode: readChoice(env, 'YOOKASSA_PAYMENT_MODE', 'full_payment', paymentModes, problems),
-    paymentSubject: readChoice(env, 'YOOKASSA_PAYMENT_SUBJECT', 'service', paymentSubjects, problems),
-  };
-  return isOn ? receipts : undefined;
 }
 
 function readFaults(env: Env, problems: string[]): SandboxFault[] {

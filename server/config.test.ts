@@ -40,27 +40,19 @@ describe('loadConfig', () => {
     const { payments } = loadConfig({
       YOOKASSA_SHOP_ID: '1',
       YOOKASSA_SECRET_KEY: 'test_1',
-      YOOKASSA_METHOD: 'sbp',
-      YOOKASSA_VAT_CODE: '11',
-      YOOKASSA_SENDERS: '10.0.0.1, 10.1.0.0/16',
+      STRIPE_SECRET_KEY: 'sk_test_1',
       SANDBOX_FAULTS: 'drop, double',
     });
     expect(payments).toMatchObject({
       preferred: 'yookassa',
       second: 'refund',
       sandboxFaults: ['double', 'drop'],
-      providers: {
-        stripe: { secretKey: undefined },
-        yookassa: {
-          shopId: '1',
-          secretKey: 'test_1',
-          method: 'sbp',
-          senders: ['10.0.0.1', '10.1.0.0/16'],
-          receipts: { vatCode: 11, taxSystem: undefined, paymentMode: 'full_payment' },
-        },
-      },
     });
-    expect(loadConfig({ YOOKASSA_RECEIPTS: 'false' }).payments.providers.yookassa.receipts).toBeUndefined();
+    expect(payments.providers.get('yookassa')).toMatchObject({ missing: [], create: expect.any(Function) });
+    expect(payments.providers.get('stripe')).toMatchObject({
+      missing: ['STRIPE_WEBHOOK_SECRET'],
+      create: undefined,
+    });
     const wrong = {
       YOOKASSA_VAT_CODE: '13',
       YOOKASSA_METHOD: 'gold',

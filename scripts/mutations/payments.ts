@@ -15,7 +15,7 @@ export const paymentMutations: Mutation[] = [
   },
   {
     safeguard: 'signature of webhooks',
-    file: 'server/features/payments/providers/sandbox.ts',
+    file: 'server/features/payments/providers/sandbox/sandbox.ts',
     from: 'if (!isValidSignature(secret, headers[signatureHeader], text, clock.now()))',
     to: 'if (!isValidSignature)',
     project: 'api',
@@ -24,7 +24,7 @@ export const paymentMutations: Mutation[] = [
   },
   {
     safeguard: 'payments: signature of webhooks',
-    file: `${payments}/providers/stripe.ts`,
+    file: `${payments}/providers/stripe/stripe.ts`,
     from: 'const event = stripe.webhooks.constructEvent(',
     to: 'const event = ((body: string, ..._: unknown[]) => JSON.parse(body))(',
     project: 'api',
@@ -33,7 +33,7 @@ export const paymentMutations: Mutation[] = [
   },
   {
     safeguard: 'payments: sender of notifications',
-    file: `${payments}/providers/yookassa.ts`,
+    file: `${payments}/providers/yookassa/yookassa.ts`,
     from: 'if (!isSender(address))',
     to: 'if (!isSender)',
     project: 'api',

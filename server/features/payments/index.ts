@@ -14,8 +14,8 @@ import { paymentJobs } from './payment-jobs.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { createPaymentService } from './payment-service.ts';
 import type { PaymentProvider } from './provider.ts';
-import { createSandbox } from './providers/sandbox.ts';
-import { type SandboxFault, withCallFaults, withDeliveryFaults } from './providers/sandbox-faults.ts';
+import { createSandbox } from './providers/sandbox/sandbox.ts';
+import { type SandboxFault, withCallFaults, withDeliveryFaults } from './providers/sandbox/sandbox-faults.ts';
 import { createReconcileService } from './reconcile-service.ts';
 import { createRefundReservations } from './refund-reservation-service.ts';
 import { createRefundService } from './refund-service.ts';
@@ -37,8 +37,10 @@ export {
   type PublishBillingEvent,
 } from './billing-event-service.ts';
 export type { PaymentProvider } from './provider.ts';
-export { createProviders, type ProviderSettings } from './providers/providers.ts';
-export type { SandboxFault } from './providers/sandbox-faults.ts';
+export { createProviders } from './providers/create-providers.ts';
+export type { ProviderSetup } from './providers/define-provider.ts';
+export { providerDefinitions, realProviders } from './providers/registry.ts';
+export type { SandboxFault } from './providers/sandbox/sandbox-faults.ts';
 
 export type Payments = { operations: Operation[]; pages: PlainPage[]; jobs: JobHandler[] };
 

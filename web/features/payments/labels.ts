@@ -2,6 +2,7 @@ import type { PaymentMethod, PaymentStatus, ReceiptStatus, RefundStatus } from '
 import type { StaffPayment, StaffPaymentDetail } from '#contract/staff-payments.ts';
 import { fullDate, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
+import * as paymentProviderLabels from '#locales/ru/payment-providers.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 
 type StatusBadge = { label: string; tone: 'neutral' | 'success' | 'danger' | 'warning' };
@@ -45,11 +46,7 @@ const receiptBadges: Record<ReceiptStatus, StatusBadge> = {
 export const receiptStatusBadge = (receipt: ReceiptStatus | null): StatusBadge | null =>
   receipt && (receiptBadges[receipt] ?? unknownBadge);
 
-const methodLabels: Record<PaymentMethod, string> = {
-  sandbox: staffPaymentsMessages.sandbox,
-  stripe: staffPaymentsMessages.stripe,
-  yookassa: staffPaymentsMessages.yookassa,
-};
+const methodLabels: Record<PaymentMethod, string> = paymentProviderLabels;
 
 /** The requested payment method, followed by the provider when another provider served it. */
 export function methodLabel({ payment_method, provider }: StaffPayment): string {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { parseId } from '#server/platform/id.ts';
-import type { ProviderState } from '../provider.ts';
+import type { ProviderState } from '../../provider.ts';
 
 /** Maps a session with its payment intent and charge to `ProviderState`. */
 export function toProviderState(session: Stripe.Checkout.Session): ProviderState {

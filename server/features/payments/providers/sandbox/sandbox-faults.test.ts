@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PaymentProvider, ProviderRefusedError, type SessionRequest } from '../provider.ts';
+import { type PaymentProvider, ProviderRefusedError, type SessionRequest } from '../../provider.ts';
 import { withCallFaults, withDeliveryFaults } from './sandbox-faults.ts';
 
 const createRequest = (text: string) => ({ text, headers: {}, address: '127.0.0.1' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderRefusedError } from '../provider.ts';
+import { ProviderRefusedError } from '../../provider.ts';
 
 const publicApiUrl = 'https://api.yookassa.ru/v3';
 const timeoutMs = 6_000;

@@ -5,7 +5,7 @@ import {
   type ProviderRefundRequest,
   ProviderRefusedError,
   type SessionRequest,
-} from '../provider.ts';
+} from '../../provider.ts';
 import { createStripe } from './stripe.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');

@@ -11,7 +11,7 @@ import {
   type ProviderRefundRequest,
   ProviderRefusedError,
   type SessionRequest,
-} from '../provider.ts';
+} from '../../provider.ts';
 import { createYookassa, type YookassaOptions } from './yookassa.ts';
 import { createReceipt } from './yookassa-receipt.ts';
 

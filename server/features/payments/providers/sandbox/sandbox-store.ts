@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SandboxSessions } from '#server/platform/db/generated.ts';
-import type { ProviderRefundRequest, SessionRequest } from '../provider.ts';
+import type { ProviderRefundRequest, SessionRequest } from '../../provider.ts';
 
 export type SandboxStatus = 'open' | 'paid' | 'declined' | 'cancelled';
 export type SandboxSession = {

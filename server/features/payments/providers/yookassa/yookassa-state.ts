@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseId } from '#server/platform/id.ts';
 import { parseKopecks } from '#server/platform/money.ts';
-import type { ProviderState } from '../provider.ts';
+import type { ProviderState } from '../../provider.ts';
 
 const amountShape = z.object({
   value: z.string().transform((value, context) => {

@@ -12,7 +12,7 @@ import {
   type ProviderState,
   UnverifiedWebhookError,
   type WebhookEvent,
-} from '../provider.ts';
+} from '../../provider.ts';
 import { checkoutPath, sandboxPages } from './sandbox-pages.ts';
 import * as store from './sandbox-store.ts';
 import { isValidSignature, sign } from './webhook-signature.ts';

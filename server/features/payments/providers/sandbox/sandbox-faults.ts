@@ -1,5 +1,5 @@
 import type { RawRequest } from '#server/platform/raw-request.ts';
-import { type PaymentProvider, ProviderRefusedError } from '../provider.ts';
+import { type PaymentProvider, ProviderRefusedError } from '../../provider.ts';
 
 /** Faults that the sandbox can inject, to test a site with a misbehaving provider. */
 export type SandboxFault = 'delay' | 'double' | 'reorder' | 'drop' | 'fail' | 'time-out';

@@ -9,7 +9,7 @@ import {
   type ProviderState,
   UnverifiedWebhookError,
   type WebhookEvent,
-} from '../provider.ts';
+} from '../../provider.ts';
 import { toProviderState } from './stripe-state.ts';
 
 /** Pinned here, independent of the version set in the dashboard of the account. */

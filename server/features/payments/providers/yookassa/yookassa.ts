@@ -7,8 +7,8 @@ import {
   type ProviderState,
   UnverifiedWebhookError,
   type WebhookEvent,
-} from '../provider.ts';
-import { createIpAllowList } from './ip-allow-list.ts';
+} from '../../provider.ts';
+import { createIpAllowList } from '../ip-allow-list.ts';
 import { createYookassaClient, type YookassaClient } from './yookassa-client.ts';
 import { createReceipt, type ReceiptSettings, toAmount } from './yookassa-receipt.ts';
 import {

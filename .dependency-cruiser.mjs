@@ -119,7 +119,8 @@ export default {
     },
     {
       name: 'server-knows-no-web',
-      comment: 'the server loads the built site (platform/ssr), never its sources',
+      comment:
+        'the server loads the built site (platform/ssr), never its sources; only colours are read, as text',
       severity: 'error',
       from: { path: '^(server|contract|locales)/' },
       to: { path: '^web/' },

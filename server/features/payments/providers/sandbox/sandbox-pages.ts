@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { price } from '#locales/format.ts';
 import { t } from '#locales/index.ts';
 import { type Html, html } from '#server/platform/html.ts';
@@ -10,24 +11,29 @@ import type { SandboxSession } from './sandbox-store.ts';
 /** The tests of existing clients require the host name of Stripe in a checkout URL. */
 export const checkoutPath = '/checkout/sandbox/checkout.stripe.com';
 
-/* The colours of web/styles/tokens.css: the page is separate from the site, but should look like it. */
-const style = `
-:root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; background: light-dark(#fbf9f4, #171513); color: light-dark(#1c1a17, #ebe6dc); }
+/** The custom properties of the site. The rest of the file needs Tailwind, which starts at `@theme`. */
+const [tokens = ''] = readFileSync(
+  new URL('../../../../../web/styles/tokens.css', import.meta.url),
+  'utf8',
+).split('@theme');
+
+const style = `${tokens}
+:root { font: 1.0625rem/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink); }
 body { margin: 0; padding: clamp(1rem, 8vh, 5rem) 1rem; }
-main { max-width: 27rem; margin: 0 auto; padding: 1.5rem clamp(1.25rem, 5vw, 2rem) 2rem; border: 1px solid light-dark(#ddd6c8, #3a352f); border-top: 3px solid currentcolor; background: light-dark(#fff, #272320); }
+main { max-width: 27rem; margin: 0 auto; padding: 1.5rem clamp(1.25rem, 5vw, 2rem) 2rem; border: 1px solid var(--rule); border-top: 3px solid currentcolor; background: var(--raised); }
 h1 { margin: 0; font: 600 1.625rem/1.25 Georgia, serif; }
-p { margin: 0.75rem 0 0; color: light-dark(#4c4840, #c4bdb0); }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 0.5rem 1.25rem; margin: 1.5rem 0; padding: 1rem 0; border: solid light-dark(#ddd6c8, #3a352f); border-width: 1px 0; }
-dt { color: light-dark(#6a6458, #a39b8d); }
+p { margin: 0.75rem 0 0; color: var(--ink-soft); }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0.5rem 1.25rem; margin: 1.5rem 0; padding: 1rem 0; border: solid var(--rule); border-width: 1px 0; }
+dt { color: var(--ink-muted); }
 dd { margin: 0; font-weight: 500; overflow-wrap: anywhere; }
 form { display: grid; gap: 0.75rem; }
-button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1rem; border: 1px solid light-dark(#8d8677, #7d7568); border-radius: 0.25rem; background: none; color: inherit; cursor: pointer; }
+button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1rem; border: 1px solid var(--rule-strong); border-radius: 0.25rem; background: none; color: inherit; cursor: pointer; }
 button:hover { border-color: currentcolor; }
-button[value=pay] { border-color: #14532d; background: #14532d; color: #fff; font-weight: 500; }
+button[value=pay] { border-color: var(--success); background: var(--success); color: var(--paper); font-weight: 500; }
 button[value=pay]:hover { border-color: currentcolor; }
-a { color: light-dark(#a3301c, #ef8f78); }
+a { color: var(--accent); }
 p a { display: inline-block; padding: 0.625rem 0; }
-:focus-visible { outline: 3px solid light-dark(#a3301c, #ef8f78); outline-offset: 2px; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 

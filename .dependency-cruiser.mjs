@@ -134,10 +134,17 @@ export default {
     },
     {
       name: 'web-api-is-data-only',
-      comment: 'web/api knows the contract and the texts',
+      comment: 'web/api knows the contract and the texts, and reports failures through web/ui/notify.ts',
       severity: 'error',
       from: { path: '^web/api/', pathNot: test },
-      to: { path: '^(server|web)/', pathNot: '^web/api/' },
+      to: { path: '^(server|web)/', pathNot: ['^web/api/', '^web/ui/notify[.]ts$'] },
+    },
+    {
+      name: 'web-shared-imports-no-feature',
+      comment: 'forms, queries and paths serve all features: they take values and callbacks from them',
+      severity: 'error',
+      from: { path: '^web/(forms|paths|queries)/', pathNot: test },
+      to: { path: '^web/(features|pages|shell)/' },
     },
     {
       name: 'web-features-keep-apart',

@@ -32,6 +32,7 @@ const forbiddenImports = [
   ['server/features/new/stray.ts', '#server/features/new/index.ts', 'slice-has-an-order'],
   ['contract/stray.ts', '#locales/index.ts', 'contract-imports-nothing'],
   ['web/ui/stray.ts', '#web/api/client.ts', 'ui-imports-no-api'],
+  ['web/forms/stray.ts', '#web/features/posts/pin-post.ts', 'web-shared-imports-no-feature'],
   ['web/pages/stray.ts', '#server/config.ts', 'web-imports-no-server'],
 ] as const;
 

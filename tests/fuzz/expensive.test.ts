@@ -15,7 +15,6 @@ import { typeset } from '#server/platform/markdown/typography.ts';
 import { findPicturePaths, isStoredPath } from '#server/platform/media-url.ts';
 import { slugify } from '#server/platform/slug.ts';
 import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
-import { localPath } from '#web/api/local-path.ts';
 import { ratePassword } from '#web/features/auth/password-strength.ts';
 import { splitLinks } from '#web/features/comments/linked-text.ts';
 import { isTooComplex } from '#web/features/editor/complexity-limit.ts';
@@ -30,6 +29,7 @@ import { extractHeadings } from '#web/features/posts/headings.ts';
 import { parseListState } from '#web/features/posts/list-path.ts';
 import { wordDiff } from '#web/features/revisions/word-diff.ts';
 import { createExcerpt } from '#web/features/subscriptions/labels.ts';
+import { localPath } from '#web/paths/local-path.ts';
 import { type Attack, denseMarkdown, generateAttacks, ordinaryText } from './expensive-texts.ts';
 import { listTextFields } from './text-fields.ts';
 

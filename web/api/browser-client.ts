@@ -1,7 +1,7 @@
+import { notify } from '#web/ui/notify.ts';
 import { type ApiClient, createApiClient } from './client.ts';
 import { describeFailure } from './error-messages.ts';
 import { createHttpSend } from './http-transport.ts';
-import { notify } from './notify.ts';
 import { createSession, type Session, type TabChannel } from './session-core.ts';
 import { createTokenCookies } from './token-cookies.ts';
 import { createTokenRefresh, type Lock } from './token-refresh.ts';

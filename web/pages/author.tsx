@@ -3,7 +3,6 @@ import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
 import * as authorPageMessages from '#locales/ru/author-page.ts';
-import { authorPath } from '#web/api/author-path.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
@@ -11,6 +10,7 @@ import { normalisePage, pageCountOf, parsePage } from '#web/features/posts/list-
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
 import { AuthorHeader } from '#web/features/profile/author-header.tsx';
+import { authorPath } from '#web/paths/author-path.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

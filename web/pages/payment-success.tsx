@@ -1,9 +1,9 @@
 import { type MetaArgs, useLocation } from 'react-router';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
-import { loginPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { PaymentResult } from '#web/features/subscriptions/payment-result.tsx';
 import { PaymentScreen } from '#web/features/subscriptions/payment-screen.tsx';
+import { loginPath } from '#web/paths/local-path.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 

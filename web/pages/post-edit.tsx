@@ -12,7 +12,6 @@ import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { apiContext } from '#web/api/context.ts';
-import { notify } from '#web/api/notify.ts';
 import { createUserLoader } from '#web/api/user-loader.ts';
 import { ReloginDialog } from '#web/features/auth/relogin-dialog.tsx';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
@@ -23,6 +22,7 @@ import { ConflictChanges } from '#web/features/revisions/conflict-changes.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 

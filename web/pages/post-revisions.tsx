@@ -13,7 +13,6 @@ import { bindShortWords } from '#locales/format.ts';
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { apiContext } from '#web/api/context.ts';
-import { notify } from '#web/api/notify.ts';
 import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
@@ -25,6 +24,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 

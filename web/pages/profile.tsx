@@ -10,6 +10,7 @@ import { AccountDetails } from '#web/features/profile/account-details.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { ProfileLinks } from '#web/features/profile/profile-links.tsx';
 import { UsageSection } from '#web/features/profile/usage-section.tsx';
+import { logout } from '#web/shell/logout.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -58,7 +59,7 @@ function OwnProfile() {
       <div className="flex flex-col gap-10">
         <AccountDetails user={user} resend={<ResendButton email={user.email} size="sm" />} />
         {loaded && <UsageSection usage={loaded.usage} />}
-        <ProfileLinks user={user} />
+        <ProfileLinks user={user} onLogout={() => void logout()} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
-import { logout } from '#web/api/logout.ts';
+import { logout } from '#web/shell/logout.ts';
 import { SubscriptionBadge, UserIdentity } from './user-identity.tsx';
 import { passwordLink, subscriptionLink, userLinks } from './user-links.ts';
 

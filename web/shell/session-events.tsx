@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import * as errorsMessages from '#locales/ru/errors.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
-import { loginPath } from '#web/api/local-path.ts';
-import { notify } from '#web/api/notify.ts';
 import { isRedirectSuppressed } from '#web/api/suppress-redirect.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { loginPath } from '#web/paths/local-path.ts';
+import { notify } from '#web/ui/notify.ts';
 
 /** Navigates and reloads data when a session begins or ends. */
 export function SessionEvents() {

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Toaster as SonnerToaster, toast } from 'sonner';
 import * as siteMessages from '#locales/ru/site.ts';
-import { attachToaster, type ToastMessage } from '#web/api/notify.ts';
+import { attachToaster, type ToastMessage } from '#web/ui/notify.ts';
 
 const toastDurationMs = 5_000;
 const maxToasts = 3;

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { onToasterNeeded } from '#web/api/notify.ts';
 import { useUser } from '#web/api/use-session.ts';
+import { onToasterNeeded } from '#web/ui/notify.ts';
 
 /**
  * The toasts. Their code is loaded for users at once, and for a guest with the first notification. If loading fails,

@@ -1,8 +1,8 @@
 import type { UserProfile } from '#contract/auth.ts';
 import { displayName } from '#locales/person.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
-import { usePerUserQuery } from '#web/api/per-user-query.ts';
-import { subscriptionQuery } from '#web/api/subscription.ts';
+import { usePerUserQuery } from '#web/queries/per-user-query.ts';
+import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { localPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { localPath } from '#web/paths/local-path.ts';
 
 /**
  * Shows its children to guests. Redirects a user who is already logged in to Home, and a user who logs in here (or

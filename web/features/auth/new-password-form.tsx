@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import * as passwordsMessages from '#locales/ru/passwords.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/api/form-errors.ts';
-import { notify } from '#web/api/notify.ts';
-import { useSubmit } from '#web/api/use-submit.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
+import { useSubmit } from '#web/forms/use-submit.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { newPasswordFormSchema } from './auth-schemas.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { loginPath } from '#web/api/local-path.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { loginPath } from '#web/paths/local-path.ts';
 
 /**
  * Shows its children to a logged-in user and the fallback until the session is restored. Redirects a guest to the login

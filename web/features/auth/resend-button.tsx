@@ -3,8 +3,8 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as emailConfirmationMessages from '#locales/ru/email-confirmation.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
-import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
 
 /** Sends the confirmation e-mail again. */
 export function ResendButton({ email, size }: { email: string; size?: 'sm' | 'md' }) {

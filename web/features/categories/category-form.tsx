@@ -5,14 +5,14 @@ import { type Category, categoryBody } from '#contract/categories.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
-import { contractResolver } from '#web/api/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/api/form-errors.ts';
-import { notify } from '#web/api/notify.ts';
-import { useSubmit } from '#web/api/use-submit.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
+import { useSubmit } from '#web/forms/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 type Values = z.input<typeof categoryBody>;

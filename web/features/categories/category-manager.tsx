@@ -5,7 +5,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { nouns } from '#locales/ru/nouns.ts';
-import { useBrowserQuery } from '#web/api/use-browser-query.ts';
+import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';

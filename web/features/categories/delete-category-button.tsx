@@ -6,8 +6,8 @@ import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
-import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),

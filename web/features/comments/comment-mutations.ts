@@ -2,7 +2,7 @@ import type { CommentDetail } from '#contract/comments.ts';
 import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
-import { notify } from '#web/api/notify.ts';
+import { notify } from '#web/ui/notify.ts';
 
 /** Updates the text of a comment and shows a toast. A validation error is returned for the form. */
 export async function updateComment(

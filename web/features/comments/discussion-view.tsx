@@ -4,7 +4,7 @@ import type { CommentDetail } from '#contract/comments.ts';
 import { wholeNumber } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
-import { loginPath } from '#web/api/local-path.ts';
+import { loginPath } from '#web/paths/local-path.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CommentItem } from './comment-item.tsx';

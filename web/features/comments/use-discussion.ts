@@ -8,7 +8,7 @@ import * as commentThreadMessages from '#locales/ru/comment-thread.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { createIdempotencyKey } from '#web/api/idempotency-key.ts';
-import { notify } from '#web/api/notify.ts';
+import { notify } from '#web/ui/notify.ts';
 import type { SendOutcome } from './comment-form.tsx';
 import { deleteComment, updateComment } from './comment-mutations.ts';
 import type { DiscussionActions, OpenBox } from './discussion-context.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { localDraftStore } from '#web/api/local-draft-store.ts';
 import { useUser } from '#web/api/use-session.ts';
+import { localDraftStore } from '#web/forms/local-draft-store.ts';
 
 type LocalDraft = {
   text: string;

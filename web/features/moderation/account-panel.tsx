@@ -8,11 +8,11 @@ import { displayName } from '#locales/person.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
-import { notify } from '#web/api/notify.ts';
-import { useBrowserQuery } from '#web/api/use-browser-query.ts';
+import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 const ConfirmDialog = lazy(() =>

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { hideReasonMaxLength } from '#contract/staff.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { ApiError } from '#web/api/error.ts';
-import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 const ConfirmDialog = lazy(() =>

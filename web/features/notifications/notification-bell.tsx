@@ -4,7 +4,7 @@ import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as notificationsMessages from '#locales/ru/notifications.ts';
 import { nouns } from '#locales/ru/nouns.ts';
-import { usePerUserQuery } from '#web/api/per-user-query.ts';
+import { usePerUserQuery } from '#web/queries/per-user-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { NotificationPanel } from './notification-panel.tsx';

@@ -1,7 +1,7 @@
 import type { NotificationItem } from '#contract/notifications.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
-import { createPerUserQuery } from '#web/api/per-user-query.ts';
+import { createPerUserQuery } from '#web/queries/per-user-query.ts';
 
 const pageSize = 10;
 

@@ -7,7 +7,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import type { ApiClient } from '#web/api/client.ts';
-import { useBrowserQuery } from '#web/api/use-browser-query.ts';
+import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import { countOf, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
-import { useBrowserQuery } from '#web/api/use-browser-query.ts';
+import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';

@@ -7,7 +7,7 @@ import * as postFormMessages from '#locales/ru/post-form.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { createIdempotencyKey } from '#web/api/idempotency-key.ts';
-import { notify } from '#web/api/notify.ts';
+import { notify } from '#web/ui/notify.ts';
 import type { RenderChanges } from './conflict-panel.tsx';
 import {
   type DraftReference,

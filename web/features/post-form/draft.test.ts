@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApiClient } from '#web/api/client.ts';
-import type { LocalDraftStore } from '#web/api/local-draft-store.ts';
+import type { LocalDraftStore } from '#web/forms/local-draft-store.ts';
 import { createDraft } from './draft.ts';
 import type { DraftContent, StoredDraft } from './draft-content.ts';
 import { emptyPost } from './post-fields.ts';

@@ -2,7 +2,7 @@ import type { PostDraft } from '#contract/drafts.ts';
 import { pickPostFields } from '#contract/post-fields.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiError } from '#web/api/error.ts';
-import type { LocalDraftStore } from '#web/api/local-draft-store.ts';
+import type { LocalDraftStore } from '#web/forms/local-draft-store.ts';
 import {
   type Autosave,
   type AutosaveDeps,

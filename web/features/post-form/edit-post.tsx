@@ -5,7 +5,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { notify } from '#web/api/notify.ts';
+import { notify } from '#web/ui/notify.ts';
 import { type Conflict, ConflictPanel, type RenderChanges } from './conflict-panel.tsx';
 import type { DraftContent } from './draft-content.ts';
 import {

@@ -1,7 +1,7 @@
 import type { PostDraftItem } from '#contract/drafts.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { ApiError } from '#web/api/error.ts';
-import type { LocalDraftStore } from '#web/api/local-draft-store.ts';
+import type { LocalDraftStore } from '#web/forms/local-draft-store.ts';
 import {
   contentOfDraft,
   type DraftContent,

@@ -2,7 +2,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import * as postFormMessages from '#locales/ru/post-form.ts';
-import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
+import { acceptedImages, imageProblem } from '#web/forms/image-file.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';

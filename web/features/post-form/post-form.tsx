@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } fro
 import type { PostDetail } from '#contract/posts.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { ApiError } from '#web/api/client.ts';
-import { showApiErrors } from '#web/api/form-errors.ts';
-import { notify } from '#web/api/notify.ts';
-import { useSubmit } from '#web/api/use-submit.ts';
+import { showApiErrors } from '#web/forms/form-errors.ts';
+import { useSubmit } from '#web/forms/use-submit.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { ChecklistPanel } from './checklist-panel.tsx';
 import type { RenderChanges } from './conflict-panel.tsx';
 import { DraftConflict } from './draft-conflict.tsx';

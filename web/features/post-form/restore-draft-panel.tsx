@@ -1,7 +1,7 @@
 import { interpolate } from '#locales/interpolate.ts';
 import * as postDraftsMessages from '#locales/ru/post-drafts.ts';
-import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { RecoverableDraftList } from './recoverable-draft-list.tsx';
 import type { DraftControl } from './use-draft.ts';
 

@@ -2,7 +2,7 @@ import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
 import { describeFailure } from '#web/api/error-messages.ts';
 import { createIdempotencyKey } from '#web/api/idempotency-key.ts';
-import { imageProblem } from '#web/api/image-file.ts';
+import { imageProblem } from '#web/forms/image-file.ts';
 import type { Picture } from './post-fields.ts';
 
 type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal };

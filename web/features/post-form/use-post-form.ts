@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { contractResolver } from '#web/api/contract-resolver.ts';
+import { contractResolver } from '#web/forms/contract-resolver.ts';
 import type { DraftContent } from './draft-content.ts';
 import { checkPublication, type Picture, type PostValues, postFormSchema } from './post-fields.ts';
 import type { PostFormState } from './post-form-sections.tsx';

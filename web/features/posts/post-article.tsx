@@ -7,7 +7,7 @@ import { displayName, initials } from '#locales/person.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
-import { authorPath } from '#web/api/author-path.ts';
+import { authorPath } from '#web/paths/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Container } from '#web/ui/container.tsx';

@@ -8,7 +8,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
-import { authorPath } from '#web/api/author-path.ts';
+import { authorPath } from '#web/paths/author-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { MetadataList } from '#web/ui/metadata-list.tsx';

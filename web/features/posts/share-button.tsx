@@ -1,7 +1,7 @@
 import Share2 from 'lucide-react/icons/share-2';
 import * as postPageMessages from '#locales/ru/post-page.ts';
-import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
 
 /** Shares a post with the system dialog, or copies its URL where there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {

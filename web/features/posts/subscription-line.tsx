@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { interpolate } from '#locales/interpolate.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
-import { usePerUserQuery } from '#web/api/per-user-query.ts';
-import { subscriptionQuery } from '#web/api/subscription.ts';
+import { usePerUserQuery } from '#web/queries/per-user-query.ts';
+import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 const maxTitleLength = 30;

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import * as postToolsMessages from '#locales/ru/post-tools.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
-import { notify } from '#web/api/notify.ts';
+import { notify } from '#web/ui/notify.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),

@@ -4,9 +4,10 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as postToolsMessages from '#locales/ru/post-tools.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
-import { notify } from '#web/api/notify.ts';
-import { usePerUserQuery } from '#web/api/per-user-query.ts';
-import { pinPost, subscriptionQuery } from '#web/api/subscription.ts';
+import { usePerUserQuery } from '#web/queries/per-user-query.ts';
+import { subscriptionQuery } from '#web/queries/subscription-query.ts';
+import { notify } from '#web/ui/notify.ts';
+import { pinPost } from './pin-post.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),

@@ -2,7 +2,7 @@ import Camera from 'lucide-react/icons/camera';
 import Trash from 'lucide-react/icons/trash';
 import { useId, useRef, useState } from 'react';
 import * as profileMessages from '#locales/ru/profile.ts';
-import { acceptedImages, imageProblem } from '#web/api/image-file.ts';
+import { acceptedImages, imageProblem } from '#web/forms/image-file.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import type { UserProfile } from '#contract/auth.ts';
 import * as profileMessages from '#locales/ru/profile.ts';
-import { authorPath } from '#web/api/author-path.ts';
-import { logout } from '#web/api/logout.ts';
+import { authorPath } from '#web/paths/author-path.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Links from the profile to the user's other pages, and the logout button. */
-export function ProfileLinks({ user }: { user: UserProfile }) {
+export function ProfileLinks({ user, onLogout }: { user: UserProfile; onLogout: () => void }) {
   const links = [
     { to: authorPath(user), label: profileMessages.authorPage },
     { to: '/posts/my', label: profileMessages.myPosts },
@@ -33,7 +32,7 @@ export function ProfileLinks({ user }: { user: UserProfile }) {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" className="mt-4" onClick={() => void logout()}>
+      <Button variant="secondary" className="mt-4" onClick={onLogout}>
         {profileMessages.logout}
       </Button>
     </nav>

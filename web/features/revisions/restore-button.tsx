@@ -4,8 +4,8 @@ import * as postsMessages from '#locales/ru/posts.ts';
 import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
-import { notify } from '#web/api/notify.ts';
 import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
 
 type RestoreProps = {
   post: { slug: string; version: number };

@@ -4,9 +4,9 @@ import { dateAndTime, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { ApiError } from '#web/api/error.ts';
-import { notify } from '#web/api/notify.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { getSubscriptionApi } from './browser-subscription-api.ts';
 
 type Props = {

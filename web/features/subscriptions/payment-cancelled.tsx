@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payment.ts';
 import { price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
-import { useBrowserQuery } from '#web/api/use-browser-query.ts';
+import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { getSubscriptionApi, pendingPaymentStore } from './browser-subscription-api.ts';
 import { CancelPaymentButton } from './open-checkout.tsx';

@@ -3,7 +3,7 @@ import type { Payment } from '#contract/payment.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
-import { subscriptionQuery } from '#web/api/subscription.ts';
+import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { getSubscriptionApi, pendingPaymentStore } from './browser-subscription-api.ts';
 import { PaymentScreen } from './payment-screen.tsx';

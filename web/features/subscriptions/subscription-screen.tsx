@@ -2,7 +2,7 @@ import Pin from 'lucide-react/icons/pin';
 import { type ReactNode, useState } from 'react';
 import * as siteMessages from '#locales/ru/site.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
-import { useBrowserQuery } from '#web/api/use-browser-query.ts';
+import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { ApiError } from '#web/api/error.ts';
-import { notify } from '#web/api/notify.ts';
+import { notify } from '#web/ui/notify.ts';
 import { getSubscriptionApi } from './browser-subscription-api.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { getBrowserClient } from './browser-client.ts';
-import type { ApiClient } from './client.ts';
-import { ApiError } from './error.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
+import type { ApiClient } from '#web/api/client.ts';
+import { ApiError } from '#web/api/error.ts';
 
 export type BrowserQuery<Data> = {
   /** The last response for this key; null before the first one. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type ApiRequest, createApiClient } from './client.ts';
-import { pinPost } from './subscription.ts';
+import { type ApiRequest, createApiClient } from '#web/api/client.ts';
+import { pinPost } from './pin-post.ts';
 
 function setUp() {
   const sent: ApiRequest[] = [];

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { getBrowserClient } from './browser-client.ts';
-import { type ApiClient, ApiError } from './client.ts';
-import { useUser } from './use-session.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
+import { type ApiClient, ApiError } from '#web/api/client.ts';
+import { useUser } from '#web/api/use-session.ts';
 
 /** `value` is null for guests and until the first response; `isFailed` is true when the last request failed. */
 export type PerUserState<Value> = { owner: number | null; value: Value | null; isFailed: boolean };

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from './client.ts';
+import { ApiError } from '#web/api/client.ts';
 
 /** The status whose messages a form shows itself: pass it as `suppressToastFor` to the call. */
 export const formErrorStatuses = [400];

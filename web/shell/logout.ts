@@ -1,6 +1,6 @@
 import * as sessionMessages from '#locales/ru/session.ts';
-import { getBrowserClient } from './browser-client.ts';
-import { notify } from './notify.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
+import { notify } from '#web/ui/notify.ts';
 
 /** Logs out, shows the result in a toast and goes Home (by the session's event). Only in the browser. */
 export async function logout(): Promise<void> {

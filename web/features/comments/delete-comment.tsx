@@ -1,25 +1,22 @@
 import Trash from 'lucide-react/icons/trash';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { interpolate } from '#locales/interpolate.ts';
 import * as commentActionsMessages from '#locales/ru/comment-actions.ts';
+import { LazyConfirmDialog } from '#web/ui/lazy-confirm-dialog.tsx';
 import { ActionButton } from './action-button.tsx';
-
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
 
 type DeleteProps = { name: string; hasReplies: boolean; onConfirm: () => Promise<void> };
 
 /** The «Удалить» button under a comment, with a confirmation dialog. */
 export function DeleteComment({ name, hasReplies, onConfirm }: DeleteProps) {
-  const [question, setQuestion] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
+  const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   async function confirm(): Promise<void> {
     setBusy(true);
     await onConfirm();
     setBusy(false);
-    setQuestion('closed');
+    setOpen(false);
   }
 
   return (
@@ -27,27 +24,23 @@ export function DeleteComment({ name, hasReplies, onConfirm }: DeleteProps) {
       <ActionButton
         Icon={Trash}
         label={interpolate(commentActionsMessages.removeName, { name })}
-        onClick={() => setQuestion('open')}
+        onClick={() => setOpen(true)}
       >
         {commentActionsMessages.remove}
       </ActionButton>
-      {question !== 'unmounted' && (
-        <Suspense>
-          <ConfirmDialog
-            open={question === 'open'}
-            onOpenChange={(open) => setQuestion(open ? 'open' : 'closed')}
-            title={commentActionsMessages.removeTitle}
-            description={
-              hasReplies ? commentActionsMessages.removeTextReplies : commentActionsMessages.removeText
-            }
-            confirmLabel={commentActionsMessages.remove}
-            cancelLabel={commentActionsMessages.cancel}
-            danger
-            busy={isBusy}
-            onConfirm={() => void confirm()}
-          />
-        </Suspense>
-      )}
+      <LazyConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={commentActionsMessages.removeTitle}
+        description={
+          hasReplies ? commentActionsMessages.removeTextReplies : commentActionsMessages.removeText
+        }
+        confirmLabel={commentActionsMessages.remove}
+        cancelLabel={commentActionsMessages.cancel}
+        danger
+        busy={isBusy}
+        onConfirm={() => void confirm()}
+      />
     </>
   );
 }

@@ -1,23 +1,17 @@
 import UserCheck from 'lucide-react/icons/user-check';
 import UserX from 'lucide-react/icons/user-x';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { hideReasonMaxLength, type ModeratedAccount } from '#contract/staff.ts';
+import { type ReactNode, useState } from 'react';
+import type { ModeratedAccount } from '#contract/staff.ts';
 import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
-import { ApiError } from '#web/api/error.ts';
+import { useAction } from '#web/queries/use-action.ts';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
+import { ReasonDialog } from './reason-dialog.tsx';
 
 /** The state of an account and the button that disables or enables it, for moderators. */
 export function AccountPanel({ accountId }: { accountId: number }) {
@@ -49,22 +43,14 @@ function Panel({ children }: { children: ReactNode }) {
 }
 
 function AccountState({ account, onChange }: { account: ModeratedAccount; onChange: () => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
+  const { isBusy, run } = useAction();
+  const [isAsking, setAsking] = useState(false);
   const params = { id: String(account.id) };
   const name = displayName(account);
 
-  async function execute(work: () => Promise<unknown>, done: string) {
-    setBusy(true);
-    try {
-      await work();
-      notify('success', done);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      setBusy(false);
-      setDialog((before) => (before === 'open' ? 'closed' : before));
-    }
+  async function execute(send: () => Promise<unknown>, successMessage: string) {
+    await run(send, successMessage);
+    setAsking(false);
     // Reload after an error too: another moderator may have changed the account first.
     onChange();
   }
@@ -94,12 +80,12 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
         <Button
           variant="secondary"
           size="sm"
-          busy={isBusy && dialog !== 'open'}
+          busy={isBusy && !isAsking}
           aria-label={interpolate(
             account.is_active ? moderationMessages.disableName : moderationMessages.enableName,
             { name },
           )}
-          onClick={() => (account.is_active ? setDialog('open') : void enable())}
+          onClick={() => (account.is_active ? setAsking(true) : void enable())}
         >
           {account.is_active ? (
             <UserX aria-hidden className="size-4" />
@@ -109,17 +95,17 @@ function AccountState({ account, onChange }: { account: ModeratedAccount; onChan
           {account.is_active ? moderationMessages.disable : moderationMessages.enable}
         </Button>
       )}
-      {dialog !== 'never' && (
-        <Suspense>
-          <DisableDialog
-            isOpen={dialog === 'open'}
-            setOpen={(isOpen) => setDialog(isOpen ? 'open' : 'closed')}
-            isBusy={isBusy}
-            name={name}
-            onConfirm={(reason) => void disable(reason)}
-          />
-        </Suspense>
-      )}
+      <ReasonDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={moderationMessages.disableTitle}
+        description={interpolate(moderationMessages.disableText, { name })}
+        confirmLabel={moderationMessages.disable}
+        reasonHint={moderationMessages.disableReasonHint}
+        isReasonRequired
+        busy={isBusy}
+        onConfirm={(reason) => void disable(reason)}
+      />
     </Panel>
   );
 }
@@ -146,64 +132,5 @@ function Disabled({ account: { disabled } }: { account: ModeratedAccount }) {
         </p>
       )}
     </>
-  );
-}
-
-/** Asks for the reason, which is required. */
-function DisableDialog({
-  isOpen,
-  setOpen,
-  isBusy,
-  name,
-  onConfirm,
-}: {
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-  isBusy: boolean;
-  name: string;
-  onConfirm: (reason: string) => void;
-}) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const textarea = useRef<HTMLTextAreaElement>(null);
-
-  function confirm() {
-    const trimmedReason = reason.trim();
-    setMissing(trimmedReason === '');
-    if (trimmedReason === '') textarea.current?.focus();
-    else onConfirm(trimmedReason);
-  }
-
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={setOpen}
-      title={moderationMessages.disableTitle}
-      description={interpolate(moderationMessages.disableText, { name })}
-      confirmLabel={moderationMessages.disable}
-      cancelLabel={moderationMessages.cancel}
-      danger
-      busy={isBusy}
-      onConfirm={confirm}
-    >
-      <Field
-        label={moderationMessages.reason}
-        hint={moderationMessages.disableReasonHint}
-        error={isMissing ? moderationMessages.reasonRequired : undefined}
-      >
-        <Textarea
-          ref={textarea}
-          value={reason}
-          rows={3}
-          required
-          maxLength={hideReasonMaxLength}
-          className="min-h-20"
-          onChange={(event) => {
-            setReason(event.target.value);
-            setMissing(false);
-          }}
-        />
-      </Field>
-    </ConfirmDialog>
   );
 }

@@ -1,17 +1,10 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { lazy, Suspense, useState } from 'react';
-import { hideReasonMaxLength } from '#contract/staff.ts';
+import { useState } from 'react';
 import * as moderationMessages from '#locales/ru/moderation.ts';
-import { ApiError } from '#web/api/error.ts';
+import { useAction } from '#web/queries/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
+import { ReasonDialog } from './reason-dialog.tsx';
 
 export type HideTexts = {
   /** The labels of the buttons for screen readers. */
@@ -34,22 +27,12 @@ type ControlProps = {
 
 /** Hides a post or comment after asking for the reason, or restores it without a question. */
 export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlProps) {
-  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [reason, setReason] = useState('');
+  const { isBusy, run } = useAction();
 
-  async function execute(work: () => Promise<unknown>, done: string) {
-    setBusy(true);
-    try {
-      await work();
-      notify('success', done);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      setBusy(false);
-      setOpen(false);
-    }
+  async function execute(send: () => Promise<unknown>, successMessage: string) {
+    await run(send, successMessage);
+    setOpen(false);
     // Reload after an error too: another moderator may have changed the item first.
     onDone();
   }
@@ -69,43 +52,20 @@ export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlP
     );
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={texts.hide}
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(true);
-        }}
-      >
+      <Button variant="secondary" size="sm" aria-label={texts.hide} onClick={() => setOpen(true)}>
         <EyeOff aria-hidden className="size-4" />
         {moderationMessages.hide}
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <ConfirmDialog
-            open={isOpen}
-            onOpenChange={setOpen}
-            title={texts.title}
-            description={texts.text}
-            confirmLabel={moderationMessages.hide}
-            cancelLabel={moderationMessages.cancel}
-            danger
-            busy={isBusy}
-            onConfirm={() => void execute(() => hide(reason), texts.hidden)}
-          >
-            <Field label={moderationMessages.reason} hint={texts.reasonHint}>
-              <Textarea
-                value={reason}
-                rows={3}
-                maxLength={hideReasonMaxLength}
-                className="min-h-20"
-                onChange={(event) => setReason(event.target.value)}
-              />
-            </Field>
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <ReasonDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={texts.title}
+        description={texts.text}
+        confirmLabel={moderationMessages.hide}
+        reasonHint={texts.reasonHint}
+        busy={isBusy}
+        onConfirm={(reason) => void execute(() => hide(reason), texts.hidden)}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { StaffPayment } from '#contract/staff-payments.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { Button } from '#web/ui/button.tsx';
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx';
 
 const RefundDialog = lazy(() =>
   import('./refund-dialog.tsx').then((module) => ({ default: module.RefundDialog })),
@@ -10,7 +11,6 @@ const RefundDialog = lazy(() =>
 
 /** Opens the refund dialog; `onDone` is called after each accepted or refused refund. */
 export function RefundButton({ payment, onDone }: { payment: StaffPayment; onDone: () => void }) {
-  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -18,18 +18,13 @@ export function RefundButton({ payment, onDone }: { payment: StaffPayment; onDon
         variant="secondary"
         size="sm"
         aria-label={interpolate(staffPaymentsMessages.refundOf, { id: payment.id })}
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         {staffPaymentsMessages.refund}
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <RefundDialog payment={payment} open={isOpen} onOpenChange={setOpen} onDone={onDone} />
-        </Suspense>
-      )}
+      <MountOnOpen open={isOpen}>
+        <RefundDialog payment={payment} open={isOpen} onOpenChange={setOpen} onDone={onDone} />
+      </MountOnOpen>
     </>
   );
 }

@@ -1,17 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Plan } from '#contract/subscribe.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { describeFailure } from '#web/api/error-messages.ts';
+import { useAction } from '#web/queries/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LazyConfirmDialog } from '#web/ui/lazy-confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
-
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
 
 type SaleProps = { plan: Plan; onDone: () => void };
 
@@ -25,18 +23,10 @@ export function SaleButton({ plan, onDone }: SaleProps) {
 }
 
 function RestoreButton({ plan, onDone }: SaleProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
 
   async function restore() {
-    setBusy(true);
-    try {
-      await setOnSale(plan, true);
-      notify('success', staffPlansMessages.restored);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      setBusy(false);
-    }
+    await run(() => setOnSale(plan, true), staffPlansMessages.restored);
     onDone();
   }
 
@@ -54,7 +44,6 @@ function RestoreButton({ plan, onDone }: SaleProps) {
 }
 
 function WithdrawButton({ plan, onDone }: SaleProps) {
-  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -87,35 +76,30 @@ function WithdrawButton({ plan, onDone }: SaleProps) {
         aria-label={interpolate(staffPlansMessages.withdrawName, { name })}
         onClick={() => {
           setProblem(null);
-          setWasOpened(true);
           setOpen(true);
         }}
       >
         {staffPlansMessages.withdraw}
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <ConfirmDialog
-            open={isOpen}
-            onOpenChange={setOpen}
-            title={interpolate(staffPlansMessages.withdrawTitle, { name })}
-            description={
-              <>
-                {staffPlansMessages.withdrawText}
-                <br />
-                {staffPlansMessages.withdrawKept}
-              </>
-            }
-            confirmLabel={staffPlansMessages.withdraw}
-            cancelLabel={staffPlansMessages.cancel}
-            danger
-            busy={isBusy}
-            onConfirm={() => void withdraw()}
-          >
-            {problem && <Notice tone="danger">{problem}</Notice>}
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <LazyConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={interpolate(staffPlansMessages.withdrawTitle, { name })}
+        description={
+          <>
+            {staffPlansMessages.withdrawText}
+            <br />
+            {staffPlansMessages.withdrawKept}
+          </>
+        }
+        confirmLabel={staffPlansMessages.withdraw}
+        cancelLabel={staffPlansMessages.cancel}
+        danger
+        busy={isBusy}
+        onConfirm={() => void withdraw()}
+      >
+        {problem && <Notice tone="danger">{problem}</Notice>}
+      </LazyConfirmDialog>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import Eye from 'lucide-react/icons/eye';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx';
 import type { CategoryChoice } from './post-form-sections.tsx';
 import type { PostFormControl } from './use-post-form.ts';
 
@@ -28,31 +29,29 @@ export function PreviewButton({ control, categories, renderArticle }: PreviewPro
     control: form.control,
     name: ['title', 'content', 'category'],
   });
-  const [state, setState] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="secondary"
         disabled={!title?.trim() || !content?.trim()}
-        onClick={() => setState('open')}
+        onClick={() => setOpen(true)}
         className="max-sm:px-3"
       >
         <Eye aria-hidden className="size-4" />
         <span className="max-sm:sr-only">{postFormMessages.preview}</span>
       </Button>
-      {state !== 'unmounted' && (
-        <Suspense>
-          <PreviewWindow
-            open={state === 'open'}
-            onOpenChange={(open) => setState(open ? 'open' : 'closed')}
-            title={title.trim()}
-            content={content}
-            picture={picture}
-            category={categories.find(({ id }) => String(id) === category)?.name ?? null}
-            renderArticle={renderArticle}
-          />
-        </Suspense>
-      )}
+      <MountOnOpen open={isOpen}>
+        <PreviewWindow
+          open={isOpen}
+          onOpenChange={setOpen}
+          title={title.trim()}
+          content={content}
+          picture={picture}
+          category={categories.find(({ id }) => String(id) === category)?.name ?? null}
+          renderArticle={renderArticle}
+        />
+      </MountOnOpen>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postToolsMessages from '#locales/ru/post-tools.ts';
@@ -6,12 +6,9 @@ import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/error.ts';
 import { usePerUserQuery } from '#web/queries/per-user-query.ts';
 import { subscriptionQuery } from '#web/queries/subscription-query.ts';
+import { LazyConfirmDialog } from '#web/ui/lazy-confirm-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { pinPost } from './pin-post.ts';
-
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
 
 /** The hook shows its own toast for these. */
 const handledStatuses = [0, 400, 403, 404, 409, 429, 500, 503];
@@ -33,7 +30,7 @@ export function usePin(postId: number): PinControl {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const [dialogState, setDialogState] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
+  const [isAsking, setAsking] = useState(false);
   const pinned = subscription?.pinned_post ?? null;
   const isPinned = pinned?.post === postId;
 
@@ -51,7 +48,7 @@ export function usePin(postId: number): PinControl {
     // After a failure too: it may come from stale data.
     await Promise.all([subscriptionQuery.refresh(), revalidate()]);
     setBusy(false);
-    setDialogState((previous) => (previous === 'open' ? 'closed' : previous));
+    setAsking(false);
   }
 
   function toggle(): void {
@@ -59,23 +56,21 @@ export function usePin(postId: number): PinControl {
     if (!isPinned && !subscription.can_pin_posts) {
       notify('error', postToolsMessages.needsSubscription);
       void navigate('/subscription');
-    } else if (!isPinned && pinned) setDialogState('open');
+    } else if (!isPinned && pinned) setAsking(true);
     else void change();
   }
 
-  const dialog = dialogState !== 'unmounted' && (
-    <Suspense>
-      <ConfirmDialog
-        open={dialogState === 'open'}
-        onOpenChange={(open) => setDialogState(open ? 'open' : 'closed')}
-        title={postToolsMessages.replaceTitle}
-        description={interpolate(postToolsMessages.replaceText, { title: pinned?.post_info.title ?? '' })}
-        confirmLabel={postToolsMessages.replace}
-        cancelLabel={postToolsMessages.cancel}
-        busy={isBusy}
-        onConfirm={() => void change()}
-      />
-    </Suspense>
+  const dialog = (
+    <LazyConfirmDialog
+      open={isAsking}
+      onOpenChange={setAsking}
+      title={postToolsMessages.replaceTitle}
+      description={interpolate(postToolsMessages.replaceText, { title: pinned?.post_info.title ?? '' })}
+      confirmLabel={postToolsMessages.replace}
+      cancelLabel={postToolsMessages.cancel}
+      busy={isBusy}
+      onConfirm={() => void change()}
+    />
   );
   return { isPinned, isBusy, canPin: subscription?.can_pin_posts ?? null, toggle, dialog };
 }

@@ -1,20 +1,16 @@
 import Trash from 'lucide-react/icons/trash';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OwnPicture } from '#contract/media.ts';
 import { dateAndTime, fileSize } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as myPicturesMessages from '#locales/ru/my-pictures.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
-import { ApiError } from '#web/api/error.ts';
+import { useAction } from '#web/queries/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { LazyConfirmDialog } from '#web/ui/lazy-confirm-dialog.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
 
 /** An own image with its metadata and usage; an unused one can be deleted. */
 export function PictureTile({ picture, onDeleted }: { picture: OwnPicture; onDeleted: () => void }) {
@@ -52,20 +48,13 @@ export function PictureTile({ picture, onDeleted }: { picture: OwnPicture; onDel
 }
 
 function DeletePicture({ id, date, onDeleted }: { id: number; date: string; onDeleted: () => void }) {
-  const [dialogState, setDialogState] = useState<'unmounted' | 'open' | 'closed'>('unmounted');
-  const [isBusy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const { isBusy, run } = useAction();
 
   async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await getBrowserClient().api.call('deleteMedia', { params: { id: String(id) } });
-      notify('success', myPicturesMessages.removed);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      setBusy(false);
-      setDialogState('closed');
-    }
+    const send = () => getBrowserClient().api.call('deleteMedia', { params: { id: String(id) } });
+    await run(send, myPicturesMessages.removed);
+    setOpen(false);
     // After a refusal too: the reloaded list shows whether the image is in use or already deleted.
     onDeleted();
   }
@@ -77,26 +66,22 @@ function DeletePicture({ id, date, onDeleted }: { id: number; date: string; onDe
         size="sm"
         className="self-start"
         aria-label={interpolate(myPicturesMessages.removeName, { date })}
-        onClick={() => setDialogState('open')}
+        onClick={() => setOpen(true)}
       >
         <Trash aria-hidden className="size-4" />
         {myPicturesMessages.remove}
       </Button>
-      {dialogState !== 'unmounted' && (
-        <Suspense>
-          <ConfirmDialog
-            open={dialogState === 'open'}
-            onOpenChange={(open) => setDialogState(open ? 'open' : 'closed')}
-            title={myPicturesMessages.removeTitle}
-            description={myPicturesMessages.removeText}
-            confirmLabel={myPicturesMessages.remove}
-            cancelLabel={myPicturesMessages.cancel}
-            danger
-            busy={isBusy}
-            onConfirm={() => void remove()}
-          />
-        </Suspense>
-      )}
+      <LazyConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={myPicturesMessages.removeTitle}
+        description={myPicturesMessages.removeText}
+        confirmLabel={myPicturesMessages.remove}
+        cancelLabel={myPicturesMessages.cancel}
+        danger
+        busy={isBusy}
+        onConfirm={() => void remove()}
+      />
     </>
   );
 }

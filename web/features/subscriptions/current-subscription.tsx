@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { PinnedPost, Subscription } from '#contract/subscribe.ts';
 import { bindShortWords } from '#locales/format.ts';
@@ -9,14 +9,11 @@ import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { LazyConfirmDialog } from '#web/ui/lazy-confirm-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { getSubscriptionApi } from './browser-subscription-api.ts';
 import { createExcerpt, dateLabel, daysLabel, formatTermDates, subscriptionStatusBadge } from './labels.ts';
 import type { SubscriptionView } from './subscription-api.ts';
-
-const ConfirmDialog = lazy(() =>
-  import('#web/ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
 
 type Props = {
   subscription: Subscription;
@@ -136,7 +133,6 @@ function CancelButton({
   subscription: Subscription;
   onCancelled: (remaining: SubscriptionView) => void;
 }) {
-  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -164,40 +160,35 @@ function CancelButton({
       <Button
         variant="secondary"
         onClick={() => {
-          setWasOpened(true);
           setFailed(false);
           setOpen(true);
         }}
       >
         {subscriptionPageMessages.cancel}
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <ConfirmDialog
-            open={isOpen}
-            onOpenChange={setOpen}
-            title={subscriptionPageMessages.cancelTitle}
-            description={
-              <>
-                {interpolate(subscriptionPageMessages.cancelText, { date, days })}
-                <br />
-                {subscriptionPageMessages.cancelMoney}
-              </>
-            }
-            confirmLabel={isBusy ? subscriptionPageMessages.cancelling : subscriptionPageMessages.cancel}
-            cancelLabel={subscriptionPageMessages.keep}
-            danger
-            busy={isBusy}
-            onConfirm={() => void cancel()}
-          >
-            {hasFailed && (
-              <p role="alert" className="text-sm text-danger">
-                {subscriptionPageMessages.cancelFailed}
-              </p>
-            )}
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <LazyConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={subscriptionPageMessages.cancelTitle}
+        description={
+          <>
+            {interpolate(subscriptionPageMessages.cancelText, { date, days })}
+            <br />
+            {subscriptionPageMessages.cancelMoney}
+          </>
+        }
+        confirmLabel={isBusy ? subscriptionPageMessages.cancelling : subscriptionPageMessages.cancel}
+        cancelLabel={subscriptionPageMessages.keep}
+        danger
+        busy={isBusy}
+        onConfirm={() => void cancel()}
+      >
+        {hasFailed && (
+          <p role="alert" className="text-sm text-danger">
+            {subscriptionPageMessages.cancelFailed}
+          </p>
+        )}
+      </LazyConfirmDialog>
     </>
   );
 }

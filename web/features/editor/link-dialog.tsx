@@ -1,31 +1,20 @@
 import type { Editor } from '@tiptap/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as editorMessages from '#locales/ru/editor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { EditorDialog, type EditorDialogProps, EditorForm } from './editor-dialog.tsx';
 import { completeUrl } from './safe-url.ts';
 
 /** Asks for the URL of a link, and for its text when no text is selected. */
-export function LinkDialog({
-  editor,
-  open,
-  onClose,
-}: {
-  editor: Editor;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const close = (): void => {
-    onClose();
-    // The dialog returns the focus to the element that had it, which does not exist on a phone.
-    requestAnimationFrame(() => editor.commands.focus());
-  };
+export function LinkDialog(props: EditorDialogProps) {
   return (
-    <FormDialog open={open} onOpenChange={(next) => !next && close()} title={editorMessages.linkTitle}>
-      <LinkForm editor={editor} onDone={close} />
-    </FormDialog>
+    <EditorDialog
+      {...props}
+      title={editorMessages.linkTitle}
+      renderForm={(close) => <LinkForm editor={props.editor} onDone={close} />}
+    />
   );
 }
 
@@ -36,10 +25,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    // React events of the dialog bubble to the form around the editor.
-    event.stopPropagation();
+  function save(): void {
     const href = completeUrl(address);
     if (href === null) {
       setProblem(editorMessages.linkWrong);
@@ -63,7 +49,17 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   }
 
   return (
-    <form className="mt-4 flex flex-col gap-5" onSubmit={submit} noValidate>
+    <EditorForm
+      onSubmit={save}
+      onCancel={onDone}
+      extraButton={
+        isLinked && (
+          <Button variant="quiet" className="mr-auto" onClick={removeLink}>
+            {editorMessages.linkRemove}
+          </Button>
+        )
+      }
+    >
       <Field label={editorMessages.linkAddress} error={problem}>
         <Input
           autoFocus
@@ -79,17 +75,6 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           <Input autoComplete="off" value={text} onChange={(event) => setText(event.currentTarget.value)} />
         </Field>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        {isLinked && (
-          <Button variant="quiet" className="mr-auto" onClick={removeLink}>
-            {editorMessages.linkRemove}
-          </Button>
-        )}
-        <Button variant="secondary" onClick={onDone}>
-          {editorMessages.cancel}
-        </Button>
-        <Button type="submit">{editorMessages.save}</Button>
-      </div>
-    </form>
+    </EditorForm>
   );
 }

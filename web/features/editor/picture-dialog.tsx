@@ -1,29 +1,18 @@
 import type { Editor } from '@tiptap/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as editorMessages from '#locales/ru/editor.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { EditorDialog, type EditorDialogProps, EditorForm } from './editor-dialog.tsx';
 
 /** Asks for the alternative text and the caption of the selected image. */
-export function PictureDialog({
-  editor,
-  open,
-  onClose,
-}: {
-  editor: Editor;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const close = (): void => {
-    onClose();
-    requestAnimationFrame(() => editor.commands.focus());
-  };
+export function PictureDialog(props: EditorDialogProps) {
   return (
-    <FormDialog open={open} onOpenChange={(next) => !next && close()} title={editorMessages.pictureTitle}>
-      <PictureForm editor={editor} onDone={close} />
-    </FormDialog>
+    <EditorDialog
+      {...props}
+      title={editorMessages.pictureTitle}
+      renderForm={(close) => <PictureForm editor={props.editor} onDone={close} />}
+    />
   );
 }
 
@@ -32,9 +21,7 @@ function PictureForm({ editor, onDone }: { editor: Editor; onDone: () => void })
   const [alt, setAlt] = useState<string>(oldAlt ?? '');
   const [caption, setCaption] = useState<string>(oldCaption ?? '');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    event.stopPropagation();
+  function save(): void {
     editor.commands.updateAttributes('picture', {
       alt: collapseWhitespace(alt),
       caption: collapseWhitespace(caption),
@@ -43,20 +30,14 @@ function PictureForm({ editor, onDone }: { editor: Editor; onDone: () => void })
   }
 
   return (
-    <form className="mt-4 flex flex-col gap-5" onSubmit={submit}>
+    <EditorForm onSubmit={save} onCancel={onDone}>
       <Field label={editorMessages.alt} hint={editorMessages.altHint}>
         <Textarea autoFocus rows={2} value={alt} onChange={(event) => setAlt(event.currentTarget.value)} />
       </Field>
       <Field label={editorMessages.caption} hint={editorMessages.captionHint}>
         <Textarea rows={2} value={caption} onChange={(event) => setCaption(event.currentTarget.value)} />
       </Field>
-      <div className="flex justify-end gap-3">
-        <Button variant="secondary" onClick={onDone}>
-          {editorMessages.cancel}
-        </Button>
-        <Button type="submit">{editorMessages.save}</Button>
-      </div>
-    </form>
+    </EditorForm>
   );
 }
 

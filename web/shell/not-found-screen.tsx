@@ -50,7 +50,7 @@ function Suggestion({ to, children }: { to: string; children: string }) {
       <Link
         to={to}
         viewTransition
-        className="inline-flex min-h-8 items-center text-accent underline hover:text-accent-strong pointer-coarse:min-h-11"
+        className="inline-flex min-h-8 items-center text-link underline hover:text-link-hover pointer-coarse:min-h-11"
       >
         {children}
       </Link>

@@ -74,7 +74,7 @@ export function OwnComment({ comment, onChanged, onDeleted }: OwnProps) {
             to={`/posts/${slug}#comment-${id}`}
             viewTransition
             aria-label={interpolate(myCommentsMessages.inDiscussionOf, { title })}
-            className="inline-flex min-h-8 items-center text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
+            className="inline-flex min-h-8 items-center text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
           >
             {myCommentsMessages.inDiscussion}
           </Link>

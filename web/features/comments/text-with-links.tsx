@@ -9,7 +9,7 @@ export function TextWithLinks({ text }: { text: string }) {
         key={index}
         href={part.href}
         rel="nofollow ugc noopener"
-        className="text-accent underline hover:text-accent-strong"
+        className="text-link underline hover:text-link-hover"
       >
         {part.text}
       </a>

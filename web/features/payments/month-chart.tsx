@@ -93,7 +93,7 @@ function MonthTable({ months, sum }: { months: readonly Month[]; sum: (roubles: 
   const cellClass = 'py-1.5 pl-4 text-right tabular-nums';
   return (
     <details className="mt-3">
-      <summary className="flex min-h-6 cursor-pointer items-center text-sm text-accent underline pointer-coarse:min-h-11">
+      <summary className="flex min-h-6 cursor-pointer items-center text-sm text-link underline pointer-coarse:min-h-11">
         {staffPaymentsMessages.numbers}
       </summary>
       <table className="mt-1 w-full text-sm">

@@ -19,7 +19,7 @@ export function DraftArticle({ draft }: DraftProps) {
   return (
     <article>
       <Container width="text">
-        {draft.category && <p className="font-medium text-accent">{draft.category}</p>}
+        {draft.category && <p className="font-medium text-link">{draft.category}</p>}
         <h3 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
           {bindShortWords(draft.title)}
         </h3>

@@ -64,7 +64,7 @@ function ArticleHeader({ post, tools }: Omit<ArticleProps, 'actions'>) {
           <Link
             to={`/categories/${category.slug}`}
             viewTransition
-            className="inline-flex min-h-6 items-center text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
+            className="inline-flex min-h-6 items-center text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
           >
             {category.name}
           </Link>

@@ -49,7 +49,7 @@ export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInC
         <Link
           to={`/categories/${category.slug}`}
           viewTransition
-          className="relative z-10 inline-flex min-h-6 items-center text-accent hover:text-accent-strong hover:underline"
+          className="relative z-10 inline-flex min-h-6 items-center text-link hover:text-link-hover hover:underline"
         >
           {category.name}
         </Link>

@@ -24,7 +24,7 @@ export function SectionHeading({ id, title, to, linkLabel }: HeadingProps) {
           to={to}
           viewTransition
           aria-label={linkLabel}
-          className="inline-flex min-h-6 shrink-0 items-center gap-1 text-sm font-medium text-accent hover:text-accent-strong hover:underline pointer-coarse:min-h-11"
+          className="inline-flex min-h-6 shrink-0 items-center gap-1 text-sm font-medium text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
         >
           {homeMessages.seeAll}
           <ArrowRight aria-hidden className="size-4" />

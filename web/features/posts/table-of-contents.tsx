@@ -21,7 +21,7 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
               <Link
                 to={`#${id}`}
                 className={classNames(
-                  'inline-flex min-h-8 items-center text-soft wrap-anywhere hover:text-accent hover:underline pointer-coarse:min-h-11',
+                  'inline-flex min-h-8 items-center text-soft wrap-anywhere hover:text-link hover:underline pointer-coarse:min-h-11',
                   level > 0 && 'text-sm',
                 )}
               >

@@ -25,7 +25,7 @@ export function ProfileLinks({ user, onLogout }: { user: UserProfile; onLogout: 
             <Link
               to={to}
               viewTransition
-              className="flex min-h-10 items-center text-sm hover:text-accent hover:underline pointer-coarse:min-h-11"
+              className="flex min-h-10 items-center text-sm hover:text-link hover:underline pointer-coarse:min-h-11"
             >
               {label}
             </Link>

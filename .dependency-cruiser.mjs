@@ -141,9 +141,9 @@ export default {
     },
     {
       name: 'web-shared-imports-no-feature',
-      comment: 'forms, queries and paths serve all features: they take values and callbacks from them',
+      comment: 'forms, lists, paths and queries serve all features: they take values and callbacks from them',
       severity: 'error',
-      from: { path: '^web/(forms|paths|queries)/', pathNot: test },
+      from: { path: '^web/(forms|lists|paths|queries)/', pathNot: test },
       to: { path: '^web/(features|pages|shell)/' },
     },
     {

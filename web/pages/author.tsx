@@ -5,18 +5,17 @@ import { displayName } from '#locales/person.ts';
 import * as authorPageMessages from '#locales/ru/author-page.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { normalisePage, pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
 import { AuthorHeader } from '#web/features/profile/author-header.tsx';
+import { ListPagination } from '#web/lists/list-pagination.tsx';
+import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
 import { authorPath } from '#web/paths/author-path.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
 
 /** Loaded for moderators only. */
 const AccountPanel = lazy(() =>
@@ -25,8 +24,7 @@ const AccountPanel = lazy(() =>
 
 const pageSize = 18;
 
-const pathOf = (author: { username: string }, page: number) =>
-  page > 1 ? `${authorPath(author)}?page=${page}` : authorPath(author);
+const pathOf = (author: { username: string }, page: number) => pageUrl(authorPath(author), page);
 
 const load = async ({ context, params: { username = '' }, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
@@ -77,13 +75,7 @@ export default function Author() {
         )}
       </section>
       <div className="mt-12">
-        <Pagination
-          page={page}
-          pageCount={pageCount}
-          hrefOf={(target) => pathOf(author, target)}
-          status={pageStatus(page, pageCount)}
-          labels={paginationLabels}
-        />
+        <ListPagination page={page} pageCount={pageCount} hrefOf={(target) => pathOf(author, target)} />
       </div>
     </Container>
   );

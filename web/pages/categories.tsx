@@ -2,14 +2,13 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import * as categoryPagesMessages from '#locales/ru/category-pages.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryCard } from '#web/features/categories/category-card.tsx';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { normalisePage, pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
+import { ListPagination } from '#web/lists/list-pagination.tsx';
+import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
 
 const pageSize = 48;
 
@@ -22,7 +21,7 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
 export const loader = load;
 export const clientLoader = load;
 
-const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories');
+const pathOf = (page: number) => pageUrl('/categories', page);
 
 export const handle: PageHandle = { query: { page: normalisePage } };
 
@@ -56,13 +55,7 @@ export default function Categories() {
         )}
       </div>
       <div className="mt-12">
-        <Pagination
-          page={page}
-          pageCount={pageCount}
-          hrefOf={pathOf}
-          status={pageStatus(page, pageCount)}
-          labels={paginationLabels}
-        />
+        <ListPagination page={page} pageCount={pageCount} hrefOf={pathOf} />
       </div>
     </Container>
   );

@@ -5,17 +5,16 @@ import * as categoryPagesMessages from '#locales/ru/category-pages.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryIcon } from '#web/features/categories/category-icon.tsx';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { normalisePage, pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
+import { ListPagination } from '#web/lists/list-pagination.tsx';
+import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
 
 const pageSize = 18;
 
@@ -30,8 +29,7 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
 export const loader = load;
 export const clientLoader = load;
 
-const pathOf = (slug: string, page: number) =>
-  page > 1 ? `/categories/${slug}?page=${page}` : `/categories/${slug}`;
+const pathOf = (slug: string, page: number) => pageUrl(`/categories/${slug}`, page);
 
 export const handle: PageHandle = { query: { page: normalisePage } };
 
@@ -82,12 +80,10 @@ export default function Category() {
         )}
       </div>
       <div className="mt-12">
-        <Pagination
+        <ListPagination
           page={page}
           pageCount={pageCount}
           hrefOf={(target) => pathOf(category.slug, target)}
-          status={pageStatus(page, pageCount)}
-          labels={paginationLabels}
         />
       </div>
     </Container>

@@ -6,7 +6,7 @@ import { ChangePasswordForm } from '#web/features/auth/change-password-form.tsx'
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -25,7 +25,7 @@ export default function ChangePassword() {
           <h1 className="text-3xl sm:text-4xl">{passwordsMessages.changeTitle}</h1>
           <p className="mt-2 text-soft">{passwordsMessages.changeLead}</p>
         </header>
-        <RequireUser fallback={<LoadingFallback />}>
+        <RequireUser fallback={<Placeholder />}>
           <OwnPassword />
         </RequireUser>
       </div>
@@ -39,15 +39,10 @@ function OwnPassword() {
   return <ChangePasswordForm username={user?.email ?? ''} onChanged={() => void navigate('/profile')} />;
 }
 
-function LoadingFallback() {
+function Placeholder() {
   return (
-    <>
-      <div className="without-script">
-        <Notice>{passwordsMessages.needsScript}</Notice>
-      </div>
-      <div className="needs-script">
-        <SkeletonText lines={6} />
-      </div>
-    </>
+    <LoadingFallback needsScript={passwordsMessages.needsScript}>
+      <SkeletonText lines={6} />
+    </LoadingFallback>
   );
 }

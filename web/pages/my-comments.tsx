@@ -1,23 +1,17 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { Comment } from '#contract/comments.ts';
 import * as myCommentsMessages from '#locales/ru/my-comments.ts';
 import { apiContext } from '#web/api/context.ts';
 import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { OwnComment } from '#web/features/comments/own-comment.tsx';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { pageCountOf, parsePage } from '#web/features/posts/list-path.ts';
+import { OwnList } from '#web/lists/own-list.tsx';
+import { pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
-import { EmptyState, Notice } from '#web/ui/notice.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 const pageSize = 20;
@@ -33,13 +27,13 @@ const load = createUserLoader(async ({ context, request }: ClientLoaderFunctionA
 });
 export const clientLoader = load;
 
-const pathOf = (page: number) => (page > 1 ? `/comments/my?page=${page}` : '/comments/my');
+const path = '/comments/my';
 
 export const meta = ({ matches }: MetaArgs<typeof load>) =>
   pageMeta({
     title: myCommentsMessages.title,
     description: myCommentsMessages.description,
-    path: '/comments/my',
+    path,
     matches,
   });
 
@@ -50,8 +44,8 @@ export default function MyComments() {
       <h1 className="text-4xl font-bold sm:text-5xl">{myCommentsMessages.heading}</h1>
       <p className="mt-2 text-soft">{myCommentsMessages.lead}</p>
       <div className="mt-6 border-t border-rule">
-        <RequireUser fallback={<LoadingFallback />}>
-          {loaded ? <OwnComments {...loaded} /> : <LoadingFallback />}
+        <RequireUser fallback={<Placeholder />}>
+          {loaded ? <OwnComments {...loaded} /> : <Placeholder />}
         </RequireUser>
       </div>
     </Container>
@@ -60,61 +54,37 @@ export default function MyComments() {
 
 type ListProps = { comments: Comment[]; page: number; pageCount: number };
 
-function OwnComments({ comments, page, pageCount }: ListProps) {
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-
-  function handleDeleted(): void {
-    // Deleting the only comment of a page removes the page.
-    const isPageEmpty = comments.length === 1 && page > 1;
-    if (isPageEmpty) void navigate(pathOf(page - 1), { replace: true });
-    else void revalidate();
-  }
-
-  if (comments.length === 0)
-    return (
-      <EmptyState title={myCommentsMessages.empty} text={myCommentsMessages.emptyText}>
-        <ButtonLink to="/posts">{myCommentsMessages.read}</ButtonLink>
-      </EmptyState>
-    );
+function OwnComments({ comments, ...pages }: ListProps) {
   return (
-    <>
-      <ul className="divide-y divide-rule">
-        {comments.map((comment) => (
-          <li key={comment.id}>
-            <OwnComment comment={comment} onChanged={() => void revalidate()} onDeleted={handleDeleted} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-8">
-        <Pagination
-          page={page}
-          pageCount={pageCount}
-          hrefOf={pathOf}
-          status={pageStatus(page, pageCount)}
-          labels={paginationLabels}
-        />
-      </div>
-    </>
+    <OwnList
+      items={comments}
+      {...pages}
+      hrefOf={(page) => pageUrl(path, page)}
+      className="divide-y divide-rule"
+      empty={
+        <EmptyState title={myCommentsMessages.empty} text={myCommentsMessages.emptyText}>
+          <ButtonLink to="/posts">{myCommentsMessages.read}</ButtonLink>
+        </EmptyState>
+      }
+    >
+      {(comment, callbacks) => <OwnComment comment={comment} {...callbacks} />}
+    </OwnList>
   );
 }
 
 const skeletonRows = [1, 2, 3, 4, 5];
 
-function LoadingFallback() {
+function Placeholder() {
   return (
-    <>
-      <div className="without-script py-6">
-        <Notice>{myCommentsMessages.needsScript}</Notice>
-      </div>
-      <div className="needs-script divide-y divide-rule">
-        <p role="status" className="sr-only">
-          {myCommentsMessages.loading}
-        </p>
-        {skeletonRows.map((row) => (
-          <SkeletonText key={row} lines={3} className="py-5" />
-        ))}
-      </div>
-    </>
+    <LoadingFallback
+      needsScript={myCommentsMessages.needsScript}
+      noticeClassName="py-6"
+      loading={myCommentsMessages.loading}
+      className="divide-y divide-rule"
+    >
+      {skeletonRows.map((row) => (
+        <SkeletonText key={row} lines={3} className="py-5" />
+      ))}
+    </LoadingFallback>
   );
 }

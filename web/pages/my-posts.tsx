@@ -1,11 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import type { EndpointResult } from '#contract/index.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
@@ -13,18 +6,19 @@ import { apiContext } from '#web/api/context.ts';
 import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { UnsavedNewPosts } from '#web/features/post-form/never-saved-posts.tsx';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { type ListState, listPath, pageCountOf, parseListState } from '#web/features/posts/list-path.ts';
+import { type ListState, listPath, parseListState } from '#web/features/posts/list-path.ts';
 import { orNull } from '#web/features/posts/or-null.ts';
 import { OwnPost } from '#web/features/posts/own-post.tsx';
 import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
 import { SubscriptionLine } from '#web/features/posts/subscription-line.tsx';
+import { OwnList } from '#web/lists/own-list.tsx';
+import { pageCountOf } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
-import { EmptyState, Notice } from '#web/ui/notice.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
 const basePath = '/posts/my';
@@ -66,7 +60,7 @@ export default function MyPosts() {
         </div>
         <ButtonLink to="/posts/create">{myPostsMessages.create}</ButtonLink>
       </div>
-      <RequireUser fallback={<LoadingFallback />}>
+      <RequireUser fallback={<Placeholder />}>
         {loaded ? (
           <>
             <div className="mt-3">
@@ -80,7 +74,7 @@ export default function MyPosts() {
             <OwnPosts state={loaded.state} posts={loaded.posts} />
           </>
         ) : (
-          <LoadingFallback />
+          <Placeholder />
         )}
       </RequireUser>
     </Container>
@@ -92,44 +86,22 @@ const includesAllDrafts = ({ search, category, status, page }: ListState): boole
   !search && !category && status !== 'published' && page === 1;
 
 function OwnPosts({ state, posts }: { state: ListState; posts: EndpointResult<'listMyPosts'> }) {
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const isLoading = useNavigation().location?.pathname === basePath;
-  const pageCount = pageCountOf(posts.count, pageSize);
-
-  function reload(): void {
-    // Deleting the only post of a page removes the page.
-    const isPageEmpty = posts.results.length === 1 && state.page > 1;
-    if (isPageEmpty) void navigate(listPath({ ...state, page: state.page - 1 }, basePath), { replace: true });
-    else void revalidate();
-  }
-
-  if (posts.results.length === 0) return <NoPosts state={state} />;
   return (
-    <>
-      <ul
-        aria-busy={isLoading}
-        className={classNames(
-          'mt-2 divide-y divide-rule transition-opacity duration-100',
-          isLoading && 'opacity-50',
-        )}
-      >
-        {posts.results.map((post) => (
-          <li key={post.id}>
-            <OwnPost post={post} onDeleted={reload} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-8">
-        <Pagination
-          page={state.page}
-          pageCount={pageCount}
-          hrefOf={(page) => listPath({ ...state, page }, basePath)}
-          status={pageStatus(state.page, pageCount)}
-          labels={paginationLabels}
-        />
-      </div>
-    </>
+    <OwnList
+      items={posts.results}
+      page={state.page}
+      pageCount={pageCountOf(posts.count, pageSize)}
+      hrefOf={(page) => listPath({ ...state, page }, basePath)}
+      isLoading={isLoading}
+      className={classNames(
+        'mt-2 divide-y divide-rule transition-opacity duration-100',
+        isLoading && 'opacity-50',
+      )}
+      empty={<NoPosts state={state} />}
+    >
+      {(post, { onDeleted }) => <OwnPost post={post} onDeleted={onDeleted} />}
+    </OwnList>
   );
 }
 
@@ -151,23 +123,21 @@ function NoPosts({ state: { search, category, status } }: { state: ListState }) 
 
 const skeletonRows = [1, 2, 3, 4, 5];
 
-function LoadingFallback() {
+function Placeholder() {
   return (
     <div className="mt-6">
-      <div className="without-script">
-        <Notice>{myPostsMessages.needsScript}</Notice>
-      </div>
-      <div className="needs-script divide-y divide-rule">
-        <p role="status" className="sr-only">
-          {myPostsMessages.loading}
-        </p>
+      <LoadingFallback
+        needsScript={myPostsMessages.needsScript}
+        loading={myPostsMessages.loading}
+        className="divide-y divide-rule"
+      >
         {skeletonRows.map((row) => (
           <div key={row} className="py-5">
             <Skeleton className="h-7 w-2/3" />
             <SkeletonText lines={2} className="mt-3" />
           </div>
         ))}
-      </div>
+      </LoadingFallback>
     </div>
   );
 }

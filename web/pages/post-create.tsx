@@ -10,7 +10,7 @@ import { DraftArticle } from '#web/features/posts/draft-article.tsx';
 import { ConflictChanges } from '#web/features/revisions/conflict-changes.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 const maxCategories = 100;
@@ -39,7 +39,7 @@ export default function PostCreate() {
         <h1 className="text-3xl sm:text-4xl">{postFormMessages.heading}</h1>
         <p className="mt-2 text-soft">{postFormMessages.lead}</p>
       </header>
-      <RequireUser fallback={<LoadingFallback />}>
+      <RequireUser fallback={<Placeholder />}>
         <ReloginDialog />
         <CreatePost
           categories={categories}
@@ -52,15 +52,12 @@ export default function PostCreate() {
   );
 }
 
-function LoadingFallback() {
+function Placeholder() {
   return (
     <div className="border-t border-rule py-6">
-      <div className="without-script">
-        <Notice>{postFormMessages.needsScript}</Notice>
-      </div>
-      <div className="needs-script">
+      <LoadingFallback needsScript={postFormMessages.needsScript}>
         <SkeletonText lines={6} />
-      </div>
+      </LoadingFallback>
     </div>
   );
 }

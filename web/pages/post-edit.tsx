@@ -21,7 +21,7 @@ import { DraftArticle } from '#web/features/posts/draft-article.tsx';
 import { ConflictChanges } from '#web/features/revisions/conflict-changes.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -61,9 +61,9 @@ export default function PostEdit() {
           </p>
         )}
       </header>
-      <RequireUser fallback={<LoadingFallback />}>
+      <RequireUser fallback={<Placeholder />}>
         <ReloginDialog />
-        {loaded === null && <LoadingFallback />}
+        {loaded === null && <Placeholder />}
         {loaded?.post.can_edit === false && <ForbiddenRedirect />}
         {loaded?.post.can_edit && (
           <EditPost
@@ -97,20 +97,14 @@ function ForbiddenRedirect() {
   return null;
 }
 
-function LoadingFallback() {
+function Placeholder() {
   return (
     <div className="border-t border-rule py-6">
-      <div className="without-script">
-        <Notice>{postFormMessages.editNeedsScript}</Notice>
-      </div>
-      <div className="needs-script">
-        <p role="status" className="sr-only">
-          {postFormMessages.editLoading}
-        </p>
+      <LoadingFallback needsScript={postFormMessages.editNeedsScript} loading={postFormMessages.editLoading}>
         <Skeleton className="h-10" />
         <Skeleton className="mt-6 h-10 w-1/2" />
         <SkeletonText lines={8} className="mt-8" />
-      </div>
+      </LoadingFallback>
     </div>
   );
 }

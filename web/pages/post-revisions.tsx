@@ -15,17 +15,17 @@ import * as revisionsMessages from '#locales/ru/revisions.ts';
 import { apiContext } from '#web/api/context.ts';
 import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { pageCountOf } from '#web/features/posts/list-path.ts';
 import { Comparison } from '#web/features/revisions/comparison.tsx';
 import { RestoreButton } from '#web/features/revisions/restore-button.tsx';
 import { VersionList } from '#web/features/revisions/version-list.tsx';
+import { ListPagination } from '#web/lists/list-pagination.tsx';
+import { pageCountOf } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
-import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
 const pageSize = 50;
@@ -70,8 +70,8 @@ export default function PostRevisions() {
         <h1 className="text-3xl sm:text-4xl">{revisionsMessages.title}</h1>
         <p className="mt-2 text-soft">{revisionsMessages.lead}</p>
       </header>
-      <RequireUser fallback={<LoadingFallback />}>
-        {loaded === null && <LoadingFallback />}
+      <RequireUser fallback={<Placeholder />}>
+        {loaded === null && <Placeholder />}
         {loaded &&
           (loaded.list ? (
             <RevisionHistory {...loaded} list={loaded.list} />
@@ -106,12 +106,10 @@ function RevisionHistory({ post, list, page, selected }: RevisionHistoryProps) {
               selected={selected?.version ?? null}
               hrefOf={(version) => hrefOf({ page, version })}
             />
-            <Pagination
+            <ListPagination
               page={page}
               pageCount={pageCountOf(list.count, pageSize)}
               hrefOf={(target) => hrefOf({ page: target })}
-              status={pageStatus(page, pageCountOf(list.count, pageSize))}
-              labels={paginationLabels}
             />
           </div>
           {selected && (
@@ -160,22 +158,20 @@ function ForbiddenRedirect({ slug }: { slug: string }) {
   return null;
 }
 
-function LoadingFallback() {
+function Placeholder() {
   return (
     <div className="border-t border-rule py-6">
-      <div className="without-script">
-        <Notice>{revisionsMessages.needsScript}</Notice>
-      </div>
-      <div className="needs-script grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <p role="status" className="sr-only">
-          {revisionsMessages.loading}
-        </p>
+      <LoadingFallback
+        needsScript={revisionsMessages.needsScript}
+        loading={revisionsMessages.loading}
+        className="grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]"
+      >
         <SkeletonText lines={6} />
         <div>
           <Skeleton className="h-7 w-2/3" />
           <SkeletonText lines={8} className="mt-6" />
         </div>
-      </div>
+      </LoadingFallback>
     </div>
   );
 }

@@ -7,13 +7,10 @@ import * as postListMessages from '#locales/ru/post-list.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import {
   type ListState,
   listPath,
   normaliseListOrdering,
-  normalisePage,
-  pageCountOf,
   parseListState,
 } from '#web/features/posts/list-path.ts';
 import { orNull } from '#web/features/posts/or-null.ts';
@@ -22,13 +19,14 @@ import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
 import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
 import { withoutContent } from '#web/features/posts/without-content.ts';
+import { ListPagination } from '#web/lists/list-pagination.tsx';
+import { normalisePage, pageCountOf } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
 
 const pageSize = 18;
 const categoryLimit = 100;
@@ -110,12 +108,10 @@ export default function Posts() {
         {posts.length > 0 && (view === 'list' ? <PostRows posts={posts} /> : <PostGrid posts={posts} />)}
       </div>
       <div className="mt-12">
-        <Pagination
+        <ListPagination
           page={state.page}
           pageCount={pageCount}
           hrefOf={(page) => listPath({ ...state, page })}
-          status={pageStatus(state.page, pageCount)}
-          labels={paginationLabels}
         />
       </div>
     </Container>

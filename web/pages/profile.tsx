@@ -13,7 +13,7 @@ import { UsageSection } from '#web/features/profile/usage-section.tsx';
 import { logout } from '#web/shell/logout.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
 /** The server renders as a guest, who has no usage. */
@@ -41,7 +41,7 @@ export default function Profile() {
       <h1 className="border-b-4 border-double border-rule-strong pb-4 text-3xl sm:text-4xl">
         {profileMessages.heading}
       </h1>
-      <RequireUser fallback={<LoadingFallback />}>
+      <RequireUser fallback={<Placeholder />}>
         <OwnProfile />
       </RequireUser>
     </Container>
@@ -73,16 +73,13 @@ function useFreshCounters(): void {
   }, [isFirstPage]);
 }
 
-function LoadingFallback() {
+function Placeholder() {
   return (
     <div className="mt-8">
-      <div className="without-script">
-        <Notice>{profileMessages.needsScript}</Notice>
-      </div>
-      <div className="needs-script flex flex-col gap-6">
+      <LoadingFallback needsScript={profileMessages.needsScript} className="flex flex-col gap-6">
         <Skeleton className="size-24" />
         <SkeletonText lines={6} />
-      </div>
+      </LoadingFallback>
     </div>
   );
 }

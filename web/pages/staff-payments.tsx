@@ -3,21 +3,14 @@ import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
 import { MoneySummary } from '#web/features/payments/money-summary.tsx';
-import {
-  isUnfilteredFirstPage,
-  parsePaymentList,
-  paymentListPath,
-} from '#web/features/payments/payment-list-path.ts';
+import { isUnfilteredFirstPage, parsePaymentList } from '#web/features/payments/payment-list-path.ts';
 import { StaffPayments as StaffPaymentList } from '#web/features/payments/staff-payments.tsx';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { Pagination } from '#web/ui/pagination.tsx';
 
 export const meta = () => pageMeta({ title: staffPaymentsMessages.title });
 
 export default function StaffPayments() {
   const list = parsePaymentList(useSearchParams()[0]);
-  const { page } = list;
   return (
     <StaffPage section="payments" title={staffPaymentsMessages.title}>
       <RequireUser fallback={<StaffPlaceholder />}>
@@ -25,18 +18,7 @@ export default function StaffPayments() {
           <div className="flex flex-col gap-12">
             {/* A search should show the list without scrolling. */}
             {isUnfilteredFirstPage(list) && <MoneySummary />}
-            <StaffPaymentList
-              list={list}
-              paginationOf={(pageCount) => (
-                <Pagination
-                  page={page}
-                  pageCount={pageCount}
-                  hrefOf={(target) => paymentListPath({ ...list, page: target })}
-                  status={pageStatus(page, pageCount)}
-                  labels={paginationLabels}
-                />
-              )}
-            />
+            <StaffPaymentList list={list} />
           </div>
         </StaffOnly>
       </RequireUser>

@@ -1,16 +1,14 @@
 import { type MetaArgs, useSearchParams } from 'react-router';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { pageStatus, paginationLabels } from '#web/features/posts/list-labels.ts';
-import { parsePage } from '#web/features/posts/list-path.ts';
 import {
   SubscriptionScreen,
   SubscriptionSkeleton,
 } from '#web/features/subscriptions/subscription-screen.tsx';
+import { parsePage } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Container } from '#web/ui/container.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta({
@@ -20,9 +18,6 @@ export const meta = ({ matches }: MetaArgs) =>
     matches,
   });
 
-const pathOf = (page: number) =>
-  page > 1 ? `/subscription?page=${page}#payments` : '/subscription#payments';
-
 export default function SubscriptionPage() {
   const page = parsePage(useSearchParams()[0]);
   return (
@@ -31,33 +26,15 @@ export default function SubscriptionPage() {
         <h1 className="text-3xl sm:text-4xl">{subscriptionPageMessages.heading}</h1>
         <p className="mt-2 text-soft">{subscriptionPageMessages.intro}</p>
       </header>
-      <RequireUser fallback={<LoadingFallback />}>
-        <SubscriptionScreen
-          page={page}
-          paginationOf={(pageCount) => (
-            <Pagination
-              page={page}
-              pageCount={pageCount}
-              hrefOf={pathOf}
-              status={pageStatus(page, pageCount)}
-              labels={paginationLabels}
-            />
-          )}
-        />
+      <RequireUser
+        fallback={
+          <LoadingFallback needsScript={subscriptionPageMessages.needsScript}>
+            <SubscriptionSkeleton />
+          </LoadingFallback>
+        }
+      >
+        <SubscriptionScreen page={page} />
       </RequireUser>
     </Container>
-  );
-}
-
-function LoadingFallback() {
-  return (
-    <>
-      <div className="without-script">
-        <Notice>{subscriptionPageMessages.needsScript}</Notice>
-      </div>
-      <div className="needs-script">
-        <SubscriptionSkeleton />
-      </div>
-    </>
   );
 }

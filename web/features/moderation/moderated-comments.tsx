@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ModeratedComment } from '#contract/staff.ts';
 import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
@@ -13,16 +12,10 @@ import { HidingDetails } from './hiding-details.tsx';
 import { itemsPerPage, ModeratedList } from './moderated-list.tsx';
 import type { ModerationList } from './moderation-path.ts';
 
-export const moderatedCommentsPath = '/staff/comments';
+const moderatedCommentsPath = '/staff/comments';
 
 /** All comments, for moderators to hide and restore. */
-export function ModeratedComments({
-  list,
-  paginationOf,
-}: {
-  list: ModerationList;
-  paginationOf: (pageCount: number) => ReactNode;
-}) {
+export function ModeratedComments({ list }: { list: ModerationList }) {
   return (
     <ModeratedList<ModeratedComment>
       base={moderatedCommentsPath}
@@ -35,7 +28,6 @@ export function ModeratedComments({
           suppressToastFor: [404],
         })
       }
-      paginationOf={paginationOf}
     >
       {(comment, onChange) => <Row comment={comment} onChange={onChange} />}
     </ModeratedList>

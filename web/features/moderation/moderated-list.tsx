@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import type { ApiClient } from '#web/api/client.ts';
+import { ListPagination } from '#web/lists/list-pagination.tsx';
+import { pageCountOf } from '#web/lists/page-number.ts';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,14 +21,13 @@ type ListProps<Item> = {
   searchLabel: string;
   emptyTitle: string;
   load: (api: ApiClient) => Promise<Page<Item>>;
-  paginationOf: (pageCount: number) => ReactNode;
   /** Renders one row; `onChange` reloads the list. */
   children: (item: Item, onChange: () => void) => ReactNode;
 };
 
 /** A moderation list with its filters and its loading, empty and error states. */
 export function ModeratedList<Item extends { id: number }>({ children, ...props }: ListProps<Item>) {
-  const { base, list, searchLabel, emptyTitle, load, paginationOf } = props;
+  const { base, list, searchLabel, emptyTitle, load } = props;
   const { data, error, isLoading, reload } = useBrowserQuery(moderationPath(base, list), load);
 
   // The last item of the last page is gone.
@@ -57,7 +58,13 @@ export function ModeratedList<Item extends { id: number }>({ children, ...props 
           </ul>
         )}
         {data && (
-          <div className="mt-8">{paginationOf(Math.max(1, Math.ceil(data.count / itemsPerPage)))}</div>
+          <div className="mt-8">
+            <ListPagination
+              page={list.page}
+              pageCount={pageCountOf(data.count, itemsPerPage)}
+              hrefOf={(page) => moderationPath(base, { ...list, page })}
+            />
+          </div>
         )}
       </div>
     </>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ModeratedPost } from '#contract/staff.ts';
 import { countOf, dateAndTime } from '#locales/format.ts';
@@ -15,16 +14,10 @@ import { HidingDetails } from './hiding-details.tsx';
 import { itemsPerPage, ModeratedList } from './moderated-list.tsx';
 import type { ModerationList } from './moderation-path.ts';
 
-export const moderatedPostsPath = '/staff/posts';
+const moderatedPostsPath = '/staff/posts';
 
 /** All posts, for moderators to hide and restore. */
-export function ModeratedPosts({
-  list,
-  paginationOf,
-}: {
-  list: ModerationList;
-  paginationOf: (pageCount: number) => ReactNode;
-}) {
+export function ModeratedPosts({ list }: { list: ModerationList }) {
   return (
     <ModeratedList<ModeratedPost>
       base={moderatedPostsPath}
@@ -37,7 +30,6 @@ export function ModeratedPosts({
           suppressToastFor: [404],
         })
       }
-      paginationOf={paginationOf}
     >
       {(post, onChange) => <Row post={post} onChange={onChange} />}
     </ModeratedList>

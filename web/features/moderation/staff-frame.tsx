@@ -14,7 +14,8 @@ import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
-import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 export type StaffSection = 'posts' | 'comments' | 'categories' | 'payments' | 'plans';
@@ -157,14 +158,9 @@ export function StaffSections() {
 /** Shown until the session is restored. */
 export function StaffPlaceholder() {
   return (
-    <>
-      <div className="without-script">
-        <Notice>{moderationMessages.needsScript}</Notice>
-      </div>
-      <div className="needs-script">
-        <StaffListSkeleton />
-      </div>
-    </>
+    <LoadingFallback needsScript={moderationMessages.needsScript}>
+      <StaffListSkeleton />
+    </LoadingFallback>
   );
 }
 

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { StaffPayment } from '#contract/staff-payments.ts';
 import { dateAndTime, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
+import { ListPagination } from '#web/lists/list-pagination.tsx';
+import { pageCountOf } from '#web/lists/page-number.ts';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,13 +20,7 @@ import { RefundButton } from './refund-button.tsx';
 const paymentsPerPage = 20;
 
 /** The payments of all users, with filters. */
-export function StaffPayments({
-  list,
-  paginationOf,
-}: {
-  list: PaymentListState;
-  paginationOf: (pageCount: number) => ReactNode;
-}) {
+export function StaffPayments({ list }: { list: PaymentListState }) {
   const { search, status, page } = list;
   const { data, error, isLoading, reload } = useBrowserQuery(paymentListPath(list), (api) =>
     api.call('listStaffPayments', {
@@ -70,7 +65,13 @@ export function StaffPayments({
           </ul>
         )}
         {data && (
-          <div className="mt-8">{paginationOf(Math.max(1, Math.ceil(data.count / paymentsPerPage)))}</div>
+          <div className="mt-8">
+            <ListPagination
+              page={page}
+              pageCount={pageCountOf(data.count, paymentsPerPage)}
+              hrefOf={(target) => paymentListPath({ ...list, page: target })}
+            />
+          </div>
         )}
       </div>
     </section>

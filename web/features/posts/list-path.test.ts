@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPath, pageCountOf, parseListState } from './list-path.ts';
+import { listPath, parseListState } from './list-path.ts';
 
 const read = (query: string) => parseListState(new URLSearchParams(query));
 
@@ -25,8 +25,4 @@ describe('the path of a post list', () => {
       expect(read(query)).toEqual({ search: '', category: '', ordering: '-created_at', page: 1 });
     },
   );
-
-  it('computes the number of pages', () => {
-    expect([0, 1, 20, 21].map((count) => pageCountOf(count, 20))).toEqual([1, 1, 1, 2]);
-  });
 });

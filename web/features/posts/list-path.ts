@@ -1,5 +1,6 @@
 import type { PostStatus } from '#contract/posts.ts';
 import { normaliseSearch } from '#contract/query.ts';
+import { parsePage } from '#web/lists/page-number.ts';
 
 /** The orderings, in the order of the select's options; the first is the default and is omitted from URLs. */
 export const orderings = ['-created_at', 'created_at', '-views_count', 'title', '-updated_at'] as const;
@@ -40,18 +41,6 @@ export function normaliseListOrdering(value: string): string {
   return ordering === defaultOrdering ? '' : ordering;
 }
 
-/** The page number for a URL: an empty string for page 1 or an invalid one. */
-export function normalisePage(value: string): string {
-  const page = parsePage(new URLSearchParams({ page: value }));
-  return page === 1 ? '' : String(page);
-}
-
-/** The page number of a query; 1 when it is invalid. */
-export function parsePage(params: URLSearchParams): number {
-  const page = Number(params.get('page') ?? 1);
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1;
-}
-
 /** The path of a list in the given state; defaults are omitted, so that each state has one URL. */
 export function listPath(state: Partial<ListState>, basePath: ListBasePath = '/posts'): string {
   const params = new URLSearchParams();
@@ -62,9 +51,4 @@ export function listPath(state: Partial<ListState>, basePath: ListBasePath = '/p
   if (state.page && state.page > 1) params.set('page', String(state.page));
   const query = params.toString();
   return query ? `${basePath}?${query}` : basePath;
-}
-
-/** The number of pages of a list; an empty list has one. */
-export function pageCountOf(count: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(count / pageSize));
 }

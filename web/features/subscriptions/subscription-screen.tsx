@@ -1,7 +1,9 @@
 import Pin from 'lucide-react/icons/pin';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as siteMessages from '#locales/ru/site.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
+import { ListPagination } from '#web/lists/list-pagination.tsx';
+import { pageCountOf, pageUrl } from '#web/lists/page-number.ts';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
@@ -25,14 +27,10 @@ async function loadScreen() {
   return { view: await subscriptionApi.loadStatus(), plans, payments };
 }
 
-type ScreenProps = {
-  /** The page of the payment history. */
-  page: number;
-  paginationOf: (pageCount: number) => ReactNode;
-};
+const historyPath = (page: number) => `${pageUrl('/subscription', page)}#payments`;
 
-/** The user's subscription, the plans on sale and the payment history. */
-export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
+/** The user's subscription, the plans on sale and a page of the payment history. */
+export function SubscriptionScreen({ page }: { page: number }) {
   const { data, error, isLoading, reload } = useBrowserQuery('subscription', loadScreen);
   const { busyPlan, startCheckout: begin } = useCheckout(reload);
   const [changes, setChanges] = useState<{ to: object; change: Partial<SubscriptionView> } | null>(null);
@@ -86,7 +84,13 @@ export function SubscriptionScreen({ page, paginationOf }: ScreenProps) {
       <Benefits />
       <PaymentHistory
         payments={payments.slice(from, from + paymentsPerPage)}
-        pagination={paginationOf(Math.max(1, Math.ceil(payments.length / paymentsPerPage)))}
+        pagination={
+          <ListPagination
+            page={page}
+            pageCount={pageCountOf(payments.length, paymentsPerPage)}
+            hrefOf={historyPath}
+          />
+        }
       />
     </div>
   );

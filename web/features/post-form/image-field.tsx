@@ -1,8 +1,8 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import * as postFormMessages from '#locales/ru/post-form.ts';
-import { acceptedImages, imageProblem } from '#web/forms/image-file.ts';
+import { useImageInput } from '#web/forms/use-image-input.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
@@ -17,53 +17,29 @@ type ImageFieldProps = {
 
 /** The image of a post: selected or dropped, with a preview and a remove button. */
 export function ImageField({ image, onChange, error }: ImageFieldProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const message = problem ?? error;
-
-  function selectFile(file: File | undefined): void {
-    if (!file) return;
-    const found = imageProblem(file);
-    setProblem(found);
-    if (!found) onChange(file);
-  }
+  const { id, hintId, problemId, problem, inputProps, selectFile, reset } = useImageInput(onChange, error);
+  const labelId = `${id}-label`;
 
   function remove(): void {
-    setProblem(null);
     onChange(null);
-    input.current?.focus();
+    reset();
   }
 
   return (
     <div className="flex flex-col gap-1.5">
-      <span id={`${id}-label`} className="text-sm font-medium">
+      <span id={labelId} className="text-sm font-medium">
         {postFormMessages.image}
       </span>
       {image && <Preview image={image} onRemove={remove} />}
-      <DropArea inputId={`${id}-input`} isHidden={image !== null} onDrop={selectFile}>
-        <input
-          ref={input}
-          id={`${id}-input`}
-          type="file"
-          accept={acceptedImages}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
-          aria-invalid={message ? true : undefined}
-          className="sr-only"
-          onChange={(event) => {
-            selectFile(event.currentTarget.files?.[0]);
-            // Allows the same file to be selected again after it was removed.
-            event.currentTarget.value = '';
-          }}
-        />
+      <DropArea inputId={id} isHidden={image !== null} onDrop={selectFile}>
+        <input {...inputProps} aria-labelledby={labelId} className="sr-only" />
       </DropArea>
-      <p id={`${id}-hint`} className="text-xs text-muted">
+      <p id={hintId} className="text-xs text-muted">
         {postFormMessages.imageHint}
       </p>
-      {message && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
-          {message}
+      {problem && (
+        <p id={problemId} role="alert" className="text-sm text-danger">
+          {problem}
         </p>
       )}
     </div>

@@ -1,8 +1,7 @@
 import Camera from 'lucide-react/icons/camera';
 import Trash from 'lucide-react/icons/trash';
-import { useId, useRef, useState } from 'react';
 import * as profileMessages from '#locales/ru/profile.ts';
-import { acceptedImages, imageProblem } from '#web/forms/image-file.ts';
+import { useImageInput } from '#web/forms/use-image-input.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
@@ -21,26 +20,14 @@ type AvatarFieldProps = {
 
 /** Chooses, previews and removes the avatar; the change is sent with the form. */
 export function AvatarField({ current, initials, change, onChange, error }: AvatarFieldProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { id, hintId, problemId, problem, inputProps, reset } = useImageInput(onChange, error);
   const preview = useObjectUrl(change ?? null);
   const displayedUrl = change === undefined ? current : preview;
-  const message = problem ?? error;
   const hint = getHint(change);
 
-  function selectFile(file: File | undefined): void {
-    if (!file) return;
-    const fileProblem = imageProblem(file);
-    setProblem(fileProblem);
-    if (!fileProblem) onChange(file);
-  }
-
   function remove(): void {
-    setProblem(null);
     onChange(current === null ? undefined : null);
-    // The button disappears with the image.
-    input.current?.focus();
+    reset();
   }
 
   return (
@@ -48,21 +35,7 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
       <Avatar src={displayedUrl} initials={initials} size="xl" />
       <div className="min-w-0">
         <div className="flex flex-wrap gap-2">
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept={acceptedImages}
-            aria-label={profileMessages.photoChoose}
-            aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
-            aria-invalid={message ? true : undefined}
-            className="peer sr-only"
-            onChange={(event) => {
-              selectFile(event.currentTarget.files?.[0]);
-              // Allows choosing the same file again after it was removed.
-              event.currentTarget.value = '';
-            }}
-          />
+          <input {...inputProps} aria-label={profileMessages.photoChoose} className="peer sr-only" />
           <label
             htmlFor={id}
             className="inline-flex min-h-10 cursor-pointer items-center gap-2 rounded-md border border-rule-strong px-4 text-sm font-medium peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent hover:border-ink hover:bg-sunk pointer-coarse:min-h-11"
@@ -77,12 +50,12 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
             </Button>
           )}
         </div>
-        <p id={`${id}-hint`} className="mt-2 text-xs text-muted">
+        <p id={hintId} className="mt-2 text-xs text-muted">
           {hint}
         </p>
-        {message && (
-          <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
-            {message}
+        {problem && (
+          <p id={problemId} role="alert" className="mt-1 text-sm text-danger">
+            {problem}
           </p>
         )}
       </div>

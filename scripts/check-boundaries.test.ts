@@ -46,5 +46,5 @@ it('reports every forbidden import with the allowed alternative and the number o
   expect(ok).toBe(false);
   for (const [path, imported, rule] of forbiddenImports)
     expect(report).toMatch(new RegExp(`${path} → ${imported.slice(1)}\\n {2}${rule}: \\w`));
-  expect(report).toMatch(/boundaries: [1-9]\d\d modules read/);
+  expect(report).toMatch(/boundaries: \d{3,} modules read/);
 });

@@ -21,6 +21,7 @@ import { createStats } from './features/stats/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
 import { assertAllBound, latePort } from './late-port.ts';
 import { deriveSecret } from './platform/crypto.ts';
+import type { Document } from './platform/http/documents.ts';
 import type { Operation } from './platform/http/operation.ts';
 import type { JobHandler } from './platform/jobs/jobs.ts';
 
@@ -48,6 +49,9 @@ export async function createSlices(options: SliceOptions & { platform: Platform 
   return {
     ...slices,
     operations,
+    documents: Object.values(slices).flatMap((slice): Document[] =>
+      'documents' in slice ? slice.documents : [],
+    ),
     jobHandlers: Object.values(slices).flatMap((slice): JobHandler[] => ('jobs' in slice ? slice.jobs : [])),
     imports: createImports({ ...toolsOf(deps), ...content }),
   };

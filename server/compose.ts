@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import * as siteTexts from '#locales/ru/site.ts';
 import { cacheTags } from './cache-tags.ts';
 import { createPlatform, type PlatformOptions } from './compose-platform.ts';
 import { createSlices, type SliceOptions } from './compose-slices.ts';
@@ -6,6 +7,7 @@ import { createSelfInvalidatingCache } from './platform/cache/self-invalidating-
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import { createDispatch } from './platform/http/dispatch.ts';
+import { registerDocuments } from './platform/http/documents.ts';
 import { registerPlainPages } from './platform/http/plain-page.ts';
 import { createHttpServer, type Readiness } from './platform/http/server.ts';
 import { defaultServerLimits, type ServerLimits } from './platform/http/server-limits.ts';
@@ -33,7 +35,7 @@ export async function compose(options: AppOptions) {
   const { publicUrl } = config;
   const platform = createPlatform(options);
   const { clock, metrics, idempotency, admission, bodies, limits, storage } = platform;
-  const { operations, ...slices } = await createSlices({ ...options, platform });
+  const { operations, documents, ...slices } = await createSlices({ ...options, platform });
   const { accounts, posts, payments, media } = slices;
   const { cache, ...changes } = createSelfInvalidatingCache({
     maxBytes: config.cacheBytes,
@@ -60,6 +62,7 @@ export async function compose(options: AppOptions) {
     authenticate: accounts.authenticate,
   });
   registerPlainPages(http, payments.pages, { admission, limits });
+  registerDocuments(http, documents, { admission, limits, cache });
   const dispatch = createDispatch(operations, (error) => log.error({ err: error }, 'in-process call failed'));
   const jobHandlers = [...slices.jobHandlers, createSweepJob({ db, clock })];
   const jobRunner = createJobStarter({ jobHandlers, log, metrics });
@@ -76,6 +79,7 @@ export async function compose(options: AppOptions) {
     addPages: (built: Pick<SiteOptions, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, {
         ...built,
+        siteName: siteTexts.name,
         publicUrl,
         dispatch,
         admission,

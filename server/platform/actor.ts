@@ -4,15 +4,15 @@
  */
 export type Actor = Guest | User;
 export type Guest = { kind: 'guest' };
-export type User = {
+/** An interface, so that a slice can declare further facts that its rules need. */
+export interface User {
   kind: 'user';
   id: number;
   username: string;
   isStaff: boolean;
   isSuperuser: boolean;
-  subscriberUntil: Date | null;
   sessionId: string;
-};
+}
 
 /** Staff and superusers moderate content and accounts. */
 export const isModerator = (actor: Actor): boolean =>

@@ -19,6 +19,12 @@ import {
 } from './session.ts';
 import * as store from './session-store.ts';
 
+declare module '#server/platform/actor.ts' {
+  interface User {
+    subscriberUntil: Date | null;
+  }
+}
+
 /** A read may use a cached user for so long. */
 const cachedUserTtlMs = 5_000;
 const maxCachedUsers = 10_000;

@@ -1,14 +1,16 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Document } from '#server/platform/http/documents.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { feedbackJobs } from './feedback-jobs.ts';
 import { createFeedbackService } from './feedback-service.ts';
+import { siteDocuments } from './site-documents.ts';
 import { siteRoutes } from './site-routes.ts';
 
-export type Site = { operations: Operation[]; jobs: JobHandler[] };
+export type Site = { operations: Operation[]; documents: Document[]; jobs: JobHandler[] };
 
 type Deps = {
   db: Db;
@@ -22,5 +24,9 @@ type Deps = {
 
 export function createSite({ socialLinks, ...deps }: Deps): Site {
   const feedback = createFeedbackService(deps);
-  return { operations: siteRoutes({ feedback, socialLinks }), jobs: feedbackJobs(feedback) };
+  return {
+    operations: siteRoutes({ feedback, socialLinks }),
+    documents: siteDocuments,
+    jobs: feedbackJobs(feedback),
+  };
 }

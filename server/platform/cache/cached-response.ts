@@ -11,7 +11,8 @@ export type Encoding = (typeof encodings)[number] | 'identity';
 export type RenderedResponse = {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  /** Text is compressed. Bytes are not: binary formats, such as images, are compressed already. */
+  body: string | Buffer;
   /** The tags of its content; undefined if it must not be cached. */
   tags: string[] | undefined;
 };
@@ -56,9 +57,10 @@ export async function createCachedResponse(
   tags: ReadonlySet<string>,
   times: Pick<CachedResponse, 'freshUntil' | 'validUntil'>,
 ): Promise<CachedResponse> {
-  const identity = copyToOwnMemory(encodeUtf8(body));
+  const isText = typeof body === 'string';
+  const identity = copyToOwnMemory(isText ? encodeUtf8(body) : body);
   const bodies: CachedResponse['bodies'] = { identity };
-  if (identity.length >= compressionThresholdBytes)
+  if (isText && identity.length >= compressionThresholdBytes)
     [bodies.br, bodies.gzip] = await Promise.all([
       toBrotli(identity, brotliOptions).then(copyToOwnMemory),
       toGzip(identity).then(copyToOwnMemory),

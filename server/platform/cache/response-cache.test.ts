@@ -32,7 +32,7 @@ function setUp({ maxBytes = 1_000_000, end }: { maxBytes?: number; end?: Date } 
     };
   const requestRender = async (key: string, work: () => Promise<RenderedResponse>) => {
     const { cached, rendered: fresh } = await cache.get(key, { url: key, route: '/*' }, work);
-    return Number((cached ? String(cached.bodies.identity) : fresh.body).split(' ')[0]);
+    return Number(String(cached ? cached.bodies.identity : fresh.body).split(' ')[0]);
   };
   return {
     cache,

@@ -15,6 +15,7 @@ import { expectedVersions } from './conditional.ts';
 import { withDeadline } from './deadline.ts';
 import { toErrorResponse } from './error-response.ts';
 import { type HttpResponse, type Operation, requireRole } from './operation.ts';
+import { toRoutePattern } from './route-pattern.ts';
 import { serialiserOf } from './serialise.ts';
 
 /** A write that starts later than this after its authentication is authenticated again. */
@@ -207,7 +208,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export const notFoundBody = () => JSON.stringify({ detail: t('errors.notFound') });
 
 const urlsOf = ({ path, aliasPaths: alsoAt = [] }: Endpoint): string[] =>
-  [path, ...alsoAt].map((route) => route.replace(/\{(\w+)\}/g, ':$1'));
+  [path, ...alsoAt].map(toRoutePattern);
 
 /** One value for each name: the last one of a repeated name. */
 function queryOf(request: FastifyRequest): Record<string, string> {

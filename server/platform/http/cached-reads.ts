@@ -79,10 +79,10 @@ function normaliseQuery({ query }: Endpoint, given: Query): Query {
 export function sendWithEtag(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
+  body: string | Buffer,
   type = headers['content-type'],
 ): FastifyReply {
-  const bytes = encodeUtf8(text);
+  const bytes = typeof body === 'string' ? encodeUtf8(body) : body;
   const tag = entityTag(bytes);
   reply.header('etag', tag);
   if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send();

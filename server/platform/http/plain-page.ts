@@ -4,6 +4,7 @@ import { networkOf } from '../network.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { Admission } from './admission.ts';
 import { withDeadline } from './deadline.ts';
+import { toRoutePattern } from './route-pattern.ts';
 
 /** A page that the server renders without React and scripts. It has its own content security policy. */
 export type PlainPage = {
@@ -25,7 +26,7 @@ export function registerPlainPages(
   for (const { method, path, handle } of pages) {
     app.route({
       method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      url: toRoutePattern(path),
       handler: async (request, reply) => {
         const form = typeof request.body === 'object' && request.body !== null ? request.body : {};
         const call = {

@@ -3,7 +3,6 @@ import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { errorPageTexts as texts } from '#locales/ru/error-page.ts';
 import { nouns } from '#locales/ru/nouns.ts';
-import * as site from '#locales/ru/site.ts';
 import { html } from '../html.ts';
 
 /** Wait shown if the response has no `Retry-After`. */
@@ -27,11 +26,18 @@ const textsFor = (status: number): [title: string, text: string] => {
   return [texts.internalTitle, texts.internalText];
 };
 
-/** A small page without scripts for 404, 429, 500 and 503; `retryAfter` is the header in seconds. */
-export function errorPage(status: number, retryAfter: string | undefined): string {
+type ErrorPageOptions = {
+  status: number;
+  /** The header in seconds. */
+  retryAfter: string | undefined;
+  siteName: string;
+};
+
+/** A small page without scripts for 404, 429, 500 and 503. */
+export function errorPage({ status, retryAfter, siteName }: ErrorPageOptions): string {
   const [title, text] = textsFor(status);
   const wait = countOf(Number(retryAfter ?? defaultWaitSeconds), nouns.second);
-  const head = html`<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} — ${site.name}</title>`;
+  const head = html`<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} — ${siteName}</title>`;
   const body = html`</head><body><main><h1>${title}</h1><p>${interpolate(text, { wait })}</p><a href="/">${texts.toHome}</a></main></body></html>`;
   return `${head.markup}<style>${style}</style>${body.markup}`;
 }

@@ -31,6 +31,7 @@ type SiteBuild = ServerBuild & {
 };
 
 export type SiteOptions = {
+  siteName: string;
   publicUrl: string;
   dispatch: Dispatch;
   admission: Admission;
@@ -104,7 +105,7 @@ async function sendPage(
     if (rendered.status !== 200) return reply.send(rendered.body);
     return sendWithEtag(request, reply, rendered.body, rendered.headers['content-type']);
   } catch (error) {
-    return sendErrorPage(request, reply, error);
+    return sendErrorPage(request, reply, { error, siteName: options.siteName });
   }
 }
 
@@ -180,12 +181,16 @@ async function renderPage(build: SiteBuild, url: URL, options: SiteOptions): Pro
 }
 
 /** Sends an error page that needs no part of the built site. */
-function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function sendErrorPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { error, siteName }: { error: unknown; siteName: string },
+): FastifyReply {
   const { isServerError, status, headers } = toErrorResponse(error);
   if (isServerError) request.log.error({ reqId: request.id, err: error }, 'page failed');
   return reply
     .code(status)
     .headers({ ...headers, 'content-security-policy': errorPagePolicy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(errorPage(status, headers?.['retry-after']));
+    .send(errorPage({ status, retryAfter: headers?.['retry-after'], siteName }));
 }

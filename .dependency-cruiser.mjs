@@ -89,7 +89,7 @@ export default {
         path: '^server/features/[^/]+/[^/]+[.]ts$',
         pathNot: [
           test,
-          '-(store|service|routes|presenter|jobs|mail|filters|folder|report)[.]ts$',
+          '-(store|service|routes|documents|presenter|jobs|mail|filters|folder|report)[.]ts$',
           '/index[.]ts$',
           '/(passwords|access-token|image)[.]ts$',
         ],

@@ -30,6 +30,8 @@ export type CallOptions = {
   query?: Record<string, string | number>;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Whether the test injects the error that the response reports; such a response does not cover the contract. */
+  isInjected?: boolean;
 };
 // biome-ignore lint/suspicious/noExplicitAny: tests read untyped JSON; the response is checked against the contract.
 export type TestResponse = { status: number; body: any; headers: Headers };
@@ -84,22 +86,26 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
   const roles = new Map<string, Role>();
 
   /** Sends a request unchanged; responses of contract paths are checked. */
-  async function fetchPath(path: string, init: RequestInit = {}): Promise<TestResponse> {
+  async function fetchPath(
+    path: string,
+    { isInjected = false, ...init }: RequestInit & { isInjected?: boolean } = {},
+  ): Promise<TestResponse> {
     const response = await fetch(origin + path, { redirect: 'manual', ...init });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const body = isJson && text !== '' ? JSON.parse(text) : text === '' ? null : text;
     const endpoint = findEndpoint(init.method ?? 'GET', new URL(path, origin).pathname);
     const token = new Headers(init.headers).get('authorization')?.split(' ')[1] ?? '';
-    if (endpoint)
-      checkResponse(inject('observedFolder'), endpoint, roles.get(token) ?? 'guest', response.status, body);
-    return { status: response.status, body, headers: response.headers };
+    const { status } = response;
+    const role = roles.get(token) ?? 'guest';
+    if (endpoint) checkResponse(inject('observedFolder'), endpoint, { role, status, body, isInjected });
+    return { status, body, headers: response.headers };
   }
 
   /** Calls an endpoint of the contract; a body other than form data is sent as JSON. */
   async function call(
     id: EndpointId,
-    { as, params = {}, query, body, headers }: CallOptions = {},
+    { as, params = {}, query, body, headers, isInjected = false }: CallOptions = {},
   ): Promise<TestResponse> {
     const { method, path } = route(id);
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -109,6 +115,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
     return fetchPath(filled + search, {
       method,
+      isInjected,
       body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
       headers: {
         'user-agent': userAgent,

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts';
 import { createReadinessProbe } from '#server/platform/db/readiness.ts';
@@ -42,6 +43,41 @@ describe('a slow database', () => {
     expect(responses[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
     await Promise.all(blockers);
     expect((await app.call('listPosts')).status).toBe(200);
+  });
+});
+
+describe('a failing database', () => {
+  /** Runs statements as the owner of the tables. */
+  async function asOwner(statements: string): Promise<void> {
+    const client = new pg.Client({ connectionString: app.ownerUrl });
+    await client.connect();
+    await client.query(statements).finally(() => client.end());
+  }
+
+  it('returns 507 when its disk is full, and stores nothing', async () => {
+    const user = await app.createUser();
+    const post = await app.createPost(user);
+    await asOwner(`
+      create function fail() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger disk_full after insert on comments execute function fail()`);
+    const body = { post: post.id, content: 'Не поместится' };
+    const response = await app.call('createComment', { as: user, body });
+    await asOwner('drop trigger disk_full on comments; drop function fail');
+    expect([response.status, response.body.detail]).toEqual([
+      507,
+      expect.stringContaining('закончилось место'),
+    ]);
+    expect((await app.call('createComment', { as: user, body })).status).toBe(201);
+    expect((await app.call('getPost', { params: { slug: post.slug } })).body.comments_count).toBe(1);
+  });
+
+  it('returns 500 without details for an unexpected error', async () => {
+    await asOwner('alter table categories rename to lost');
+    const { status, body } = await app.call('listCategories');
+    await asOwner('alter table lost rename to categories');
+    expect([status, body]).toEqual([500, { detail: 'Внутренняя ошибка сервера. Попробуйте позже.' }]);
+    expect((await app.call('listCategories')).status).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointId, paths } from '#contract/paths.ts';
-import { sign } from '#server/features/payments/providers/webhook-signature.ts';
+import { sign } from '#server/features/payments/providers/sandbox/webhook-signature.ts';
 import { deriveSecret } from '#server/platform/crypto.ts';
 import type { Fixtures } from '#tests/permissions.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
@@ -52,7 +52,7 @@ const saveDraft = (fixtures: Fixtures) =>
 async function readMailedToken(): Promise<string | undefined> {
   await app.runJobs();
   const mails = app.mails.filter(({ to }) => to === author.user.email);
-  return mails.flatMap(({ body }) => /token=([\w-]+)"/.exec(body.html)?.[1] ?? []).at(-1);
+  return mails.flatMap(({ body }) => /token=([\w-]+)"/.exec(body.markup)?.[1] ?? []).at(-1);
 }
 const requestPasswordReset = () => app.call('requestPasswordReset', { body: { email: author.user.email } });
 /** A reply of another user creates a notification for the author. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findDeadReferences, type Targets } from './check-references.ts';
 
 const files = [
+  'server/platform/money.test.ts',
   'server/platform/money.ts',
   'docs/security.md',
   'docs/decisions/0005-tokens.md',
@@ -12,6 +13,7 @@ const targets: Targets = {
   decisions: new Set([5]),
   migrations: new Set(['0100']),
   commands: new Set(['check']),
+  testNamesIn: () => ['rounds kopecks'],
   pathExists: (path) => files.some((file) => file === path || file.startsWith(`${path}/`)),
 };
 const find = (text: string, path = 'docs/security.md') =>
@@ -25,6 +27,7 @@ describe('findDeadReferences', () => {
     '[the decision](decisions/0005-tokens.md) and [a section](#clocks) and [a page](https://example.org/a.md)',
     'migration 0100, then `npm run check`',
     'names such as `NNNN-name.sql`, `<noun>.ts` and `*.test.ts`',
+    '`server/platform/money.test.ts` "rounds kopecks"',
     'RFC 9700, section 4.14.2; PostgreSQL 15',
   ])('accepts «%s»', (text) => expect(find(text)).toEqual([]));
 
@@ -36,6 +39,7 @@ describe('findDeadReferences', () => {
     ['see docs/decisions/0006', 'docs/decisions/0006'],
     ['decisions 5 and 7', 'decision 7'],
     ['migration 0007', 'migration 0007'],
+    ['`server/platform/money.test.ts` "gone"', '`server/platform/money.test.ts` "gone"'],
     ['run `npm run gone`', 'npm run gone'],
     ['lists are exact up to 10,000 (contract decision 19)', 'contract decision 1'],
     ['see trust C2', 'trust C2'],

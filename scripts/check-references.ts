@@ -13,6 +13,7 @@ export type Targets = {
   /** Scripts of package.json. */
   commands: ReadonlySet<string>;
   pathExists(path: string): boolean;
+  testNamesIn(path: string): string[];
 };
 
 /** Mentions of files that are not in the repository, and why they are right. */
@@ -35,6 +36,8 @@ const folderMention =
 const decision = /\b[Dd]ecisions? (\d+)((?:(?:, | and | to )\d+)*)/g;
 const decisionPath = /\bdocs\/decisions\/(\d+)/g;
 const migration = /\b[Mm]igrations? (\d{4})\b/g;
+/** A test file and the name of a test in it. */
+const testMention = /`([\w./-]+\.test\.ts)` "([^"]+)"/g;
 const command = /\bnpm run ([\w:-]+)/g;
 /** Documents that a reader of the repository cannot open. */
 const outside = [
@@ -58,6 +61,9 @@ function deadReferencesIn(path: string, text: string, targets: Targets): string[
     .flatMap(([, first, rest = '']) => [first, ...rest.split(/, | and | to /)])
     .filter((number) => number && !targets.decisions.has(Number(number)));
   return [
+    ...[...text.matchAll(testMention)]
+      .filter(([, file = '', name = '']) => !targets.testNamesIn(file).includes(name))
+      .map(([found]) => found),
     ...outside.flatMap((pattern) => text.match(pattern) ?? []),
     ...(path.endsWith('.md') ? matches(link).filter((target) => !isLinkAlive(path, target, targets)) : []),
     ...matches(fileMention).filter((mention) => !isFileKnown(path, mention, targets)),
@@ -105,6 +111,8 @@ function readTargets(root: string): Targets {
     migrations: new Set(numbersOf('db/migrations')),
     commands: new Set(Object.keys(scripts)),
     pathExists: (path) => existsSync(join(root, path)),
+    testNamesIn: (path) =>
+      existsSync(join(root, path)) ? readSourceFile(root, path).testNames.map(({ text }) => text) : [],
   };
 }
 

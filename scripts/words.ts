@@ -77,7 +77,7 @@ export const privateWords: WordRule[] = [
   rule('stays? here', 'suppress redirect'),
   rule('(?:reading|taking|coming) parts', 'reader, participant, placeholder variants', asName),
   rule('abilit(?:y|ies)', 'permissions'),
-  rule('use loaded|personal', 'per-user query', asName),
+  rule('use loaded|personal', 'per-user query', asName, /^web\//),
   rule('quiet', 'suppress error toast', asName, /^web\/api\//),
   rule('facts', 'metadata list', asName),
   rule('efforts?|intricate', 'complexity limit', asName),

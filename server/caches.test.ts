@@ -65,7 +65,7 @@ function holdsCollection(path: string): boolean {
 
 // The test parses all of the source.
 it('lists every long-lived collection with its bound in docs/security.md', { timeout: 120_000 }, () => {
-  const files = globSync('{server,web,contract,text}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{server,web,contract,locales}/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.(test|d)\.tsx?$/.test(path))
     .filter(holdsCollection)
     .sort();
@@ -73,7 +73,7 @@ it('lists every long-lived collection with its bound in docs/security.md', { tim
   const page = readFileSync(resolve(root, 'docs/security.md'), 'utf8');
   const [, section = ''] = /## Caches and their bounds\n([\s\S]*?)\n## /.exec(page) ?? [];
   expect(files.filter((path) => !section.includes(`\`${path}\``) && !shortLived.includes(path))).toEqual([]);
-  const named = [...section.matchAll(/`((?:server|web|contract|text)\/[^`]+\.tsx?)`/g)]
+  const named = [...section.matchAll(/`((?:server|web|contract|locales)\/[^`]+\.tsx?)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => !path.endsWith('.test.ts'));
   expect(named.filter((path) => !files.includes(path))).toEqual([]);

@@ -120,7 +120,7 @@ it('compresses text and leaves bytes as they are', async () => {
 });
 
 it.each(['rendered', 'cached'])(
-  'answers HEAD and If-None-Match for a %s document without a body',
+  'sends no body for HEAD and If-None-Match of a %s document',
   async (state) => {
     if (state === 'cached') await send('/feeds/city.xml');
     const head = await send('/feeds/city.xml', {}, 'HEAD');

@@ -3,6 +3,6 @@ export type RawRequest = {
   headers: Record<string, string | string[] | undefined>;
   /** The client address: the peer, or the address that trusted proxies report. */
   address: string;
-  /** The JSON body before parsing; empty for other media types. */
+  /** The JSON or form body before parsing; empty for other media types. */
   text: string;
 };

@@ -53,6 +53,20 @@ it('responds before querying the provider, and processes the event afterwards', 
   expect([await state(), await listHistoryActions(app, reader)]).toEqual(['paid', ['created', 'activated']]);
 });
 
+it('passes a form to the provider as it was sent', async () => {
+  fake.set(session, { status: 'paid' });
+  fake.provider.parseWebhook = ({ text }) => {
+    const form = new URLSearchParams(text);
+    return { key: String(form.get('id')), type: 'paid', objectId: form.get('session') };
+  };
+  const body = new URLSearchParams({ id: 'evt-1', session });
+  const response = await app.fetch('/api/v1/payment/webhooks/stripe/', { method: 'POST', body });
+  expect(response.status).toBe(200);
+  expect(await events()).toMatchObject([{ event_key: 'evt-1', payload: String(body) }]);
+  await app.runJobs();
+  expect(await state()).toBe('paid');
+});
+
 it('stores a repeated webhook once and does not process it again', async () => {
   fake.set(session, { status: 'paid' });
   const responses = await Promise.all(Array.from({ length: 20 }, () => send()));

@@ -446,7 +446,7 @@ export interface WebhookEvents {
   next_try_at: Timestamp;
   object_id: string | null;
   outcome: string | null;
-  payload: Json;
+  payload: string;
   payment_id: number | null;
   processed_at: Timestamp | null;
   provider: string;

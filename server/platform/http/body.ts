@@ -20,7 +20,7 @@ declare module 'fastify' {
     fileFields?: ReadonlySet<string>;
   }
   interface FastifyRequest {
-    /** The JSON body before parsing. */
+    /** The JSON or form body before parsing. */
     bodyText: string;
   }
 }
@@ -42,8 +42,9 @@ export function registerBodyParsers(app: FastifyInstance, bodies: BodyAdmission)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => {
+    (request, text, done) => {
       if (countCharacter('&', text as string) > formFieldsLimit) return done(tooLarge());
+      request.bodyText = text as string;
       done(null, Object.fromEntries(new URLSearchParams(text as string)));
     },
   );

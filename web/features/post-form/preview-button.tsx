@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import { lazy, type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { type PostFields, pickPostFields } from '#contract/post-fields.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MountOnOpen } from '#web/ui/mount-on-open.tsx';
@@ -12,8 +13,7 @@ const PreviewWindow = lazy(() =>
 );
 
 /** A preview of a post; `content_html` comes from the server's renderer. */
-export type DraftArticle = {
-  title: string;
+export type DraftArticle = PostFields & {
   content_html: string;
   image: string | null;
   category: string | null;
@@ -45,8 +45,7 @@ export function PreviewButton({ control, categories, renderArticle }: PreviewPro
         <PreviewWindow
           open={isOpen}
           onOpenChange={setOpen}
-          title={title.trim()}
-          content={content}
+          fields={{ ...pickPostFields(control.read().values), title: title.trim() }}
           picture={picture}
           category={categories.find(({ id }) => String(id) === category)?.name ?? null}
           renderArticle={renderArticle}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { PostFields } from '#contract/post-fields.ts';
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
@@ -15,16 +16,15 @@ import type { RenderArticle } from './preview-button.tsx';
 type WindowProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: string;
-  content: string;
+  fields: PostFields;
   picture: Picture;
   category: string | null;
   renderArticle: RenderArticle;
 };
 
 /** The post as readers will see it. The server renders it each time the window opens. */
-export function PreviewWindow({ open, onOpenChange, title, content, picture, ...rest }: WindowProps) {
-  const { html, problem, retry } = useRenderedPreview(open, content);
+export function PreviewWindow({ open, onOpenChange, fields, picture, ...rest }: WindowProps) {
+  const { html, problem, retry } = useRenderedPreview(open, fields.content);
   const chosen = useObjectUrl(picture instanceof File ? picture : null);
   const image = typeof picture === 'string' ? picture : chosen;
   return (
@@ -50,7 +50,8 @@ export function PreviewWindow({ open, onOpenChange, title, content, picture, ...
             <SkeletonText lines={8} />
           </Container>
         )}
-        {html !== null && rest.renderArticle({ title, content_html: html, image, category: rest.category })}
+        {html !== null &&
+          rest.renderArticle({ ...fields, content_html: html, image, category: rest.category })}
       </div>
     </Modal>
   );

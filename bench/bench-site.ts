@@ -57,7 +57,7 @@ async function register(origin: string): Promise<Visitor> {
   return { ...visitor, access: await fetchAccessToken(origin, 'register', { username: name, ...visitor }) };
 }
 
-/** The same visitor with a new access token: each expires after 15 minutes. */
+/** The same visitor with a new access token. */
 export async function refreshVisitor(origin: string, { email, password }: Visitor): Promise<Visitor> {
   return { email, password, access: await fetchAccessToken(origin, 'login', { email, password }) };
 }

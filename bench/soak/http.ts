@@ -84,7 +84,7 @@ export async function openAccount(client: Client, username: string): Promise<Acc
   return status === 201 ? { ...account, access: JSON.parse(text).access } : undefined;
 }
 
-/** Logs in for a new access token: each expires after 15 minutes. */
+/** Logs in for a new access token. */
 export async function logIn(client: Client, { email, password }: Account): Promise<string | undefined> {
   const { status, text } = await client.json('POST', '/api/v1/auth/login/', { email, password });
   return status === 200 ? JSON.parse(text).access : undefined;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+import { accessTokenTtlSeconds } from './access-token.ts';
 
 let app: TestApp;
 let now = new Date('2026-03-01T09:00:00Z');
@@ -195,9 +196,9 @@ describe('refresh', () => {
 });
 
 describe('access tokens', () => {
-  it('are valid for fifteen minutes', async () => {
+  it('expire at the end of their lifetime', async () => {
     const user = await app.createUser();
-    later(15 * 60 - 1);
+    later(accessTokenTtlSeconds - 1);
     expect((await profileOf(user.access)).status).toBe(200);
     later(1);
     expect((await profileOf(user.access)).status).toBe(401);

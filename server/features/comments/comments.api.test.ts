@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommentDetail } from '#contract/comments.ts';
+import { type CommentDetail, commentMaxLength } from '#contract/comments.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -51,7 +51,10 @@ describe('create', () => {
     ).body.id;
     const cases: Array<[object, object]> = [
       [{ content: ' ' }, { content: ['Комментарий не может быть пустым'] }],
-      [{ content: 'x'.repeat(10_001) }, { content: ['Не больше 10000 символов.'] }],
+      [
+        { content: 'x'.repeat(commentMaxLength + 1) },
+        { content: [`Не больше ${commentMaxLength} символов.`] },
+      ],
       [{ content: 'Да', post: undefined }, { post: ['Обязательное поле.'] }],
       [{ content: 'Да', post: 999_999 }, { post: ['Такого поста нет.'] }],
       [{ content: 'Да', post: draft.id }, { post: ['Такого поста нет.'] }],

@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 
 const titles = (body: { results: Array<{ title: string }> }) => body.results.map(({ title }) => title);
 const get = (slug: string | number, as?: TestUser) => app.call('getPost', { as, params: { slug } });
-/** Access tokens live 15 minutes, and the clock of this suite advances. */
+/** Access tokens expire, because the clock of this suite advances by hours. */
 const logInAgain = async (user: TestUser) => {
   const { body } = await app.call('login', { body: { email: user.user.email, password: user.password } });
   app.registerToken(body.access, user === staff ? 'staff' : 'user');

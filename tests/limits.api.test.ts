@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import { notificationKind } from '#contract/notifications.ts';
 import type { EndpointId } from '#contract/paths.ts';
-import { paymentMethod, receiptStatus, refundStatus } from '#contract/payment.ts';
+import { receiptStatus, refundStatus } from '#contract/payment.ts';
 import { postStatus } from '#contract/posts.ts';
 import { feedbackKind } from '#contract/site.ts';
 import { hideReasonMaxLength } from '#contract/staff.ts';
@@ -43,8 +43,6 @@ const values: Record<string, readonly string[]> = {
   'checkouts.receipt': receiptStatus.options,
   'feedback.kind': feedbackKind.options,
   'notifications.kind': notificationKind.options,
-  'payments.payment_method': paymentMethod.options,
-  'payments.provider': paymentMethod.options,
   'post_drafts.status': postStatus.options,
   'posts.hidden_status': postStatus.options,
   // A moderator hides a post; clients see the status that its author chose.

@@ -8,7 +8,7 @@ const media = 'server/features/media';
 export const writingMutations: Mutation[] = [
   {
     safeguard: 'owner check on posts',
-    file: `${posts}/post-service.ts`,
+    file: `${posts}/post-access-service.ts`,
     from: 'if (!canEdit(actor, post)) throw forbidden();',
     to: 'void canEdit;',
     project: 'api',
@@ -17,7 +17,7 @@ export const writingMutations: Mutation[] = [
   },
   {
     safeguard: 'visibility of drafts',
-    file: `${posts}/post-service.ts`,
+    file: `${posts}/post-access-service.ts`,
     from: 'if (!post || !canView(actor, post))',
     to: 'if (!post || !canView)',
     project: 'api',
@@ -143,7 +143,7 @@ export const writingMutations: Mutation[] = [
   },
   {
     safeguard: 'version of posts',
-    file: `${posts}/post-service.ts`,
+    file: `${posts}/post-update-service.ts`,
     from: 'if (expected && !expected.includes(before.version)) return { isStale: true };',
     to: 'void expected;',
     project: 'api',

@@ -33,10 +33,12 @@ async function write() {
   for (let begin = 0; begin < payloads.length; begin += batchSize) {
     const batch = payloads.slice(begin, begin + batchSize);
     const content = batch.flatMap(asMarkdown).concat(batch).join('\n\n');
-    const id = await app.posts.insert(
-      { authorId: authors[begin] ?? 0, title: batch[0] ?? '', content, createdAt: new Date() },
-      app.db,
-    );
+    const id = await insertPost({
+      slug: `long-${begin}`,
+      authorId: authors[begin] ?? 0,
+      title: batch[0] ?? '',
+      content,
+    });
     for (const [index, payload] of batch.entries()) await comment(id, authors[begin + index] ?? 0, payload);
     long.push({ id, slug: (await app.call('getPost', { params: { slug: id } })).body.slug });
   }
@@ -47,9 +49,18 @@ async function write() {
 async function writeTitles(authors: number[], lane: number): Promise<void> {
   for (let index = lane; index < payloads.length; index += 2) {
     const content = payloads[index] ?? '';
-    const post = { authorId: authors[index] ?? 0, title: content.trim(), content, createdAt: new Date() };
-    await app.posts.insert({ ...post, slug: `p-${index}` }, app.db);
+    await insertPost({ slug: `p-${index}`, authorId: authors[index] ?? 0, title: content.trim(), content });
   }
+}
+
+async function insertPost(post: {
+  slug: string;
+  authorId: number;
+  title: string;
+  content: string;
+}): Promise<number> {
+  const prepared = await app.posts.prepareImported({ ...post, createdAt: new Date() });
+  return app.db.transaction().execute((tx) => app.posts.insertImported(tx, prepared));
 }
 
 const comment = (postId: number, authorId: number, content: string) =>

@@ -1,23 +1,22 @@
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Comments } from '#server/features/comments/index.ts';
-import type { Posts } from '#server/features/posts/index.ts';
+import type { Posts, PreparedPost } from '#server/features/posts/index.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import type { Article } from './article.ts';
 import type { AuthorResolver } from './author-service.ts';
 import { type CategoryPlan, findCategoryPlan } from './category-data.ts';
 import { type CommentPlan, getCommentsPath } from './comment-data.ts';
 import { lockSlug } from './import-store.ts';
-import type { createPictureImporter, StoredPictures } from './picture-importer.ts';
+import type { createPictureImporter } from './picture-importer.ts';
 import { refuse, withLocation } from './problem.ts';
 import type { YamlText } from './yaml-value.ts';
 
 export type PlannedArticle = { article: Article; comments: CommentPlan[] };
-/** An article whose accounts and pictures exist on the site. */
+/** An article whose accounts and pictures exist on the site, with its rendered text. */
 export type PreparedArticle = {
   article: Article;
-  authorId: number;
+  post: PreparedPost;
   comments: PreparedComment[];
-  pictures: StoredPictures;
 };
 
 type PreparedComment = Pick<CommentPlan, 'createdAt' | 'content'> & {
@@ -27,7 +26,7 @@ type PreparedComment = Pick<CommentPlan, 'createdAt' | 'content'> & {
 type Deps = {
   db: Db;
   categories: Pick<Categories, 'find' | 'findByName' | 'create'>;
-  posts: Pick<Posts, 'find' | 'insert'>;
+  posts: Pick<Posts, 'find' | 'prepareImported' | 'insertImported'>;
   comments: Pick<Comments, 'insert'>;
   authors: AuthorResolver;
   pictures: ReturnType<typeof createPictureImporter>;
@@ -85,35 +84,32 @@ export function createArticleWriter(deps: Deps) {
   }
 
   return {
-    /** Creates missing accounts and pictures; undefined if the article exists. Articles may be prepared concurrently. */
+    /**
+     * Creates missing accounts and pictures and renders the text, so that no transaction waits for it. Undefined if the
+     * article exists. Articles may be prepared concurrently.
+     */
     async prepare({ article, comments }: PlannedArticle): Promise<PreparedArticle | undefined> {
       if (await posts.find(article.slug)) return undefined;
+      const { slug, title, createdAt, status } = article;
       const authorId = await findAuthorId(article);
-      return {
-        article,
-        authorId,
-        comments: await withAuthors(comments, getCommentsPath(article.slug)),
-        pictures: await pictures.store(article, authorId),
-      };
+      const preparedComments = await withAuthors(comments, getCommentsPath(slug));
+      const storedPictures = await pictures.store(article, authorId);
+      const input = { slug, title, createdAt, status, authorId, ...storedPictures };
+      return { article, comments: preparedComments, post: await posts.prepareImported(input) };
     },
 
     /**
      * Writes an article with its comments; false if it was written meanwhile. Not concurrently: articles change the
      * counters of the same accounts, which could deadlock.
      */
-    async write({
-      article,
-      authorId,
-      comments,
-      pictures: storedPictures,
-    }: PreparedArticle): Promise<boolean> {
-      const { slug, title, createdAt, status, category } = article;
+    async write({ article, post, comments }: PreparedArticle): Promise<boolean> {
+      const { slug, category } = article;
       const categoryId = category ? await findOrCreateCategory(category) : null;
       return inTransaction(db, async (tx) => {
         await lockSlug(tx, slug);
         if (await posts.find(slug, tx)) return false;
-        const post = { title, slug, ...storedPictures, authorId, categoryId, status, createdAt };
-        await insertComments(tx, await posts.insert(post, tx), comments, null);
+        const postId = await posts.insertImported(tx, { ...post, categoryId });
+        await insertComments(tx, postId, comments, null);
         return true;
       });
     },

@@ -32,6 +32,7 @@ import { createViewRanking } from './view-ranking.ts';
 export type { PinnedTitle } from './pin.ts';
 export type { PinnedPost } from './pin-service.ts';
 export { canView, type MentionedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
+export type { PreparedPost } from './post-creation-service.ts';
 
 export type Posts = PostService &
   PostListService &

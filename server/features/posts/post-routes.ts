@@ -20,9 +20,10 @@ import {
 import { pageLinks } from '#server/platform/http/page-links.ts';
 import type { Post, PostSummary } from './post.ts';
 import type { PostDrafts } from './post-draft-service.ts';
+import type { PostInput } from './post-input-service.ts';
 import type { PostListService, PostPage } from './post-list-service.ts';
 import { presentDetail, presentListItem } from './post-presenter.ts';
-import type { PostInput, PostService } from './post-service.ts';
+import type { PostService } from './post-service.ts';
 import type { ViewCounter } from './view-counter.ts';
 
 /**

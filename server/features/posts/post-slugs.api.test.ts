@@ -65,7 +65,8 @@ it('lets an import take the slug of a deleted post of any author', async () => {
   const post = await app.createPost(other, { title: 'Из архива' });
   await remove(post, other);
   const imported = { title: 'Из архива', slug: 'iz-arhiva', content: 'Текст', createdAt: new Date() };
-  const id = await app.posts.insert({ ...imported, authorId: author.user.id }, app.db);
+  const prepared = await app.posts.prepareImported({ ...imported, authorId: author.user.id });
+  const id = await app.db.transaction().execute((tx) => app.posts.insertImported(tx, prepared));
   expect(await findPostId('iz-arhiva')).toBe(id);
 });
 

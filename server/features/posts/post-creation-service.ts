@@ -1,0 +1,98 @@
+import { postFieldDefaults } from '#contract/post-fields.ts';
+import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { slugify } from '#server/platform/slug.ts';
+import { type Post, postSlugRules } from './post.ts';
+import type { PostAccess } from './post-access-service.ts';
+import type { PostContent } from './post-content-store.ts';
+import type { PostCounters } from './post-counter-service.ts';
+import type { PostInput, PostInputs } from './post-input-service.ts';
+import * as writes from './post-write-store.ts';
+
+type NewPostInput = PostInput & {
+  authorId: number;
+  createdAt: Date;
+  slug?: string;
+  /** An image stored in media. */
+  imageId?: number | null;
+};
+export type ImportedPost = NewPostInput & { slug: string };
+
+/** A post with its rendered text, ready to be inserted. */
+export type PreparedPost = writes.NewPost & { slug: string };
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  access: Pick<PostAccess, 'get'>;
+  inputs: PostInputs;
+  counters: PostCounters;
+  quotas: Pick<QuotaClaims, 'checkText'>;
+};
+
+export function createPostCreation({ db, clock, access, inputs, counters, quotas }: Deps) {
+  /** Creates a post; `commitResponse` stores the response in the same transaction. */
+  async function create<Result>(
+    author: User,
+    input: PostInput,
+    commitResponse: (tx: Db, post: Post) => Promise<Result>,
+  ): Promise<Result> {
+    const added = { posts: { items: 1, bytes: textBytes(input.title, input.content) } };
+    const claim = await quotas.checkText(author, added);
+    const values = { ...input, authorId: author.id, createdAt: clock.now(), isImported: false };
+    const post = await prepare(values, () => inputs.renderUserContent(author, input.content));
+    return inTransaction(db, async (tx) => {
+      await claim(tx);
+      const id = await write(tx, post);
+      return commitResponse(tx, await access.get(author, String(id), tx));
+    });
+  }
+
+  /** Prepares an imported post for `insertImported`; renders its Markdown. */
+  async function prepareImported(input: ImportedPost): Promise<PreparedPost> {
+    return prepare({ ...input, isImported: true }, () => inputs.renderContent(input.content, 'imports'));
+  }
+
+  /** Inserts an imported post and updates the counters; returns its id. */
+  async function insertImported(tx: Db, post: PreparedPost): Promise<number> {
+    await writes.releaseSlug(tx, post.slug);
+    return write(tx, post);
+  }
+
+  /** Does the slow work before the transaction. */
+  async function prepare(
+    input: NewPostInput & { isImported: boolean },
+    render: () => Promise<PostContent>,
+  ): Promise<PreparedPost> {
+    await inputs.requireCategory(db, input.categoryId);
+    const status = input.publishAt ? 'draft' : 'published';
+    const plan = inputs.resolvePlan({ status, publishAt: null }, input);
+    const text = await render();
+    const imageId = await inputs.resolveCover(input, { editorId: input.authorId, postId: null });
+    return {
+      ...postFieldDefaults,
+      ...input,
+      ...text,
+      slug: input.slug ?? slugify(input.title, postSlugRules),
+      categoryId: input.categoryId ?? null,
+      imageId: imageId ?? input.imageId ?? null,
+      ...plan,
+    };
+  }
+
+  async function write(tx: Db, { slug, ...post }: PreparedPost): Promise<number> {
+    const { authorId, status, categoryId } = post;
+    await inputs.requireCategory(tx, categoryId);
+    const id = await writes.insertPost(tx, post, slug);
+    await counters.updateCounters(tx, { id, authorId }, undefined, {
+      status,
+      category_id: categoryId,
+      comments_count: 0,
+    });
+    return id;
+  }
+
+  return { create, prepareImported, insertImported };
+}

@@ -1,0 +1,113 @@
+import { isSameRevision, type RevisedFields } from '#contract/post-fields.ts';
+import { type Amount, type ClaimText, type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { insertWithFreeSlug, slugify } from '#server/platform/slug.ts';
+import { type Post, postSlugRules } from './post.ts';
+import type { PostAccess } from './post-access-service.ts';
+import type { PostCounters } from './post-counter-service.ts';
+import type { PostInput, PostInputs } from './post-input-service.ts';
+import * as store from './post-store.ts';
+import * as writes from './post-write-store.ts';
+
+/** The current post after a change; `isStale` if its version did not match and nothing was written. */
+export type PostChange = { isStale: boolean; post: Post };
+
+/** The versions of a post that the editor accepts; undefined for any. */
+export type ExpectedVersions = number[] | undefined;
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  access: Pick<PostAccess, 'get'>;
+  inputs: PostInputs;
+  counters: PostCounters;
+  quotas: Pick<QuotaClaims, 'checkText'>;
+};
+
+export function createPostUpdate({ db, clock, access, inputs, counters, quotas }: Deps) {
+  /**
+   * Changes the given fields of a post that passed `getForEdit`, if its version is still an expected one. Other fields keep
+   * concurrent changes. If the new slug is taken in the meantime, the transaction runs again with another slug.
+   */
+  async function update(
+    editor: User,
+    post: Post,
+    input: Partial<PostInput>,
+    expected?: ExpectedVersions,
+  ): Promise<PostChange> {
+    await inputs.requireCategory(db, input.categoryId);
+    const claim = await quotas.checkText(editor, quotaDelta(post, input));
+    const { image: _image, imageUrl: _imageUrl, ...fields } = input;
+    const { title, content } = fields;
+    const text = content === undefined ? undefined : await inputs.renderUserContent(editor, content);
+    const imageId = await inputs.resolveCover(input, { editorId: editor.id, postId: post.id });
+    const changes = { ...fields, text, imageId };
+    const { isStale } = await insertWithFreeSlug(slugify(title ?? post.title, postSlugRules), {
+      maxLength: postSlugRules.maxLength,
+      findTaken: (slug) => writes.findTakenSlugs(db, slug, { authorId: post.author.id, postId: post.id }),
+      insert: (slug) =>
+        inTransaction(db, (tx) =>
+          change(tx, post.id, { ...changes, slug }, { editor, claim, expected }),
+        ).catch((error: unknown) => {
+          if (writes.isSlugTaken(error)) return undefined;
+          throw error;
+        }),
+    });
+    return { isStale, post: await access.get(editor, String(post.id)) };
+  }
+
+  /** Returns undefined if the slug is no longer free. */
+  async function change(
+    tx: Db,
+    id: number,
+    { slug, ...changes }: writes.PostChanges & { slug: string },
+    { editor, claim, expected }: { editor: User; claim: ClaimText; expected: ExpectedVersions },
+  ): Promise<{ isStale: boolean } | undefined> {
+    const before = await store.lockPost(tx, id);
+    if (!before) throw notFound('posts.notFound');
+    if (expected && !expected.includes(before.version)) return { isStale: true };
+    await claim(tx);
+    // A hidden post stays hidden; a new status applies when a moderator restores it.
+    const isHidden = before.status === 'hidden';
+    const { title = before.title, categoryId = before.category_id } = changes;
+    const plan = inputs.resolvePlan(store.publicationPlanOf(before), changes);
+    const status = isHidden ? before.status : plan.status;
+    await inputs.requireCategory(tx, changes.categoryId);
+    const isRenaming = title !== before.title;
+    const owner = { authorId: before.author_id, postId: id };
+    if (isRenaming && !(await writes.reserveSlug(tx, slug, owner))) return undefined;
+    const values = {
+      ...changes,
+      ...(isRenaming && { slug }),
+      ...plan,
+      ...(isHidden && { status: undefined, hiddenStatus: plan.status }),
+    };
+    await writes.updatePost(tx, before, values, { editorId: editor.id, now: clock.now() });
+    await counters.updateCounters(tx, { id, authorId: before.author_id }, before, {
+      ...before,
+      status,
+      category_id: categoryId,
+    });
+    if (changes.status === 'draft') await counters.dropPin(tx, before);
+    return { isStale: false };
+  }
+
+  return { update };
+}
+
+/** What a change adds to the quota: the previous text as a revision, and the growth of the post. */
+function quotaDelta(
+  before: RevisedFields,
+  after: Partial<RevisedFields>,
+): { posts?: Amount; revisions?: Amount } {
+  if (isSameRevision(before, after)) return {};
+  const { title = before.title, content = before.content } = after;
+  const bytes = textBytes(before.title, before.content);
+  return {
+    posts: { items: 0, bytes: textBytes(title, content) - bytes },
+    revisions: { items: 1, bytes },
+  };
+}

@@ -10,16 +10,29 @@ import {
   type Role,
   roles,
 } from './permissions.ts';
+import { openCheckout, pressSandboxButton, subscribe } from './support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 
 /** Calls every operation of the permission table in every role. */
 let app: TestApp;
 let category: Fixtures['category'];
 let owner: TestUser;
+let payment: Fixtures['payment'];
+let refund: Fixtures['refund'];
+/** For reads, which change nothing. */
+let sharedFixtures: Fixtures;
 beforeAll(async () => {
   app = await createTestApp();
   category = await app.createCategory();
   owner = await app.createUser();
+  payment = await createFailedPayment();
+  refund = await createRefund();
+  sharedFixtures = await createFixtures(undefined);
+  await app.call('saveDraft', {
+    as: owner,
+    params: { key: `post-${sharedFixtures.post.id}` },
+    body: { title: 'Иначе', content: 'Иначе.', writer: 'форма' },
+  });
 });
 afterAll(() => app.stop());
 
@@ -37,7 +50,21 @@ async function createCaller(role: Role): Promise<TestUser | undefined> {
   return user;
 }
 
-async function createFixtures(caller: TestUser | undefined, owner: TestUser): Promise<Fixtures> {
+async function createFailedPayment(): Promise<{ id: number }> {
+  const session = await openCheckout(app, owner);
+  await pressSandboxButton(app, session, 'decline');
+  return { id: session.payment_id };
+}
+
+async function createRefund(): Promise<{ id: number }> {
+  const { payment_id } = await subscribe(app, await app.createUser());
+  const staff = await app.createUser({ isStaff: true });
+  return (
+    await app.call('refundPayment', { as: staff, params: { id: payment_id }, body: { amount: '1.00' } })
+  ).body;
+}
+
+async function createFixtures(caller: TestUser | undefined): Promise<Fixtures> {
   const post = await app.createPost(owner, { category: category.id });
   const draft = await app.createPost(owner, { status: 'draft' });
   const comment = (await app.call('createComment', { as: owner, body: { post: post.id, content: 'Первый' } }))
@@ -54,7 +81,7 @@ async function createFixtures(caller: TestUser | undefined, owner: TestUser): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { caller, post, draft, category, comment, picture, author: owner };
+  return { caller, post, draft, category, comment, picture, payment, refund, author: owner };
 }
 
 const rows = (table: Partial<Record<EndpointId, Permission>>) =>
@@ -73,10 +100,9 @@ describe.each([
     const expected: Record<string, number> = {};
     const reusableCaller = role === 'owner' ? owner : await createCaller(role);
     for (const [id, permission] of table) {
-      const fixtures = await createFixtures(
-        permission.invalidatesSession ? await createCaller(role) : reusableCaller,
-        owner,
-      );
+      const caller = permission.invalidatesSession ? await createCaller(role) : reusableCaller;
+      const isWrite = endpoints[id].method !== 'GET';
+      const fixtures = isWrite ? await createFixtures(caller) : { ...sharedFixtures, caller };
       const { status } = await app.call(id, { ...permission.input?.(fixtures), as: fixtures.caller });
       responses[id] = status;
       expected[id] = permission[role];

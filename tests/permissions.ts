@@ -5,7 +5,7 @@ import type { CallOptions, TestUser } from './support/test-app.ts';
 export const roles = ['guest', 'owner', 'other', 'subscriber', 'staff', 'superuser', 'disabled'] as const;
 export type Role = (typeof roles)[number];
 
-/** The objects of a call. Posts and comments are created for every call, since calls may delete them. */
+/** The objects of a call. Every write gets new posts and comments, since it may delete them. */
 export type Fixtures = {
   caller: TestUser | undefined;
   post: Thing;
@@ -13,7 +13,11 @@ export type Fixtures = {
   category: Thing;
   comment: { id: number };
   picture: { id: number };
-  /** The author of all objects. */
+  /** An unsuccessful payment of the author; a successful one would make the author a subscriber. */
+  payment: { id: number };
+  /** A refund to another user. */
+  refund: { id: number };
+  /** The author of all other objects. */
   author: TestUser;
 };
 type Thing = { id: number; slug: string };
@@ -43,6 +47,7 @@ const staffOnly = (status: number) => ({ ...users(403), staff: status });
 const moderators = (status: number) => ({ ...staffOnly(status), superuser: status });
 /** Pinning needs an own post and a subscription. */
 const pinners = { ...users(400), owner: 403 };
+const paymentParams = ({ payment }: Fixtures): CallOptions => ({ params: { id: payment.id } });
 const unknownPayment = (): CallOptions => ({ params: { id: 999_999 } });
 const draftReaders = { ...everyone(404), owner: 200, staff: 200 };
 
@@ -110,7 +115,8 @@ export const permissions: Record<EndpointId, Permission> = {
   listFeaturedPosts: everyone(200),
   previewPost: { ...users(200), input: () => ({ body: { content: change.content } }) },
   listDrafts: users(200),
-  getDraft: { ...users(404), input: () => ({ params: { key: `new-${'0'.repeat(32)}` } }) },
+  /** A key names a draft of the caller; only the author has saved one. */
+  getDraft: { ...users(404), owner: 200, input: ({ post }) => ({ params: { key: `post-${post.id}` } }) },
   saveDraft: {
     ...editors(200),
     input: ({ post }) => ({ params: { key: `post-${post.id}` }, body: { ...change, writer: 'форма' } }),
@@ -185,9 +191,10 @@ export const permissions: Record<EndpointId, Permission> = {
   listPlans: everyone(200),
   getPlan: { ...everyone(200), input: () => ({ params: { id: 1 } }) },
   getSubscriptionState: everyone(200),
-  getMySubscription: users(404),
+  /** The subscription of the author's unsuccessful payment: cancelled. */
+  getMySubscription: { ...users(404), owner: 200 },
   listSubscriptionHistory: users(200),
-  cancelSubscription: users(404),
+  cancelSubscription: { ...users(404), owner: 400 },
   getPin: users(404),
   replacePin: { ...pinners, input: ({ post }) => ({ body: { post: post.id } }) },
   updatePin: { ...pinners, input: ({ post }) => ({ body: { post: post.id } }) },
@@ -200,19 +207,19 @@ export const permissions: Record<EndpointId, Permission> = {
   createCheckoutSession: { ...users(201), input: () => ({ body: { subscription_plan_id: 1 } }) },
   listPayments: users(200),
   listPaymentHistory: users(200),
-  getPayment: { ...users(404), input: unknownPayment },
-  getPaymentStatus: { ...users(404), input: unknownPayment },
+  getPayment: { ...users(404), owner: 200, input: paymentParams },
+  getPaymentStatus: { ...users(404), owner: 200, input: paymentParams },
   cancelPayment: { ...users(404), input: unknownPayment },
   retryPayment: { ...users(404), input: unknownPayment },
   refundPayment: { ...staffOnly(404), input: unknownPayment },
   listRefunds: staffOnly(200),
-  getRefund: { ...staffOnly(404), input: unknownPayment },
+  getRefund: { ...staffOnly(200), input: ({ refund }) => ({ params: { id: refund.id } }) },
   receiveWebhook: { ...ignoringToken(400), input: () => ({ params: { provider: 'stripe' } }) },
   getPaymentAnalytics: staffOnly(200),
 
   listStaffPayments: staffOnly(200),
   getMoneyReport: staffOnly(200),
-  getStaffPayment: { ...staffOnly(404), input: unknownPayment },
+  getStaffPayment: { ...staffOnly(200), input: paymentParams },
   listStaffPlans: staffOnly(200),
   createPlan: {
     ...staffOnly(201),

@@ -1,4 +1,4 @@
-/** Slices from left to right: a slice may use only what stands to its left. A new slice is a new word here. */
+/** Slices in dependency order: a slice may import only earlier ones. Add a new slice here. */
 export const sliceLevels = [
   'quotas',
   'media',
@@ -25,7 +25,7 @@ const sliceRules = sliceLevels.flatMap((name, level) => {
   return [
     {
       name: `slice-order-${name}`,
-      comment: `${name} may use only slices to its left; what it needs of a slice to its right is a port that compose-slices.ts fills`,
+      comment: `${name} may import only earlier slices; a later slice is reached through a late-bound port that compose-slices.ts fills`,
       severity: 'error',
       from: { path: feature(name), pathNot: test },
       to: { path: feature(`(${toTheRight.join('|')})`) },
@@ -38,21 +38,21 @@ export default {
     ...sliceRules,
     {
       name: 'slice-has-an-order',
-      comment: 'name the slice in sliceLevels of .dependency-cruiser.mjs: its position says what it may use',
+      comment: 'add the slice to sliceLevels of .dependency-cruiser.mjs: its position determines its imports',
       severity: 'error',
       from: {},
       to: { path: anyFeature, pathNot: feature(`(${sliceLevels.join('|')})`) },
     },
     {
       name: 'slice-public-api',
-      comment: 'the files of server/ and scripts import a slice by its index.ts only',
+      comment: 'files of server/ and scripts import a slice through its index.ts only',
       severity: 'error',
       from: { path: '^(server|scripts)/', pathNot: [test, anyFeature] },
       to: { path: anyFeature, pathNot: '/index[.]ts$' },
     },
     {
       name: 'slice-public-api-only',
-      comment: 'a slice imports another slice by its index.ts only',
+      comment: 'a slice imports another slice through its index.ts only',
       severity: 'error',
       from: { path: anyFeature, pathNot: test },
       to: { path: anyFeature, pathNot: ['/index[.]ts$', '^server/features/$1/'] },
@@ -66,7 +66,7 @@ export default {
     },
     {
       name: 'locales-import-nothing',
-      comment: 'texts import nothing of ours but texts',
+      comment: 'locales import only locales',
       severity: 'error',
       from: { path: '^locales/', pathNot: test },
       to: { pathNot: '^locales/' },
@@ -74,7 +74,7 @@ export default {
     {
       name: 'platform-imports-no-feature',
       comment:
-        'platform tools know nothing of slices, pages or the configuration; hand them what they need (types of config are fine)',
+        'platform tools are independent of slices, pages and the configuration; pass values to them (types of config are allowed)',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: test },
       to: {
@@ -98,14 +98,14 @@ export default {
     },
     {
       name: 'store-is-sql-only',
-      comment: 'a store knows the database and the rules of its slice: no HTTP, no other slice',
+      comment: 'a store imports the database and the rules of its slice: no HTTP, no other slice',
       severity: 'error',
       from: { path: `${anyFeature}.*-store[.]ts$` },
       to: { path: ['^server/platform/http/', '^server/features/'], pathNot: '^server/features/$1/' },
     },
     {
       name: 'routes-do-not-query',
-      comment: 'routes and presenters go through the service; the store is not theirs',
+      comment: 'routes and presenters use the service, not the store',
       severity: 'error',
       from: { path: '-(routes|presenter|mail)[.]ts$' },
       to: { path: ['-store[.]ts$', '^server/platform/db/(?!paging)'] },
@@ -127,7 +127,7 @@ export default {
     },
     {
       name: 'ui-imports-no-api',
-      comment: 'primitives know nothing of the product: hand texts and data in as props',
+      comment: 'primitives are independent of the product: pass texts and data as props',
       severity: 'error',
       from: { path: '^web/ui/', pathNot: test },
       to: { path: '^(contract|locales|server|web)/', pathNot: '^web/ui/' },
@@ -148,29 +148,28 @@ export default {
     },
     {
       name: 'web-features-keep-apart',
-      comment: 'a feature takes parts of its siblings as slots; pages put them together',
+      comment: 'a feature receives components of other features as slots; pages combine them',
       severity: 'error',
       from: { path: '^web/features/([^/]+)/', pathNot: test },
       to: { path: '^web/(features/(?!$1/)|pages|shell)' },
     },
     {
       name: 'shell-knows-no-pages',
-      comment: 'the shell frames every page and knows none',
+      comment: 'the shell frames every page and imports none',
       severity: 'error',
       from: { path: '^web/shell/', pathNot: test },
       to: { path: '^web/pages/' },
     },
     {
       name: 'no-cycles',
-      comment: 'two files that need each other are one file, or a third one is missing',
+      comment: 'merge two files that import each other, or extract a third one',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'no-tests-in-code',
-      comment:
-        'tests and their support are used by tests only, and by the commands that look at the site in a browser',
+      comment: 'only tests, and the commands that open the site in a browser, import tests and their support',
       severity: 'error',
       from: { pathNot: ['^tests/', test, '^vitest[.]config', '^scripts/(lighthouse|screenshots)[.]ts'] },
       to: { path: ['^tests/', test] },

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { readingPages } from './scripts/reading-pages.ts';
 
-/** What a browser loads on the reading pages: the manifest of the build names the files of each, and is one of them. */
+/** The scripts of the reading pages: the manifest of the build lists the files of each page, and is one of them. */
 const folder = 'build/client';
 const limit = '150 kB';
 

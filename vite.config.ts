@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
 import { readingPages } from './scripts/reading-pages.ts';
 
-/** The frameworks change seldom: a new version of the site leaves them in the browsers' caches. */
+/** The frameworks rarely change: browsers keep them in their caches across versions of the site. */
 const frameworks = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 
 const readingModules = ['root', ...readingPages.map((name) => `pages/${name}`)].map((name) =>
@@ -22,7 +22,7 @@ function isForReading(id: string, graph: Rolldown.ChunkingContext): boolean {
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: {
-    // The content policy allows files of our own, not data: fonts and scripts.
+    // The content security policy forbids fonts and scripts in data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
@@ -34,7 +34,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'frameworks', test: frameworks },
-                // One file for all reading pages: by default each set of pages that share a module gets a file of its own, 40 a page.
+                // One file for all reading pages: by default each set of pages that share a module gets its own file, 40 for a page.
                 { name: (id, graph) => (isForReading(id, graph) ? 'site' : null) },
               ],
             },

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', 'build/**', 'data/**'];
-/** What is waited for comes at once, but on a busy machine. */
-const patience = { timeout: 10_000 };
+/** A condition holds at once except on a busy machine. */
+const polling = { timeout: 10_000 };
 
-/** Suites by what they need: nothing, a PostgreSQL of their own, the whole app, a browser. */
+/** Suites by their requirements: none, a separate PostgreSQL, the whole app, a browser. */
 export default defineConfig({
   test: {
     projects: [
@@ -21,8 +21,8 @@ export default defineConfig({
           name: 'db',
           include: ['{server,scripts,tests}/**/*.db.test.ts'],
           exclude: ignored,
-          expect: { poll: patience },
-          // A start makes a database and applies every migration: a minute on a machine that does other things.
+          expect: { poll: polling },
+          // A start creates a database and applies every migration: up to a minute on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['{server,tests}/**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
-          expect: { poll: patience },
+          expect: { poll: polling },
           testTimeout: 40_000,
           hookTimeout: 60_000,
         },
@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
-          expect: { poll: patience },
+          expect: { poll: polling },
           // A busy machine may stop a browser for half a minute; what fails twice is no accident, and a second try is shown.
           retry: 1,
           testTimeout: 60_000,

@@ -1,2 +1,2 @@
-/** The pages that most visitors read: their modules in `web/pages`. What several of them load is weighed and bundled with care. */
+/** The pages that most visitors read, as modules in `web/pages`. Their script weight has a limit. */
 export const readingPages = ['home', 'posts', 'post', 'category', 'author'];

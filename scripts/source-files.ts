@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import ts from 'typescript';
 
 /** Files that people write. Generated files, dependencies and the content of the demo site are left out. */
 const patterns = [
-  '*.md',
+  '*.{md,ts}',
+  '.*.{js,mjs}',
+  '.env.example',
+  '.ci/*',
   '{contract,locales,server,web,scripts,bench,tests,db,docs}/**/*.{ts,tsx,md,sql,css}',
 ];
 const generated = new Set(['server/platform/db/generated.ts']);
@@ -37,7 +40,7 @@ export function listSourceFiles(root: string): string[] {
 
 export function readSourceFile(root: string, path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8');
-  if (/\.tsx?$/.test(path)) return parseTypeScript(path, text);
+  if (/\.(?:tsx?|m?js)$/.test(path)) return parseTypeScript(path, text);
   return {
     path,
     prose: path.endsWith('.md') ? linesOf(text) : commentsOf(path, text),
@@ -49,12 +52,13 @@ export function readSourceFile(root: string, path: string): SourceFile {
 const linesOf = (text: string): Snippet[] =>
   text.split('\n').map((line, index) => ({ text: line, line: index + 1 }));
 
-/** Comments of SQL and CSS, line by line. */
+/** Comments of SQL, CSS, and of shell scripts and settings, line by line. */
 function commentsOf(path: string, text: string): Snippet[] {
-  const comment = path.endsWith('.sql') ? /--.*/g : /\/\*[\s\S]*?\*\//g;
+  const comment = commentOf[extname(path)] ?? /(?<=^|\s)#.*/gm;
   return [...text.matchAll(comment)].flatMap(({ 0: found, index }) => snippets(found, lineAt(text, index)));
 }
 
+const commentOf: Record<string, RegExp> = { '.sql': /--.*/g, '.css': /\/\*[\s\S]*?\*\//g };
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 const snippets = (text: string, firstLine: number): Snippet[] =>
   text.split('\n').map((line, index) => ({ text: line, line: firstLine + index }));

@@ -90,7 +90,7 @@ describe('the message for the operator', () => {
   it('names the server and the reason, never the password', async () => {
     const url = `postgresql://news:${secret}@127.0.0.1:1/news`;
     const message = await getFailureMessage(open({ DATABASE_URL: url, DATA_DIR: folder }));
-    expect(message).toContain('DATABASE_URL: the PostgreSQL server at 127.0.0.1:1/news does not answer');
+    expect(message).toContain('DATABASE_URL: the PostgreSQL server at 127.0.0.1:1/news does not respond');
     expect(message).not.toContain(secret);
   });
 

@@ -243,7 +243,7 @@ async function findConnectionProblem(url: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const isRejected = error instanceof pg.DatabaseError;
-    return `the PostgreSQL server at ${target} ${isRejected ? 'rejects the connection' : 'does not answer'} (${describeReason(error)})`;
+    return `the PostgreSQL server at ${target} ${isRejected ? 'rejects the connection' : 'does not respond'} (${describeReason(error)})`;
   } finally {
     await client.end().catch(() => {});
   }

@@ -65,7 +65,7 @@ function renderPage(request: Request, context: EntryContext, nonce: string): Pro
       </NonceContext>,
       {
         nonce,
-        // In its place whatever its size: React would have a script put in what makes a page longer than this.
+        // No limit: beyond it React sends content out of order and inserts it with a script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(deadline);

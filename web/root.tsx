@@ -26,7 +26,7 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
 };
 export const loader = load;
 export const clientLoader = load;
-/** What the operator has set up does not change under a page. */
+/** The configuration does not change while a page is open. */
 export const shouldRevalidate = () => false;
 
 export const links = () =>
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="ru" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* A keyboard takes its place from the page: what sticks to an edge stays in sight above it. */}
+        {/* An on-screen keyboard shrinks the page, so sticky elements stay visible above it. */}
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"

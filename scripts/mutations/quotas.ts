@@ -56,7 +56,7 @@ export const quotaMutations: Mutation[] = [
     to: '',
     project: 'api',
     testFile: 'server/features/quotas/quotas.api.test.ts',
-    test: 'equal a recount',
+    test: 'equal a fresh count',
   },
   {
     safeguard: 'sweep: only duplicate drafts are deleted',

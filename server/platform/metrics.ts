@@ -148,7 +148,7 @@ function addJobGauge(db: Db, registers: Registry[]): void {
   });
   new Gauge({
     name: 'jobs',
-    help: 'Jobs that are due, planned, running, and permanently failed',
+    help: 'Jobs that are due, scheduled, running, and permanently failed',
     labelNames: ['state'],
     // Every process sees the same jobs.
     aggregator: 'max',
@@ -156,7 +156,7 @@ function addJobGauge(db: Db, registers: Registry[]): void {
     async collect() {
       const { rows } = await sql<Record<string, number> & { oldest: number }>`
         select count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now()) as due,
-          count(*) filter (where attempts < max_attempts and locked_at is null and run_at > now()) as planned,
+          count(*) filter (where attempts < max_attempts and locked_at is null and run_at > now()) as scheduled,
           count(*) filter (where locked_at is not null) as running,
           count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
           coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts

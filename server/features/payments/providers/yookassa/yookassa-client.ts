@@ -58,5 +58,5 @@ async function read<Shape extends z.ZodType>(response: Response, shape: Shape): 
   const reason = [code, parameter, description].filter(Boolean).join(': ');
   if (response.status >= 400 && response.status < 500 && response.status !== 429)
     throw new ProviderRefusedError(reason);
-  throw new Error(`YooKassa answered ${response.status}: ${reason}`);
+  throw new Error(`YooKassa responded ${response.status}: ${reason}`);
 }

@@ -8,7 +8,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { type Account, identityKey, newPasswordProblems } from './account.ts';
-import { type AccountEmail, renderPasswordResetEmail, renderVerificationEmail } from './account-emails.ts';
+import { type AccountEmail, renderPasswordResetEmail, renderVerificationEmail } from './account-mail.ts';
 import * as store from './account-store.ts';
 import { deriveAccountToken, type TokenPurpose, tokenTtlMs } from './account-token.ts';
 import * as tokens from './account-token-store.ts';

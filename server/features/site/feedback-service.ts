@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { renderFeedbackEmail } from './feedback-email.ts';
+import { renderFeedbackEmail } from './feedback-mail.ts';
 import * as store from './feedback-store.ts';
 
 export const feedbackJob = 'site.send-feedback';

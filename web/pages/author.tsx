@@ -6,7 +6,7 @@ import * as authorPageMessages from '#locales/ru/author-page.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
-import { withoutContent } from '#web/features/posts/without-content.ts';
+import { toListedPost } from '#web/features/posts/without-content.ts';
 import { AuthorHeader } from '#web/features/profile/author-header.tsx';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
@@ -37,7 +37,7 @@ const load = async ({ context, params: { username = '' }, request }: LoaderFunct
   if (author.username !== username) throw redirect(pathOf(author, page), 301);
   return {
     author,
-    posts: posts.results.map(withoutContent),
+    posts: posts.results.map(toListedPost),
     count: posts.count,
     page,
     pageCount: pageCountOf(posts.count, pageSize),

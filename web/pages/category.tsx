@@ -6,7 +6,7 @@ import { nouns } from '#locales/ru/nouns.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryIcon } from '#web/features/categories/category-icon.tsx';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
-import { withoutContent } from '#web/features/posts/without-content.ts';
+import { toListedPost } from '#web/features/posts/without-content.ts';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -24,7 +24,7 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
     params: { slug: params.slug ?? '' },
     query: { page, page_size: pageSize },
   });
-  return { category, posts: posts.map(withoutContent), count, page, pageCount: pageCountOf(count, pageSize) };
+  return { category, posts: posts.map(toListedPost), count, page, pageCount: pageCountOf(count, pageSize) };
 };
 export const loader = load;
 export const clientLoader = load;

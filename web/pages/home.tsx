@@ -36,7 +36,13 @@ const load = async ({ context }: LoaderFunctionArgs) => {
   if (sections.every((section) => section === null)) await newest;
   const [recent, featured, popular, categories, stats] = sections;
   const layout = arrangeFrontPage({ recent, pinned: featured?.pinned_posts ?? null, popular });
-  return { layout, newestCount: recent?.length ?? null, categories: categories?.results ?? null, stats };
+  return {
+    layout,
+    newestCount: recent?.length ?? null,
+    categories:
+      categories?.results.map(({ id, name, slug, posts_count }) => ({ id, name, slug, posts_count })) ?? null,
+    stats,
+  };
 };
 export const loader = load;
 export const clientLoader = load;

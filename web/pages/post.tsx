@@ -34,7 +34,7 @@ import { PageTools } from '#web/features/posts/post-tools.tsx';
 import { RelatedPosts } from '#web/features/posts/related-posts.tsx';
 import { ShareButton } from '#web/features/posts/share-button.tsx';
 import { ViewReporter } from '#web/features/posts/view-reporter.ts';
-import { type ListedPost, withoutContent } from '#web/features/posts/without-content.ts';
+import { type ListedPost, toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
@@ -53,7 +53,7 @@ async function findRelated(api: ApiClient, post: PostDetail): Promise<ListedPost
   return (found?.posts ?? [])
     .filter(({ id }) => id !== post.id)
     .slice(0, relatedCount)
-    .map(withoutContent);
+    .map(toListedPost);
 }
 
 const load = async ({ context, params, request }: LoaderFunctionArgs) => {

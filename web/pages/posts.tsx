@@ -18,7 +18,7 @@ import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx
 import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
 import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
-import { withoutContent } from '#web/features/posts/without-content.ts';
+import { toListedPost } from '#web/features/posts/without-content.ts';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { normalisePage, pageCountOf } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -49,9 +49,9 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
   ]);
   return {
     state,
-    posts: posts.results.map(withoutContent),
+    posts: posts.results.map(toListedPost),
     count: posts.count,
-    categories: categories?.results ?? [],
+    categories: (categories?.results ?? []).map(({ id, name, slug }) => ({ id, name, slug })),
   };
 };
 export const loader = load;

@@ -26,8 +26,10 @@ export function CategoryCard({ category }: { category: Category }) {
   );
 }
 
+type IndexedCategory = Pick<Category, 'id' | 'name' | 'slug' | 'posts_count'>;
+
 /** A compact list of categories with their post counts. */
-export function CategoryIndex({ categories }: { categories: readonly Category[] }) {
+export function CategoryIndex({ categories }: { categories: readonly IndexedCategory[] }) {
   return (
     <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
       {categories.map(({ id, name, slug, posts_count }) => (

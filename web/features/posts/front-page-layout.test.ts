@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PostListItem } from '#contract/posts.ts';
 import { arrangeFrontPage } from './front-page-layout.ts';
 
-const posts = (...ids: number[]) => ids.map((id) => ({ id }) as PostListItem);
+const posts = (...ids: number[]) => ids.map((id) => ({ id, author_info: {} }) as PostListItem);
 const ids = (foundPosts: readonly { id: number }[] | null) => foundPosts?.map(({ id }) => id);
 
 describe('arrangeFrontPage', () => {

@@ -1,5 +1,5 @@
 import type { PostListItem } from '#contract/posts.ts';
-import { withoutContent } from './without-content.ts';
+import { toListedPost } from './without-content.ts';
 
 const secondaryCount = 2;
 const headlineCount = 3;
@@ -20,7 +20,7 @@ export function arrangeFrontPage({ recent, pinned, popular }: FrontPageLists) {
     const taken = posts
       .filter(({ id }) => !usedIds.has(id))
       .slice(0, count)
-      .map(withoutContent);
+      .map(toListedPost);
     for (const { id } of taken) usedIds.add(id);
     return taken;
   };

@@ -35,9 +35,11 @@ const statusLabels: Record<PostStatus, string> = {
   draft: postListMessages.onlyDrafts,
 };
 
+export type CategoryOption = Pick<Category, 'id' | 'name' | 'slug'>;
+
 type FiltersProps = {
   state: ListState;
-  categories: readonly Category[];
+  categories: readonly CategoryOption[];
   /** The list of own posts also has a filter by status. */
   basePath?: ListBasePath;
 };
@@ -120,7 +122,7 @@ export function PostFilters({ state, categories, basePath = '/posts' }: FiltersP
 }
 
 /** The select's values are ids; a URL may also name a category by its slug. */
-function resolveCategoryId(category: string, categories: readonly Category[]): string {
+function resolveCategoryId(category: string, categories: readonly CategoryOption[]): string {
   const known = categories.find(({ slug }) => slug === category);
   return known ? String(known.id) : category;
 }
@@ -219,7 +221,7 @@ type Chip = { text: string; without: Partial<ListState> };
 
 function activeChips(
   { search, category, ordering, status }: ListState,
-  categories: readonly Category[],
+  categories: readonly CategoryOption[],
 ): Chip[] {
   const chips: Chip[] = [];
   if (search)

@@ -1,7 +1,5 @@
 import type { PostDetail, PostListItem } from '#contract/posts.ts';
 
-/** A post as lists show it. */
-export type ListedPost = Omit<PostListItem, 'content'>;
 /** A post as its own page shows it. */
 export type FullPost = Omit<PostDetail, 'content'>;
 
@@ -10,3 +8,27 @@ export function withoutContent<Post extends { content: string }>(post: Post): Om
   const { content: _content, ...rest } = post;
   return rest;
 }
+
+/** The fields of a post that lists show. Pages embed their data, and other fields would be a third of it. */
+export function toListedPost(post: PostListItem) {
+  const { username, full_name } = post.author_info;
+  return {
+    id: post.id,
+    slug: post.slug,
+    title: post.title,
+    excerpt: post.excerpt,
+    image: post.image,
+    image_info: post.image_info,
+    category_info: post.category_info,
+    author: post.author,
+    author_info: { username, full_name },
+    status: post.status,
+    hidden: post.hidden,
+    created_at: post.created_at,
+    reading_time_minutes: post.reading_time_minutes,
+    views_count: post.views_count,
+    comments_count: post.comments_count,
+    is_pinned: post.is_pinned,
+  };
+}
+export type ListedPost = ReturnType<typeof toListedPost>;

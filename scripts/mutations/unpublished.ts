@@ -35,7 +35,7 @@ export const unpublishedMutations: Mutation[] = [
   },
   {
     safeguard: 'unpublished: a discussion is hidden with its post',
-    file: 'server/features/comments/comment-service.ts',
+    file: 'server/features/comments/discussion-service.ts',
     from: 'if (!canView(actor, comment.post)) return { ...comment, replies: [] };',
     to: '',
     project: 'api',

@@ -125,7 +125,7 @@ export const writingMutations: Mutation[] = [
   },
   {
     safeguard: 'owner check on comments',
-    file: `${comments}/comment-service.ts`,
+    file: `${comments}/comment-access-service.ts`,
     from: 'if (!canEdit(actor, comment)) throw forbidden();',
     to: 'void canEdit;',
     project: 'api',
@@ -134,7 +134,7 @@ export const writingMutations: Mutation[] = [
   },
   {
     safeguard: 'owner check on deleted comments',
-    file: `${comments}/comment-service.ts`,
+    file: `${comments}/comment-write-service.ts`,
     from: 'if (!canDelete(user, comment)) throw forbidden();',
     to: 'void canDelete;',
     project: 'api',

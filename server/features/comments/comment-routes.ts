@@ -2,8 +2,9 @@ import * as contract from '#contract/comments.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
+import type { CommentPage } from './comment-list-service.ts';
 import { presentComment, presentThread } from './comment-presenter.ts';
-import type { CommentPage, CommentService } from './comment-service.ts';
+import type { CommentService } from './comment-service.ts';
 
 type RequestTarget = { path: string; rawQuery: Record<string, string> };
 

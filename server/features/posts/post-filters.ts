@@ -23,6 +23,8 @@ export type PostFilters = {
 
 export type FiltersWithoutSearch = Omit<PostFilters, 'terms'>;
 
+export const allPublished: PostFilters = { draftsOf: 'nobody', terms: [] };
+
 /** The matching posts as `p`. Every list, count and pinned order starts with this query. */
 export function selectMatchingPosts(db: Db, { terms, ...filters }: PostFilters): Posts {
   if (terms.length === 0) return selectFilteredPosts(db, filters);

@@ -1,0 +1,117 @@
+import { exactCountLimit } from '#contract/query.ts';
+import type { ModerationState } from '#contract/staff.ts';
+import type { Accounts } from '#server/features/accounts/index.ts';
+import type { Posts } from '#server/features/posts/index.ts';
+import type { Actor, User } from '#server/platform/actor.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { orderingOf, type Page, pageOf } from '#server/platform/db/paging.ts';
+import { searchTerms } from '#server/platform/db/search-terms.ts';
+import type { Comment } from './comment.ts';
+import type { CommentFilters } from './comment-filters.ts';
+import * as store from './comment-store.ts';
+
+export type CommentQuery = {
+  search?: string;
+  ordering?: string;
+  post?: number;
+  author?: number;
+  parent?: number;
+  is_active?: boolean;
+  with_hidden?: boolean;
+  page?: string;
+  page_size?: string;
+};
+export type CommentPage = { comments: Comment[]; count: number; page: Page };
+
+type Deps = {
+  db: Db;
+  accounts: Pick<Accounts, 'get'>;
+  posts: Pick<Posts, 'find' | 'countComments'>;
+};
+
+const newestFirst = [{ field: 'created_at' as const, isDescending: true }];
+const orderingFields = { created_at: 'created_at', updated_at: 'updated_at' } as const;
+
+/** Pages of comments, filtered and ordered. */
+export function createCommentLists({ db, accounts, posts }: Deps) {
+  /** Active comments on posts that the actor can see. */
+  async function list(actor: Actor, query: CommentQuery): Promise<CommentPage> {
+    const isStaff = actor.kind === 'user' && actor.isStaff;
+    const others = actor.kind === 'user' ? { orAuthorId: actor.id } : ('published' as const);
+    const filters = toFilters(query, { isActive: true, onPosts: isStaff ? 'all' : others });
+    return page({ ...filters, authorId: query.author }, query);
+  }
+
+  /** The user's own comments on any post: the active ones, optionally with the hidden ones, or the deleted ones. */
+  async function listOwn(user: User, query: CommentQuery): Promise<CommentPage> {
+    const isActive = query.is_active ?? true;
+    const filters = toFilters(query, { isActive, onPosts: 'all' });
+    return page({ ...filters, authorId: user.id, withHidden: isActive && query.with_hidden === true }, query);
+  }
+
+  /** The active or the hidden comments, for moderators. */
+  async function listForModeration({
+    state,
+    ...query
+  }: CommentQuery & { state?: ModerationState }): Promise<CommentPage> {
+    const isHidden = state === 'hidden';
+    return page({ ...toFilters(query, { isActive: !isHidden, onPosts: 'all' }), isHidden }, query);
+  }
+
+  async function page(filters: CommentFilters, query: CommentQuery): Promise<CommentPage> {
+    const ordering = orderingOf(query.ordering, orderingFields, newestFirst);
+    const count = await countMatching(filters);
+    const found = pageOf(query, count);
+    const isUnfiltered = countFilters(filters) === 0;
+    const pageOptions = {
+      offset: found.offset,
+      limit: found.size,
+      hasManyMatches: count >= exactCountLimit,
+      isUnfiltered,
+      // Exact only for guests: others also see comments under their own drafts, which the counter does not count.
+      total: isUnfiltered && filters.onPosts === 'published' ? count : undefined,
+    };
+    return { comments: await store.listComments(db, filters, ordering, pageOptions), count, page: found };
+  }
+
+  /**
+   * Uses a maintained counter if one counts the same set, otherwise counts rows up to ten thousand. A list without a
+   * counter (searches, two filters at once, deleted comments) ends there.
+   */
+  async function countMatching(filters: CommentFilters): Promise<number> {
+    const { postId, authorId, parentId, onPosts, withHidden } = filters;
+    if (withHidden) {
+      const hidden = { ...filters, withHidden: false, isActive: false, isHidden: true };
+      return (await countMatching({ ...filters, withHidden: false })) + (await countMatching(hidden));
+    }
+    const canUseCounter = countFilters(filters) <= 1;
+    if (countFilters(filters) === 0) {
+      const all = await posts.countComments();
+      // Authors also see the comments under their own unpublished posts, which the counter does not count.
+      if (onPosts === 'published' || all > exactCountLimit) return all;
+    }
+    const post = canUseCounter && postId !== undefined ? await posts.find(String(postId)) : undefined;
+    if (post?.status === 'published') return post.commentsCount;
+    const authorCount =
+      canUseCounter && authorId !== undefined ? (await accounts.get(authorId)).commentsCount : 0;
+    if (authorCount > exactCountLimit) return authorCount;
+    const count = await store.countComments(db, filters, exactCountLimit + 1);
+    if (count <= exactCountLimit) return count;
+    if (canUseCounter && parentId !== undefined)
+      return (await store.findComment(db, parentId))?.repliesCount ?? 0;
+    return exactCountLimit;
+  }
+
+  return { list, listOwn, listForModeration };
+}
+
+const toFilters = (
+  { search, post, parent }: CommentQuery,
+  scope: Pick<CommentFilters, 'isActive' | 'onPosts'>,
+): CommentFilters => ({ terms: searchTerms(search), postId: post, parentId: parent, ...scope });
+
+/** The number of filters on the active comments; infinite when no counter can match (search, inactive comments). */
+function countFilters({ terms, postId, authorId, parentId, isActive }: CommentFilters): number {
+  if (terms.length > 0 || !isActive) return Number.POSITIVE_INFINITY;
+  return [postId, authorId, parentId].filter((id) => id !== undefined).length;
+}

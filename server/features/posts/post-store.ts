@@ -95,15 +95,15 @@ export async function listSummaries(db: Db, now: Date, selection: ListSelection)
 type Summaries = Pick<ListSelection, 'ids' | 'rest' | 'pinned'> & { rotation: Rotation };
 
 const selectSummaries = cachedQuery((db, { ids, rest, pinned, rotation }: Summaries) => {
-  const listedIds = sql`select id, place from unnest(${ids}::bigint[]) with ordinality as given (id, place)`;
+  const listedIds = sql`select id, position from unnest(${ids}::bigint[]) with ordinality as given (id, position)`;
   const listedCount = sql`cardinality(${ids}::bigint[])`;
   const selected = rest
     ? sql`(${listedIds} union all select id, ${listedCount} + row_number() over () from (${selectSlice(db, rest)}) as rest)`
     : sql`(${listedIds})`;
   return selectPosts(db, rotation.now, isPinShown(db, rotation, pinned))
-    .innerJoin(selected.$castTo<{ id: number; place: number }>().as('chosen'), 'chosen.id', 'p.id')
+    .innerJoin(selected.$castTo<{ id: number; position: number }>().as('chosen'), 'chosen.id', 'p.id')
     .select(truncatedContent.as('content'))
-    .orderBy('chosen.place');
+    .orderBy('chosen.position');
 });
 
 function isPinShown(

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/client.ts';
 /** The status whose messages a form shows itself: pass it as `suppressToastFor` to the call. */
 export const formErrorStatuses = [400];
 
-type FormErrorTexts<Values extends FieldValues> = {
+export type FormErrorTexts<Values extends FieldValues> = {
   /** The fields of the form in the order of the screen. */
   fields: readonly Path<Values>[];
   /** Fields whose messages the form shows elsewhere. */

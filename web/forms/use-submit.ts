@@ -31,7 +31,7 @@ function useValuesBeforeHydration<Values extends FieldValues, Output>(
   }, []);
 }
 
-type Submit = {
+export type Submit = {
   isReady: boolean;
   isBusy: boolean;
   onSubmit: (event?: FormEvent) => void;

@@ -1,15 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import * as loginMessages from '#locales/ru/login.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
+import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
-import { useSubmit } from '#web/forms/use-submit.ts';
+import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { loginFormSchema } from './auth-schemas.ts';
 import { PasswordInput } from './password-input.tsx';
@@ -22,25 +22,17 @@ type LoginValues = z.input<typeof loginFormSchema>;
  */
 export function LoginForm({ forgottenPasswordLink }: { forgottenPasswordLink: ReactNode }) {
   const form = useForm<LoginValues, unknown, LoginValues>({ resolver: contractResolver(loginFormSchema) });
-  const [problem, setProblem] = useState<string | null>(null);
   const { errors } = form.formState;
 
-  const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
-    setProblem(null);
+  async function send(body: LoginValues): Promise<void> {
     const { api, session } = getBrowserClient();
-    try {
-      session.open(await api.call('login', { body, suppressToastFor: formErrorStatuses }));
-      notify('success', loginMessages.welcome);
-    } catch (error) {
-      setProblem(
-        showApiErrors(form, error, { fields: ['email', 'password'], fallback: loginMessages.failed }),
-      );
-    }
-  });
+    session.open(await api.call('login', { body, suppressToastFor: formErrorStatuses }));
+    notify('success', loginMessages.welcome);
+  }
+  const state = useApiForm(form, send, { fields: ['email', 'password'], fallback: loginMessages.failed });
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+    <ApiForm state={state} className="flex flex-col gap-5">
       <Field label={loginMessages.email} error={errors.email?.message}>
         <Input
           {...form.register('email')}
@@ -59,9 +51,9 @@ export function LoginForm({ forgottenPasswordLink }: { forgottenPasswordLink: Re
         />
       </Field>
       <p className="-my-2 text-right text-sm">{forgottenPasswordLink}</p>
-      <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-        {isBusy ? loginMessages.submitting : loginMessages.submit}
+      <Button type="submit" size="lg" busy={state.isBusy} disabled={!state.isReady}>
+        {state.isBusy ? loginMessages.submitting : loginMessages.submit}
       </Button>
-    </form>
+    </ApiForm>
   );
 }

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import * as passwordsMessages from '#locales/ru/passwords.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
+import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
-import { useSubmit } from '#web/forms/use-submit.ts';
+import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -14,18 +15,17 @@ import { newPasswordFormSchema } from './auth-schemas.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 type NewPasswordValues = z.input<typeof newPasswordFormSchema>;
+type NewPasswordBody = z.output<typeof newPasswordFormSchema>;
 
 /** Sets a new password with the token of an e-mail. `onExpiredLink` offers a new link when the token is invalid. */
 export function NewPasswordForm({ token, onExpiredLink }: { token: string; onExpiredLink: () => void }) {
-  const form = useForm<NewPasswordValues, unknown, z.output<typeof newPasswordFormSchema>>({
+  const form = useForm<NewPasswordValues, unknown, NewPasswordBody>({
     resolver: contractResolver(newPasswordFormSchema),
   });
-  const [problem, setProblem] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<'saved' | 'dead' | null>(null);
   const password = useWatch({ control: form.control, name: 'new_password' }) ?? '';
 
-  const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
-    setProblem(null);
+  async function send(values: NewPasswordBody): Promise<void> {
     const { api, session } = getBrowserClient();
     try {
       await api.call('confirmPasswordReset', {
@@ -38,28 +38,28 @@ export function NewPasswordForm({ token, onExpiredLink }: { token: string; onExp
       notify('success', passwordsMessages.newSavedTitle);
       void session.syncWithCookies();
     } catch (error) {
-      if (error instanceof ApiError && error.fields.token) setOutcome('dead');
-      else
-        setProblem(
-          showApiErrors(form, error, {
-            fields: ['new_password', 'new_password2'],
-            fallback: passwordsMessages.newFailed,
-          }),
-        );
+      if (!(error instanceof ApiError && error.fields.token)) throw error;
+      setOutcome('dead');
     }
+  }
+  const state = useApiForm(form, send, {
+    fields: ['new_password', 'new_password2'],
+    fallback: passwordsMessages.newFailed,
   });
 
   if (outcome === 'saved') return <Saved />;
   if (outcome === 'dead') return <ExpiredLink onRequestNew={onExpiredLink} />;
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <p className="text-soft">{passwordsMessages.newLead}</p>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+    <ApiForm
+      state={state}
+      className="flex flex-col gap-5"
+      lead={<p className="text-soft">{passwordsMessages.newLead}</p>}
+    >
       <NewPasswordFields register={form.register} password={password} errors={form.formState.errors} />
-      <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-        {isBusy ? passwordsMessages.newSaving : passwordsMessages.newSave}
+      <Button type="submit" size="lg" busy={state.isBusy} disabled={!state.isReady}>
+        {state.isBusy ? passwordsMessages.newSaving : passwordsMessages.newSave}
       </Button>
-    </form>
+    </ApiForm>
   );
 }
 

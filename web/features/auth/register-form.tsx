@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { interpolate } from '#locales/interpolate.ts';
 import * as registerMessages from '#locales/ru/register.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
+import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
-import { useSubmit } from '#web/forms/use-submit.ts';
+import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { registerFormSchema } from './auth-schemas.ts';
@@ -26,23 +25,17 @@ const fields = ['username', 'email', 'first_name', 'last_name', 'password', 'pas
 /** Creates an account. A success opens its session, and the page redirects. */
 export function RegisterForm() {
   const form: RegisterForm = useForm({ resolver: contractResolver(registerFormSchema) });
-  const [problem, setProblem] = useState<string | null>(null);
   const isAgreed = useWatch({ control: form.control, name: 'agreement' });
 
-  const { isReady, isBusy, onSubmit } = useSubmit(form, async ({ agreement: _, ...body }) => {
-    setProblem(null);
+  async function send({ agreement: _, ...body }: z.output<typeof registerFormSchema>): Promise<void> {
     const { api, session } = getBrowserClient();
-    try {
-      session.open(await api.call('register', { body, suppressToastFor: formErrorStatuses }));
-      notify('success', registerMessages.welcome);
-    } catch (error) {
-      setProblem(showApiErrors(form, error, { fields, fallback: registerMessages.failed }));
-    }
-  });
+    session.open(await api.call('register', { body, suppressToastFor: formErrorStatuses }));
+    notify('success', registerMessages.welcome);
+  }
+  const state = useApiForm(form, send, { fields, fallback: registerMessages.failed });
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+    <ApiForm state={state} className="flex flex-col gap-5">
       <PersonFields form={form} />
       <PasswordFields form={form} />
       <Checkbox {...form.register('agreement')} error={form.formState.errors.agreement?.message}>
@@ -50,10 +43,10 @@ export function RegisterForm() {
         {registerMessages.agreementAnd}{' '}
         <LegalLink to="/privacy">{registerMessages.agreementPrivacy}</LegalLink>
       </Checkbox>
-      <Button type="submit" size="lg" busy={isBusy} disabled={!isReady || !isAgreed}>
-        {isBusy ? registerMessages.submitting : registerMessages.submit}
+      <Button type="submit" size="lg" busy={state.isBusy} disabled={!state.isReady || !isAgreed}>
+        {state.isBusy ? registerMessages.submitting : registerMessages.submit}
       </Button>
-    </form>
+    </ApiForm>
   );
 }
 

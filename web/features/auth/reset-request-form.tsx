@@ -5,9 +5,10 @@ import { requestPasswordReset } from '#contract/auth.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as passwordsMessages from '#locales/ru/passwords.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
+import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
-import { useSubmit } from '#web/forms/use-submit.ts';
+import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -20,27 +21,21 @@ export function ResetRequestForm() {
   const form = useForm<ResetValues, unknown, ResetValues>({
     resolver: contractResolver(requestPasswordReset.body),
   });
-  const [problem, setProblem] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
 
-  const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
-    setProblem(null);
-    try {
-      await getBrowserClient().api.call('requestPasswordReset', {
-        body,
-        suppressToastFor: formErrorStatuses,
-      });
-      setSentTo(body.email);
-    } catch (error) {
-      setProblem(showApiErrors(form, error, { fields: ['email'], fallback: passwordsMessages.resetFailed }));
-    }
-  });
+  async function send(body: ResetValues): Promise<void> {
+    await getBrowserClient().api.call('requestPasswordReset', { body, suppressToastFor: formErrorStatuses });
+    setSentTo(body.email);
+  }
+  const state = useApiForm(form, send, { fields: ['email'], fallback: passwordsMessages.resetFailed });
 
   if (sentTo !== null) return <Sent email={sentTo} onSendAgain={() => setSentTo(null)} />;
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <p className="text-soft">{passwordsMessages.resetLead}</p>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+    <ApiForm
+      state={state}
+      className="flex flex-col gap-5"
+      lead={<p className="text-soft">{passwordsMessages.resetLead}</p>}
+    >
       <Field label={passwordsMessages.resetEmail} error={form.formState.errors.email?.message}>
         <Input
           {...form.register('email')}
@@ -50,10 +45,10 @@ export function ResetRequestForm() {
           aria-required
         />
       </Field>
-      <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-        {isBusy ? passwordsMessages.resetSending : passwordsMessages.resetSend}
+      <Button type="submit" size="lg" busy={state.isBusy} disabled={!state.isReady}>
+        {state.isBusy ? passwordsMessages.resetSending : passwordsMessages.resetSend}
       </Button>
-    </form>
+    </ApiForm>
   );
 }
 

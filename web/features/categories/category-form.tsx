@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Category, categoryBody } from '#contract/categories.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
+import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
-import { useSubmit } from '#web/forms/use-submit.ts';
+import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 
@@ -32,25 +31,13 @@ export function CategoryForm({
     resolver: contractResolver(categoryBody),
     defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
   });
-  const [problem, setProblem] = useState<string | null>(null);
   const { errors } = form.formState;
 
-  const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
-    setProblem(null);
+  async function send(body: Body): Promise<void> {
     const { api } = getBrowserClient();
-    try {
-      if (category)
-        await api.call('updateCategory', {
-          params: { slug: category.slug },
-          body,
-          suppressToastFor: formErrorStatuses,
-        });
-      else await api.call('createCategory', { body, suppressToastFor: formErrorStatuses });
-    } catch (error) {
-      const fields = ['name', 'description'] as const;
-      setProblem(showApiErrors(form, error, { fields, fallback: categoryStaffMessages.failed }));
-      return;
-    }
+    const request = { body, suppressToastFor: formErrorStatuses };
+    if (category) await api.call('updateCategory', { params: { slug: category.slug }, ...request });
+    else await api.call('createCategory', request);
     notify(
       'success',
       interpolate(category ? categoryStaffMessages.saved : categoryStaffMessages.created, {
@@ -59,11 +46,14 @@ export function CategoryForm({
     );
     form.reset();
     onDone();
+  }
+  const state = useApiForm(form, send, {
+    fields: ['name', 'description'],
+    fallback: categoryStaffMessages.failed,
   });
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+    <ApiForm state={state} className="flex flex-col gap-4">
       <Field label={categoryStaffMessages.name} error={errors.name?.message}>
         <Input {...form.register('name')} aria-required />
       </Field>
@@ -75,7 +65,7 @@ export function CategoryForm({
         <Textarea {...form.register('description')} rows={3} className="min-h-20" />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} disabled={!isReady}>
+        <Button type="submit" busy={state.isBusy} disabled={!state.isReady}>
           {category ? categoryStaffMessages.save : categoryStaffMessages.create}
         </Button>
         {onCancel && (
@@ -84,6 +74,6 @@ export function CategoryForm({
           </Button>
         )}
       </div>
-    </form>
+    </ApiForm>
   );
 }

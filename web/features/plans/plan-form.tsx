@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { planBody } from '#contract/staff-plans.ts';
 import type { Plan } from '#contract/subscribe.ts';
@@ -6,9 +5,10 @@ import { plainNumber, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
+import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
-import { useSubmit } from '#web/forms/use-submit.ts';
+import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -48,39 +48,29 @@ export function PlanForm({
     resolver: createPlanResolver(plan),
     defaultValues: toFormValues(plan),
   });
-  const [problem, setProblem] = useState<string | null>(null);
   const { errors } = form.formState;
   const typedPrice = useWatch({ control: form.control, name: 'price' });
   const currency = plan?.currency ?? 'RUB';
 
-  const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
-    setProblem(null);
+  async function send(values: PlanFormValues): Promise<void> {
     const { api } = getBrowserClient();
-    const body = toRequestBody(values, plan);
-    try {
-      if (plan)
-        await api.call('updatePlan', {
-          params: { id: String(plan.id) },
-          body,
-          suppressToastFor: formErrorStatuses,
-        });
-      else await api.call('createPlan', { body, suppressToastFor: formErrorStatuses });
-    } catch (error) {
-      const fields = ['name', 'price', 'duration_days'] as const;
-      setProblem(showApiErrors(form, error, { fields, fallback: staffPlansMessages.problem }));
-      return;
-    }
+    const request = { body: toRequestBody(values, plan), suppressToastFor: formErrorStatuses };
+    if (plan) await api.call('updatePlan', { params: { id: String(plan.id) }, ...request });
+    else await api.call('createPlan', request);
     notify(
       'success',
       plan ? staffPlansMessages.saved : interpolate(staffPlansMessages.created, { name: values.name.trim() }),
     );
     form.reset();
     onDone();
+  }
+  const state = useApiForm(form, send, {
+    fields: ['name', 'price', 'duration_days'],
+    fallback: staffPlansMessages.problem,
   });
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+    <ApiForm state={state} className="flex flex-col gap-4">
       <Field label={staffPlansMessages.name} error={errors.name?.message}>
         <Input {...form.register('name')} aria-required />
       </Field>
@@ -104,7 +94,7 @@ export function PlanForm({
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} disabled={!isReady}>
+        <Button type="submit" busy={state.isBusy} disabled={!state.isReady}>
           {plan ? staffPlansMessages.save : staffPlansMessages.create}
         </Button>
         {onCancel && (
@@ -113,6 +103,6 @@ export function PlanForm({
           </Button>
         )}
       </div>
-    </form>
+    </ApiForm>
   );
 }

@@ -7,19 +7,20 @@ import { initials } from '#locales/person.ts';
 import * as profileMessages from '#locales/ru/profile.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
+import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
-import { useSubmit } from '#web/forms/use-submit.ts';
+import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { type AvatarChange, AvatarField } from './avatar-field.tsx';
 
 const profileForm = profileBody.omit({ avatar: true });
 type ProfileValues = z.input<typeof profileForm>;
+type ProfileBody = z.output<typeof profileForm>;
 
 const toFormValues = ({ first_name, last_name, bio }: UserProfile): ProfileValues => ({
   first_name,
@@ -29,13 +30,12 @@ const toFormValues = ({ first_name, last_name, bio }: UserProfile): ProfileValue
 
 /** Edits the public profile; «Отмена» restores the stored values. */
 export function ProfileForm({ user }: { user: UserProfile }) {
-  const form = useForm<ProfileValues, unknown, z.output<typeof profileForm>>({
+  const form = useForm<ProfileValues, unknown, ProfileBody>({
     resolver: contractResolver(profileForm),
     defaultValues: toFormValues(user),
   });
   const [avatar, setAvatar] = useState<AvatarChange>();
   const [avatarError, setAvatarError] = useState<string>();
-  const [problem, setProblem] = useState<string | null>(null);
   const { errors } = form.formState;
   const bio = useWatch({ control: form.control, name: 'bio' }) ?? '';
 
@@ -47,11 +47,10 @@ export function ProfileForm({ user }: { user: UserProfile }) {
   function resetTo(stored: UserProfile): void {
     form.reset(toFormValues(stored));
     changeAvatar(undefined);
-    setProblem(null);
+    state.clearProblem();
   }
 
-  const { isReady, isBusy, onSubmit } = useSubmit(form, async (values) => {
-    setProblem(null);
+  async function send(values: ProfileBody): Promise<void> {
     const { api, session } = getBrowserClient();
     try {
       const stored = await api.call('updateProfile', {
@@ -63,20 +62,17 @@ export function ProfileForm({ user }: { user: UserProfile }) {
       notify('success', profileMessages.saved);
     } catch (error) {
       if (error instanceof ApiError) setAvatarError(error.fields.avatar?.join(' '));
-      const fields = ['first_name', 'last_name', 'bio'] as const;
-      setProblem(
-        showApiErrors(form, error, {
-          fields,
-          handledElsewhere: ['avatar'],
-          fallback: profileMessages.failed,
-        }),
-      );
+      throw error;
     }
+  }
+  const state = useApiForm(form, send, {
+    fields: ['first_name', 'last_name', 'bio'],
+    handledElsewhere: ['avatar'],
+    fallback: profileMessages.failed,
   });
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+    <ApiForm state={state} className="flex flex-col gap-6">
       <AvatarField
         current={user.avatar}
         initials={initials(user)}
@@ -116,10 +112,10 @@ export function ProfileForm({ user }: { user: UserProfile }) {
         <Button variant="secondary" size="lg" onClick={() => resetTo(user)}>
           {profileMessages.cancel}
         </Button>
-        <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-          {isBusy ? profileMessages.saving : profileMessages.save}
+        <Button type="submit" size="lg" busy={state.isBusy} disabled={!state.isReady}>
+          {state.isBusy ? profileMessages.saving : profileMessages.save}
         </Button>
       </div>
-    </form>
+    </ApiForm>
   );
 }

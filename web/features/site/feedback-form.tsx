@@ -8,13 +8,14 @@ import * as feedbackMessages from '#locales/ru/feedback.ts';
 import { feedbackKinds } from '#locales/ru/feedback-kinds.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { useUser } from '#web/api/use-session.ts';
+import { ApiForm } from '#web/forms/api-form.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { formErrorStatuses, showApiErrors } from '#web/forms/form-errors.ts';
-import { useSubmit } from '#web/forms/use-submit.ts';
+import { formErrorStatuses } from '#web/forms/form-errors.ts';
+import { useApiForm } from '#web/forms/use-api-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { EmptyState, Notice } from '#web/ui/notice.tsx';
+import { EmptyState } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -31,7 +32,6 @@ export function FeedbackForm() {
     resolver: contractResolver(feedbackBody),
     defaultValues: empty,
   });
-  const [problem, setProblem] = useState<string | null>(null);
   const [sentFrom, setSentFrom] = useState<string | null>(null);
   const { errors } = form.formState;
 
@@ -42,16 +42,14 @@ export function FeedbackForm() {
     if (!form.getValues('email')) form.setValue('email', user.email);
   }, [user, form]);
 
-  const { isReady, isBusy, onSubmit } = useSubmit(form, async (body) => {
-    setProblem(null);
-    try {
-      await getBrowserClient().api.call('sendFeedback', { body, suppressToastFor: formErrorStatuses });
-      setSentFrom(body.email);
-      form.resetField('message');
-    } catch (error) {
-      const fields = ['name', 'email', 'kind', 'message'] as const;
-      setProblem(showApiErrors(form, error, { fields, fallback: feedbackMessages.failed }));
-    }
+  async function send(body: FeedbackMessage): Promise<void> {
+    await getBrowserClient().api.call('sendFeedback', { body, suppressToastFor: formErrorStatuses });
+    setSentFrom(body.email);
+    form.resetField('message');
+  }
+  const state = useApiForm(form, send, {
+    fields: ['name', 'email', 'kind', 'message'],
+    fallback: feedbackMessages.failed,
   });
 
   if (sentFrom !== null)
@@ -68,8 +66,7 @@ export function FeedbackForm() {
       </div>
     );
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+    <ApiForm state={state} className="flex flex-col gap-5">
       <Field label={feedbackMessages.name} error={errors.name?.message}>
         <Input {...form.register('name')} autoComplete="name" aria-required />
       </Field>
@@ -108,9 +105,9 @@ export function FeedbackForm() {
       <p className="text-xs text-muted">
         {feedbackMessages.privacy} <TextLink to="/privacy">{feedbackMessages.privacyLink}</TextLink>
       </p>
-      <Button type="submit" size="lg" busy={isBusy} disabled={!isReady}>
-        {isBusy ? feedbackMessages.sending : feedbackMessages.send}
+      <Button type="submit" size="lg" busy={state.isBusy} disabled={!state.isReady}>
+        {state.isBusy ? feedbackMessages.sending : feedbackMessages.send}
       </Button>
-    </form>
+    </ApiForm>
   );
 }

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { nouns } from '#locales/ru/nouns.ts';
+import { useInlineEdit } from '#web/forms/use-inline-edit.ts';
+import { QueryView } from '#web/queries/query-view.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
@@ -16,7 +17,7 @@ const maxCategories = 100;
 
 /** All categories, for staff: to create, edit and delete. */
 export function CategoryManager() {
-  const { data, error, isLoading, reload } = useBrowserQuery('categories', (api) =>
+  const query = useBrowserQuery('categories', (api) =>
     api.call('listCategories', { query: { page_size: maxCategories } }),
   );
   return (
@@ -25,28 +26,31 @@ export function CategoryManager() {
         <h2 id="all-categories" className="text-2xl font-bold">
           {categoryStaffMessages.found}
         </h2>
-        {!data && isLoading && <SkeletonText lines={6} className="mt-6" />}
-        {!data && error && !isLoading && (
-          <EmptyState title={moderationMessages.failed} headingLevel={3}>
-            <Button onClick={reload}>{moderationMessages.retry}</Button>
-          </EmptyState>
-        )}
-        {data?.results.length === 0 && (
-          <EmptyState
-            title={categoryStaffMessages.empty}
-            text={categoryStaffMessages.emptyText}
-            headingLevel={3}
-          />
-        )}
-        {data && data.results.length > 0 && (
-          <ul className="mt-4 divide-y divide-rule border-y border-rule">
-            {data.results.map((category) => (
-              <li key={category.id} className="py-4">
-                <CategoryRow category={category} onChange={reload} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryView
+          query={query}
+          placeholder={<SkeletonText lines={6} className="mt-6" />}
+          failed={moderationMessages.failed}
+          retry={moderationMessages.retry}
+          headingLevel={3}
+        >
+          {({ results }) =>
+            results.length === 0 ? (
+              <EmptyState
+                title={categoryStaffMessages.empty}
+                text={categoryStaffMessages.emptyText}
+                headingLevel={3}
+              />
+            ) : (
+              <ul className="mt-4 divide-y divide-rule border-y border-rule">
+                {results.map((category) => (
+                  <li key={category.id} className="py-4">
+                    <CategoryRow category={category} onChange={query.reload} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryView>
       </section>
       <section
         aria-labelledby="new-category"
@@ -55,22 +59,15 @@ export function CategoryManager() {
         <h2 id="new-category" className="mb-4 text-xl font-semibold">
           {categoryStaffMessages.add}
         </h2>
-        <CategoryForm onDone={reload} />
+        <CategoryForm onDone={query.reload} />
       </section>
     </div>
   );
 }
 
 function CategoryRow({ category, onChange }: { category: Category; onChange: () => void }) {
-  const [isEditing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
+  const { isEditing, editButton, open, close } = useInlineEdit();
   const { name } = category;
-
-  function close() {
-    setEditing(false);
-    // The form is removed together with the focus.
-    requestAnimationFrame(() => editButton.current?.focus());
-  }
 
   if (isEditing)
     return (
@@ -96,7 +93,7 @@ function CategoryRow({ category, onChange }: { category: Category; onChange: () 
           variant="secondary"
           size="sm"
           aria-label={interpolate(categoryStaffMessages.editName, { name })}
-          onClick={() => setEditing(true)}
+          onClick={open}
         >
           {categoryStaffMessages.edit}
         </Button>

@@ -2,11 +2,8 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import type { ApiClient } from '#web/api/client.ts';
-import { ListPagination } from '#web/lists/list-pagination.tsx';
-import { pageCountOf } from '#web/lists/page-number.ts';
+import { QueryList } from '#web/lists/query-list.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { ModerationFilters } from './moderation-filters.tsx';
 import { type ModerationList, moderationPath } from './moderation-path.ts';
@@ -28,44 +25,27 @@ type ListProps<Item> = {
 /** A moderation list with its filters and its loading, empty and error states. */
 export function ModeratedList<Item extends { id: number }>({ children, ...props }: ListProps<Item>) {
   const { base, list, searchLabel, emptyTitle, load } = props;
-  const { data, error, isLoading, reload } = useBrowserQuery(moderationPath(base, list), load);
+  const query = useBrowserQuery(moderationPath(base, list), load);
 
   // The last item of the last page is gone.
-  if (error?.status === 404 && list.page > 1)
+  if (query.error?.status === 404 && list.page > 1)
     return <Navigate to={moderationPath(base, { ...list, page: 1 })} replace />;
   return (
     <>
       <ModerationFilters base={base} list={list} searchLabel={searchLabel} />
       <div className="mt-6">
-        {!data && error && !isLoading && (
-          <EmptyState title={moderationMessages.failed}>
-            <Button onClick={reload}>{moderationMessages.retry}</Button>
-          </EmptyState>
-        )}
-        {!data && isLoading && <StaffListSkeleton />}
-        {data?.results.length === 0 && <EmptyState title={emptyTitle} text={emptyText(list)} />}
-        {data && data.results.length > 0 && (
-          <ul
-            aria-busy={isLoading}
-            className={classNames(
-              'divide-y divide-rule border-y border-rule transition-opacity duration-100',
-              isLoading && 'opacity-60',
-            )}
-          >
-            {data.results.map((item) => (
-              <li key={item.id}>{children(item, reload)}</li>
-            ))}
-          </ul>
-        )}
-        {data && (
-          <div className="mt-8">
-            <ListPagination
-              page={list.page}
-              pageCount={pageCountOf(data.count, itemsPerPage)}
-              hrefOf={(page) => moderationPath(base, { ...list, page })}
-            />
-          </div>
-        )}
+        <QueryList
+          query={query}
+          page={list.page}
+          pageSize={itemsPerPage}
+          hrefOf={(page) => moderationPath(base, { ...list, page })}
+          placeholder={<StaffListSkeleton />}
+          failed={moderationMessages.failed}
+          retry={moderationMessages.retry}
+          empty={<EmptyState title={emptyTitle} text={emptyText(list)} />}
+        >
+          {(item) => children(item, query.reload)}
+        </QueryList>
       </div>
     </>
   );

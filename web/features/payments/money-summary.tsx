@@ -7,9 +7,8 @@ import { interpolate } from '#locales/interpolate.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import type { ApiClient } from '#web/api/client.ts';
+import { QueryView } from '#web/queries/query-view.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MonthChart } from './month-chart.tsx';
 
@@ -25,27 +24,29 @@ const loadSummary = async (api: ApiClient): Promise<{ report: MoneyReport; total
 
 /** Revenue, refunds and churn as numbers, and a chart by month. */
 export function MoneySummary() {
-  const { data, error, isLoading, reload } = useBrowserQuery('money', loadSummary);
+  const query = useBrowserQuery('money', loadSummary);
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className="text-2xl font-bold">
         {staffPaymentsMessages.summary}
       </h2>
-      {!data && error && !isLoading && (
-        <EmptyState title={staffPaymentsMessages.summaryFailed} headingLevel={3}>
-          <Button onClick={reload}>{staffPaymentsMessages.retry}</Button>
-        </EmptyState>
-      )}
-      {!data && isLoading && <SummarySkeleton />}
-      {data && (
-        <>
-          <Stats {...data} />
-          <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
-            <MonthChart months={data.report.months} currency={data.report.currency} />
-            <PlanRevenue report={data.report} />
-          </div>
-        </>
-      )}
+      <QueryView
+        query={query}
+        placeholder={<SummarySkeleton />}
+        failed={staffPaymentsMessages.summaryFailed}
+        retry={staffPaymentsMessages.retry}
+        headingLevel={3}
+      >
+        {(data) => (
+          <>
+            <Stats {...data} />
+            <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
+              <MonthChart months={data.report.months} currency={data.report.currency} />
+              <PlanRevenue report={data.report} />
+            </div>
+          </>
+        )}
+      </QueryView>
     </section>
   );
 }

@@ -4,9 +4,10 @@ import { dateAndTime, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { authorPath } from '#web/paths/author-path.ts';
+import { QueryView } from '#web/queries/query-view.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -23,22 +24,28 @@ import { RefundButton } from './refund-button.tsx';
 
 /** One payment with its checkouts, provider events, refunds and notifications. */
 export function PaymentDetails({ id }: { id: string }) {
-  const { data, error, isLoading, reload } = useBrowserQuery(`payment ${id}`, (api) =>
+  const query = useBrowserQuery(`payment ${id}`, (api) =>
     api.call('getStaffPayment', { params: { id }, suppressToastFor: [404] }),
   );
-  if (data) return <LoadedPayment payment={data} onChange={reload} />;
-  if (error?.status === 404)
+  if (!query.data && query.error?.status === 404)
     return (
       <EmptyState title={staffPaymentsMessages.notFound} text={staffPaymentsMessages.notFoundText}>
         <ButtonLink to={paymentsPath}>{staffPaymentsMessages.toList}</ButtonLink>
       </EmptyState>
     );
-  if (error && !isLoading)
-    return (
-      <EmptyState title={staffPaymentsMessages.failed}>
-        <Button onClick={reload}>{staffPaymentsMessages.retry}</Button>
-      </EmptyState>
-    );
+  return (
+    <QueryView
+      query={query}
+      placeholder={<PaymentSkeleton />}
+      failed={staffPaymentsMessages.failed}
+      retry={staffPaymentsMessages.retry}
+    >
+      {(payment) => <LoadedPayment payment={payment} onChange={query.reload} />}
+    </QueryView>
+  );
+}
+
+function PaymentSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">

@@ -3,12 +3,9 @@ import type { StaffPayment } from '#contract/staff-payments.ts';
 import { dateAndTime, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
-import { ListPagination } from '#web/lists/list-pagination.tsx';
-import { pageCountOf } from '#web/lists/page-number.ts';
+import { QueryList } from '#web/lists/query-list.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
@@ -22,7 +19,7 @@ const paymentsPerPage = 20;
 /** The payments of all users, with filters. */
 export function StaffPayments({ list }: { list: PaymentListState }) {
   const { search, status, page } = list;
-  const { data, error, isLoading, reload } = useBrowserQuery(paymentListPath(list), (api) =>
+  const query = useBrowserQuery(paymentListPath(list), (api) =>
     api.call('listStaffPayments', {
       query: {
         page,
@@ -33,7 +30,7 @@ export function StaffPayments({ list }: { list: PaymentListState }) {
       suppressToastFor: [404],
     }),
   );
-  if (error?.status === 404 && page > 1)
+  if (query.error?.status === 404 && page > 1)
     return <Navigate to={paymentListPath({ ...list, page: 1 })} replace />;
   return (
     <section aria-labelledby="all-payments">
@@ -42,37 +39,19 @@ export function StaffPayments({ list }: { list: PaymentListState }) {
       </h2>
       <PaymentFilters list={list} />
       <div className="mt-6">
-        {!data && error && !isLoading && (
-          <EmptyState title={staffPaymentsMessages.failed} headingLevel={3}>
-            <Button onClick={reload}>{staffPaymentsMessages.retry}</Button>
-          </EmptyState>
-        )}
-        {!data && isLoading && <PaymentListSkeleton />}
-        {data?.results.length === 0 && <NoPayments isFiltered={search !== '' || status !== null} />}
-        {data && data.results.length > 0 && (
-          <ul
-            aria-busy={isLoading}
-            className={classNames(
-              'divide-y divide-rule border-y border-rule transition-opacity duration-100',
-              isLoading && 'opacity-60',
-            )}
-          >
-            {data.results.map((payment) => (
-              <li key={payment.id}>
-                <PaymentRow payment={payment} onChange={reload} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {data && (
-          <div className="mt-8">
-            <ListPagination
-              page={page}
-              pageCount={pageCountOf(data.count, paymentsPerPage)}
-              hrefOf={(target) => paymentListPath({ ...list, page: target })}
-            />
-          </div>
-        )}
+        <QueryList
+          query={query}
+          page={page}
+          pageSize={paymentsPerPage}
+          hrefOf={(target) => paymentListPath({ ...list, page: target })}
+          placeholder={<PaymentListSkeleton />}
+          failed={staffPaymentsMessages.failed}
+          retry={staffPaymentsMessages.retry}
+          headingLevel={3}
+          empty={<NoPayments isFiltered={search !== '' || status !== null} />}
+        >
+          {(payment) => <PaymentRow payment={payment} onChange={query.reload} />}
+        </QueryList>
       </div>
     </section>
   );

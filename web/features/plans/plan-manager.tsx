@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
 import type { Plan } from '#contract/subscribe.ts';
 import { countOf, price } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
+import { useInlineEdit } from '#web/forms/use-inline-edit.ts';
+import { QueryView } from '#web/queries/query-view.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +17,7 @@ const maxPlans = 100;
 
 /** The staff's list of all plans: create, edit, put on sale and withdraw. */
 export function PlanManager() {
-  const { data, error, isLoading, reload } = useBrowserQuery('staff plans', (api) =>
+  const query = useBrowserQuery('staff plans', (api) =>
     api.call('listStaffPlans', { query: { page_size: maxPlans } }),
   );
   return (
@@ -25,46 +26,46 @@ export function PlanManager() {
         <h2 id="all-plans" className="text-2xl font-bold">
           {staffPlansMessages.found}
         </h2>
-        {!data && isLoading && <SkeletonText lines={6} className="mt-6" />}
-        {!data && error && !isLoading && (
-          <EmptyState title={staffPlansMessages.failed} headingLevel={3}>
-            <Button onClick={reload}>{staffPlansMessages.retry}</Button>
-          </EmptyState>
-        )}
-        {data?.results.length === 0 && (
-          <EmptyState title={staffPlansMessages.empty} text={staffPlansMessages.emptyText} headingLevel={3} />
-        )}
-        {data && data.results.length > 0 && (
-          <ul className="mt-4 divide-y divide-rule border-y border-rule">
-            {data.results.map((plan) => (
-              <li key={plan.id} className="py-4">
-                <PlanRow plan={plan} onChange={reload} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryView
+          query={query}
+          placeholder={<SkeletonText lines={6} className="mt-6" />}
+          failed={staffPlansMessages.failed}
+          retry={staffPlansMessages.retry}
+          headingLevel={3}
+        >
+          {({ results }) =>
+            results.length === 0 ? (
+              <EmptyState
+                title={staffPlansMessages.empty}
+                text={staffPlansMessages.emptyText}
+                headingLevel={3}
+              />
+            ) : (
+              <ul className="mt-4 divide-y divide-rule border-y border-rule">
+                {results.map((plan) => (
+                  <li key={plan.id} className="py-4">
+                    <PlanRow plan={plan} onChange={query.reload} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryView>
       </section>
       <section aria-labelledby="new-plan" className="rounded-md border border-rule bg-raised p-5">
         <h2 id="new-plan" className="mb-1 text-xl font-semibold">
           {staffPlansMessages.add}
         </h2>
         <p className="mb-4 text-sm text-soft">{staffPlansMessages.addNote}</p>
-        <PlanForm onDone={reload} />
+        <PlanForm onDone={query.reload} />
       </section>
     </div>
   );
 }
 
 function PlanRow({ plan, onChange }: { plan: Plan; onChange: () => void }) {
-  const [isEditing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
+  const { isEditing, editButton, open, close } = useInlineEdit();
   const { name } = plan;
-
-  function close() {
-    setEditing(false);
-    // The focus was inside the form that is removed.
-    requestAnimationFrame(() => editButton.current?.focus());
-  }
 
   if (isEditing)
     return (
@@ -99,7 +100,7 @@ function PlanRow({ plan, onChange }: { plan: Plan; onChange: () => void }) {
           variant="secondary"
           size="sm"
           aria-label={interpolate(staffPlansMessages.editName, { name })}
-          onClick={() => setEditing(true)}
+          onClick={open}
         >
           {staffPlansMessages.edit}
         </Button>

@@ -1,26 +1,10 @@
 import { Fragment, type Node, type Schema } from '@tiptap/pm/model';
-import type { Nodes, RootContent } from 'mdast';
+import { createBlockWriter, defaultMarkers } from './block-writer.ts';
 import { isTooComplex } from './complexity-limit.ts';
-import { fromEditor, type LoneAddress } from './markdown/from-editor.ts';
+import { fromEditor } from './markdown/from-editor.ts';
 import { parseMarkdown, remainSeparate, splitBlocks } from './markdown/parser.ts';
-import { type Bullet, type ListMarkers, makeLoose, stringifyBlock } from './markdown/stringify.ts';
+import { type Bullet, stringifyBlock } from './markdown/stringify.ts';
 import { toEditor } from './markdown/to-editor.ts';
-
-const markerChoices: readonly ListMarkers[] = [
-  { bullet: '-', delimiter: '.' },
-  { bullet: '*', delimiter: ')' },
-  { bullet: '+', delimiter: '.' },
-];
-
-/** Blocks whose meaning does not depend on the indentation of their first line. */
-const indentInsensitive = new Set([
-  'paragraph',
-  'heading',
-  'blockquote',
-  'table',
-  'horizontalRule',
-  'sourceBlock',
-]);
 
 type Origin = { source: string; node: Node };
 /** A node with its Markdown. `origin` is set while the Markdown is the original source. */
@@ -42,10 +26,9 @@ export function createSourceTracker(schema: Schema): SourceTracker {
   const origins = new Map<number, Origin>();
   /** The original text between adjacent blocks; id 0 is the beginning or the end of the text. */
   const gaps = new Map<string, string>();
-  const texts = new WeakMap<Node, string>();
+  const blockWriter = createBlockWriter();
   let blankSource = '';
   let lineEnd = '\n';
-  let markers: ListMarkers = { bullet: '-', delimiter: '.' };
 
   function remember(source: string, occurrence: number, build: () => Node): Node {
     const key = `${occurrence}:${source}`;
@@ -64,7 +47,7 @@ export function createSourceTracker(schema: Schema): SourceTracker {
     const { blocks, tail } = isTooComplex(markdown)
       ? { blocks: [{ gap: '', source: markdown, node: null }], tail: '' }
       : splitBlocks(markdown);
-    markers = { ...markers, bullet: firstBullet(blocks.map(({ source }) => source)) };
+    blockWriter.setStyle({ lineEnd, bullet: firstBullet(blocks.map(({ source }) => source)) });
     blankSource = blocks.length === 0 ? markdown : '';
     const seen = new Map<string, number>();
     let before = 0;
@@ -105,7 +88,7 @@ export function createSourceTracker(schema: Schema): SourceTracker {
     const gap = gaps.get(`${before?.node.attrs.origin ?? 0}>${node.attrs.origin}`);
     if (origin && gap !== undefined && (!before || before.origin !== null))
       return { gap, written: { text: origin.source, origin: node.attrs.origin, node } };
-    const text = origin?.source ?? newText(node);
+    const text = origin?.source ?? blockWriter.write(node);
     if (text === null) return null;
     const written: WrittenBlock = { text, origin: origin ? node.attrs.origin : null, node };
     if (!before) return { gap: gap && /^\s*$/.test(gap) ? gap : '', written };
@@ -113,41 +96,15 @@ export function createSourceTracker(schema: Schema): SourceTracker {
     const gapChoices = gap !== undefined && gap !== wide ? [gap, wide] : [wide];
     const fitting = gapChoices.find((choice) => remainSeparate(before.text, choice, text));
     if (fitting !== undefined) return { gap: fitting, written };
-    const other = alternativeTexts(node).find((choice) => remainSeparate(before.text, wide, choice));
+    const other = blockWriter
+      .writeAlternatives(node, origin?.source ?? null)
+      .find((choice) => remainSeparate(before.text, wide, choice));
     return { gap: wide, written: other === undefined ? written : { text: other, origin: null, node } };
   }
 
   function findUnchangedOrigin(node: Node): Origin | null {
     const origin = origins.get(node.attrs.origin ?? 0);
     return origin && (origin.node === node || origin.node.eq(node)) ? origin : null;
-  }
-
-  /** The Markdown of a new or changed node; null for an empty node. */
-  function newText(node: Node): string | null {
-    const cached = texts.get(node);
-    if (cached !== undefined) return cached;
-    const block = fromEditor(node);
-    if (!block) return null;
-    const tight = stringifyBlock(block, markers);
-    const isMisread = node.type.name !== 'sourceBlock' && !hasSameMeaning(block, tight);
-    const loose = isMisread ? stringifyBlock(makeLoose(block), markers) : tight;
-    const text = withLineEnds(isMisread && hasSameMeaning(block, loose) ? loose : tight);
-    texts.set(node, text);
-    return text;
-  }
-
-  /** Alternative Markdown of a node, for a node that its neighbour would absorb. */
-  function alternativeTexts(node: Node): string[] {
-    const source =
-      findUnchangedOrigin(node)?.source ?? (node.type.name === 'sourceBlock' ? node.textContent : null);
-    const outdented = source !== null && indentInsensitive.has(node.type.name) ? [source.trimStart()] : [];
-    const block = node.type.name === 'sourceBlock' ? null : fromEditor(node);
-    const rewritten = block ? markerChoices.map((choice) => withLineEnds(stringifyBlock(block, choice))) : [];
-    return [...outdented, ...rewritten];
-  }
-
-  function withLineEnds(text: string): string {
-    return lineEnd === '\n' ? text : text.replace(/\n/g, lineEnd);
   }
 
   return { read, write };
@@ -170,27 +127,8 @@ function readBlock(schema: Schema, source: string, block: Parameters<typeof toEd
 function survivesRoundTrip(schema: Schema, node: Node): boolean {
   const block = fromEditor(node);
   if (!block) return false;
-  const [again, ...others] = parseMarkdown(stringifyBlock(block, markerChoices[0] as ListMarkers)).children;
+  const [again, ...others] = parseMarkdown(stringifyBlock(block, defaultMarkers)).children;
   return again !== undefined && others.length === 0 && toEditor(schema, again).eq(node);
-}
-
-/** Whether a Markdown text parses as exactly the given block. */
-function hasSameMeaning(block: RootContent, markdown: string): boolean {
-  const [read, ...others] = parseMarkdown(markdown).children;
-  return read !== undefined && others.length === 0 && shape(read) === shape(block);
-}
-
-const phrasing = new Set(['strong', 'emphasis', 'delete', 'link']);
-
-/** The structure and text of a block, without the spaces that Markdown does not preserve. */
-function shape(node: Nodes | LoneAddress): string {
-  if (node.type === 'loneAddress') return `paragraph(${node.value})`;
-  if (node.type === 'image') return `image(${node.url})`;
-  if (node.type === 'code') return `code(${node.value})`;
-  if ('value' in node) return node.value.replace(/\s+/g, '');
-  const inner = 'children' in node ? node.children.map((child) => shape(child)).join('') : '';
-  if (phrasing.has(node.type)) return inner;
-  return node.type === 'break' ? '' : `${node.type}(${inner})`;
 }
 
 function firstBullet(sources: readonly string[]): Bullet {

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
+import { isImageType } from '#web/forms/image-file.ts';
 import type { UploadImage, UploadStatus } from './types.ts';
 import { addPlaceholder, insertImage, removePlaceholder } from './upload-placeholders.ts';
 
@@ -21,10 +22,14 @@ export type Upload = {
   canRetry: boolean;
 };
 
-const imageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 /** The server decodes this many images at once and rejects requests that wait too long. */
 const maxConcurrentUploads = 2;
 let lastId = 0;
+
+function nextId(): number {
+  lastId += 1;
+  return lastId;
+}
 
 type Options = {
   editor: Editor;
@@ -100,14 +105,8 @@ export function useUploads({ editor, uploadImage, onUploadStatusChange, synchron
 
   const startUploads = useCallback(
     (files: readonly File[], position: number) => {
-      lastId += 1;
-      const placeholderId = lastId;
-      const added = files.map((file, order): Upload => {
-        lastId += 1;
-        const problem = problemOf(file, uploadImage !== undefined);
-        const canRetry = problem === null;
-        return { id: lastId, placeholderId, order, file, fraction: 0, isQueued: canRetry, problem, canRetry };
-      });
+      const placeholderId = nextId();
+      const added = createUploads(files, placeholderId, uploadImage !== undefined);
       setUploads((all) => [...all, ...added]);
       const starting = added.filter(({ problem }) => problem === null);
       if (starting.length > 0) editor.view.dispatch(addPlaceholder(editor.state, placeholderId, position));
@@ -138,6 +137,14 @@ export function useUploads({ editor, uploadImage, onUploadStatusChange, synchron
   return { uploads, lastDoneMessage, startUploads, retry, remove };
 }
 
+function createUploads(files: readonly File[], placeholderId: number, canUpload: boolean): Upload[] {
+  return files.map((file, order) => {
+    const problem = problemOf(file, canUpload);
+    const canRetry = problem === null;
+    return { id: nextId(), placeholderId, order, file, fraction: 0, isQueued: canRetry, problem, canRetry };
+  });
+}
+
 function uploadStatusOf(uploads: readonly Upload[]): UploadStatus {
   if (uploads.some(({ problem }) => problem === null)) return 'running';
   return uploads.some(({ canRetry }) => canRetry) ? 'failed' : 'idle';
@@ -145,5 +152,5 @@ function uploadStatusOf(uploads: readonly Upload[]): UploadStatus {
 
 function problemOf({ type, name }: File, canUpload: boolean): string | null {
   if (!canUpload) return editorMessages.uploadUnavailable;
-  return imageTypes.has(type) ? null : interpolate(editorMessages.notPicture, { name });
+  return isImageType(type) ? null : interpolate(editorMessages.notPicture, { name });
 }

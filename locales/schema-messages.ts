@@ -7,6 +7,7 @@ import * as moderation from './ru/moderation.ts';
 import * as payments from './ru/payments.ts';
 import * as plans from './ru/plans.ts';
 import * as posts from './ru/posts.ts';
+import * as register from './ru/register.ts';
 import * as validation from './ru/validation.ts';
 
 const catalogue: Record<string, Record<string, string>> = {
@@ -18,10 +19,11 @@ const catalogue: Record<string, Record<string, string>> = {
   payments,
   plans,
   posts,
+  register,
   validation,
 };
 
-/** The text of a key that a schema of the contract names. Forms load these domains instead of all in `index.ts`. */
+/** The text of a key that a schema of the contract or of a form names. Forms load these domains instead of all in `index.ts`. */
 export function schemaMessage(key: string, values?: TextValues): string {
   const [domain = '', name = ''] = key.split('.');
   return interpolate(catalogue[domain]?.[name] ?? validation.invalid, values);

@@ -7,6 +7,7 @@ import * as postListMessages from '#locales/ru/post-list.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
+import { ActiveFilters } from '#web/features/posts/active-filters.tsx';
 import {
   type ListState,
   listPath,
@@ -14,7 +15,7 @@ import {
   parseListState,
 } from '#web/features/posts/list-path.ts';
 import { orNull } from '#web/features/posts/or-null.ts';
-import { ActiveFilters, PostFilters } from '#web/features/posts/post-filters.tsx';
+import { PostFilters } from '#web/features/posts/post-filters.tsx';
 import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
 import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';

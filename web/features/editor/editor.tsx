@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
+import { acceptedImages } from '#web/forms/image-file.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useFieldControl } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -23,7 +24,6 @@ import { useUploads } from './use-uploads.ts';
 
 const words = ['слово', 'слова', 'слов'] as const;
 const characters = ['знак', 'знака', 'знаков'] as const;
-const acceptedImages = 'image/png,image/jpeg,image/webp,image/gif';
 
 type OpenDialog = 'link' | 'picture' | 'help' | null;
 

@@ -1,43 +1,19 @@
-import X from 'lucide-react/icons/x';
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { type FormEvent, useRef } from 'react';
 import type { Category } from '#contract/categories.ts';
-import type { PostStatus } from '#contract/posts.ts';
-import { interpolate } from '#locales/interpolate.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useInputBeforeHydration } from '#web/ui/use-input-before-hydration.ts';
-import {
-  defaultOrdering,
-  type ListBasePath,
-  type ListState,
-  listPath,
-  type Ordering,
-  orderings,
-} from './list-path.ts';
-
-const searchDebounceMs = 400;
-
-const orderingLabels: Record<Ordering, string> = {
-  '-created_at': postListMessages.newest,
-  created_at: postListMessages.oldest,
-  '-views_count': postListMessages.popular,
-  title: postListMessages.byTitle,
-  '-updated_at': postListMessages.updated,
-};
-
-const statusLabels: Record<PostStatus, string> = {
-  published: postListMessages.onlyPublished,
-  draft: postListMessages.onlyDrafts,
-};
+import { orderingLabels, statusLabels } from './filter-labels.ts';
+import { type ListBasePath, type ListState, orderings } from './list-path.ts';
+import { useApplyFilters, useSyncWithUrl } from './use-filter-form.ts';
 
 export type CategoryOption = Pick<Category, 'id' | 'name' | 'slug'>;
 
-type FiltersProps = {
+export type FiltersProps = {
   state: ListState;
   categories: readonly CategoryOption[];
   /** The list of own posts also has a filter by status. */
@@ -125,122 +101,4 @@ export function PostFilters({ state, categories, basePath = '/posts' }: FiltersP
 function resolveCategoryId(category: string, categories: readonly CategoryOption[]): string {
   const known = categories.find(({ slug }) => slug === category);
   return known ? String(known.id) : category;
-}
-
-/**
- * Navigates to the URL of the form's values: at once, or debounced while the reader types. While a search is being
- * typed, its intermediate states replace each other in the browser history.
- */
-function useApplyFilters(
-  form: RefObject<HTMLFormElement | null>,
-  basePath: ListBasePath,
-  hasSearch: boolean,
-) {
-  const navigate = useNavigate();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function go(replace: boolean) {
-    clearTimeout(timer.current);
-    if (!form.current) return;
-    const fields = new FormData(form.current);
-    const text = (name: string) => String(fields.get(name) ?? '').trim();
-    const path = listPath(
-      {
-        search: text('search'),
-        category: text('category'),
-        ordering: text('ordering') as Ordering,
-        status: (text('status') || undefined) as PostStatus | undefined,
-      },
-      basePath,
-    );
-    if (path === window.location.pathname + window.location.search) return;
-    void navigate(path, { replace, preventScrollReset: true });
-  }
-
-  return {
-    apply: () => go(false),
-    applySoon() {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => go(hasSearch), searchDebounceMs);
-    },
-  };
-}
-
-/**
- * Updates the form when the URL changes («back», a chip, the header's search), but never overwrites text that the
- * reader is typing or has typed before hydration.
- */
-function useSyncWithUrl(form: RefObject<HTMLFormElement | null>, state: ListState) {
-  const { search, category, ordering, status = '' } = state;
-  const serialized = JSON.stringify({ search, category, ordering, status });
-  const lastSynced = useRef(serialized);
-  useEffect(() => {
-    if (lastSynced.current === serialized) return;
-    lastSynced.current = serialized;
-    const values: Record<string, string> = JSON.parse(serialized);
-    for (const [name, value] of Object.entries(values)) {
-      const control = form.current?.elements.namedItem(name);
-      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-      if (name === 'search' && control === document.activeElement) continue;
-      control.value = value;
-    }
-  }, [form, serialized]);
-}
-
-/** The active filters, each with a link that removes it. */
-export function ActiveFilters({ state, categories, basePath = '/posts' }: FiltersProps) {
-  const chips = activeChips(state, categories);
-  if (chips.length === 0) return null;
-  return (
-    <ul aria-label={postListMessages.activeFilters} className="flex flex-wrap items-center gap-2">
-      {chips.map(({ text, without }) => (
-        <li key={text} className="max-w-full">
-          <Link
-            to={listPath({ ...state, ...without, page: 1 }, basePath)}
-            viewTransition
-            preventScrollReset
-            className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-lg bg-sunk px-3 text-sm text-soft hover:bg-accent-tint hover:text-ink pointer-coarse:min-h-11"
-          >
-            <span className="sr-only">{postListMessages.removeFilter}</span>
-            <span className="truncate">{text}</span>
-            <X aria-hidden className="size-3.5 shrink-0" />
-          </Link>
-        </li>
-      ))}
-      <li>
-        <ButtonLink to={basePath} variant="quiet" size="sm" preventScrollReset>
-          {postListMessages.reset}
-        </ButtonLink>
-      </li>
-    </ul>
-  );
-}
-
-type Chip = { text: string; without: Partial<ListState> };
-
-function activeChips(
-  { search, category, ordering, status }: ListState,
-  categories: readonly CategoryOption[],
-): Chip[] {
-  const chips: Chip[] = [];
-  if (search)
-    chips.push({
-      text: interpolate(postListMessages.chipSearch, { value: search }),
-      without: { search: '' },
-    });
-  if (category) {
-    const known = categories.find(({ id, slug }) => String(id) === category || slug === category);
-    const value = known?.name ?? category;
-    chips.push({ text: interpolate(postListMessages.chipCategory, { value }), without: { category: '' } });
-  }
-  if (status) chips.push({ text: statusLabels[status], without: { status: undefined } });
-  if (ordering !== defaultOrdering) {
-    const value = orderingLabels[ordering];
-    chips.push({
-      text: interpolate(postListMessages.chipOrdering, { value }),
-      without: { ordering: defaultOrdering },
-    });
-  }
-  return chips;
 }

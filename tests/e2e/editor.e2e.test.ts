@@ -342,7 +342,6 @@ describe.each([
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     ).toBe(0);
-    if (theme === 'light') return;
     await button(/^Клавиши и разметка/).click();
     await page.getByRole('dialog').waitFor();
     expect(await check()).toEqual([]);

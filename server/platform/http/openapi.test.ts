@@ -42,6 +42,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
   'the description of %s',
   (_, endpoint) => {
     const operation = operationOf(endpoint);
+    const examples = examplesOf(operation.requestBody?.content);
 
     it('has a summary, its security and a description of each parameter', () => {
       expect(operation.summary.length).toBeGreaterThan(5);
@@ -52,16 +53,12 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
       }
     });
 
-    it('has valid examples of the request body', () => {
-      if (!endpoint.body || endpoint.isMultipartOnly) return;
-      const taken = [
-        endpoint.body,
-        ...(endpoint.alternative?.endpoint.body ? [endpoint.alternative.endpoint.body] : []),
-      ];
-      const examples = examplesOf(operation.requestBody?.content);
-      expect(examples).toHaveLength(taken.length);
-      for (const [index, { value }] of examples.entries())
-        expect(taken[index]?.safeParse(value).error?.issues ?? []).toEqual([]);
+    it('has a valid example of each JSON request body', () => {
+      const bodies = endpoint.isMultipartOnly ? [] : [endpoint.body, endpoint.alternative?.endpoint.body];
+      const issues = bodies
+        .filter((body) => body !== undefined)
+        .map((body, index) => body.safeParse(examples[index]?.value).error?.issues ?? []);
+      expect(issues).toEqual(examples.map(() => []));
     });
 
     it('has valid examples of every response, errors in Russian', () => {

@@ -91,7 +91,7 @@ export default {
           test,
           '-(store|service|routes|documents|presenter|jobs|mail|filters|folder|report)[.]ts$',
           '/index[.]ts$',
-          '/(passwords|access-token|image)[.]ts$',
+          '/(passwords|access-token)[.]ts$',
         ],
       },
       to: { path: ['^server/platform/(db|http|storage|ssr)/', '-(store|service|routes|presenter)[.]ts$'] },

@@ -9,7 +9,6 @@ const requiredDiskBytes = 40 * 2 ** 20;
 const stampFile = resolve(projectRoot, 'build', '.sources');
 const sources = [
   '{contract,locales,web}/**/*.{ts,tsx,css,woff2,svg}',
-  'public/**/*.*',
   'package-lock.json',
   'vite.config.ts',
   'scripts/reading-pages.ts',

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { findInstalledBinaries } from '#server/platform/db/embedded/binaries.ts';
 import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { buildSiteIfStale } from '../../scripts/build-site.ts';
 import { reportUncovered } from './contract-coverage.ts';
+import { findInstalledBinaries } from './installed-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

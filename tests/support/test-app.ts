@@ -17,10 +17,10 @@ import { createConcurrencyLimiter } from '#server/platform/concurrency-limiter.t
 import type { Db } from '#server/platform/db/database.ts';
 import type { Admission } from '#server/platform/http/admission.ts';
 import { listen } from '#server/platform/http/listen.ts';
-import { runDueJobs } from '#server/platform/jobs/worker.ts';
-import { createLog, silentLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/log.ts';
 import type { MailMessage } from '#server/platform/mail/mail.ts';
 import { checkResponse, type Role } from './contract-coverage.ts';
+import { runDueJobs } from './run-due-jobs.ts';
 import { asSuperuser, createTestDatabase } from './test-database.ts';
 
 export type TestUser = AuthResponse & { password: string };
@@ -185,7 +185,7 @@ export async function createTestApp({ env, withPages, wrapDb, ...overrides }: Te
     /** Sent e-mails, oldest first. */
     mails,
     /** Runs every due job, one after the other. */
-    runJobs: () => runDueJobs({ url: database.url, handlers: app.jobHandlers, log: silentLog }),
+    runJobs: () => runDueJobs({ url: database.url, handlers: app.jobHandlers }),
     /** Runs a scheduled job by name. */
     runJob: async (name: string): Promise<void> => {
       const handler = app.jobHandlers.find((job) => job.name === name);

@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { pictureColumn } from '#server/platform/picture.ts';
-import type { AuthorColumns } from './account-presenter.ts';
+import type { Author } from './account.ts';
 
 export type AccountAction = 'disable-account' | 'enable-account';
 /** `by` is null when the account of the moderator no longer exists. */
-export type RecordedAction = { action: AccountAction; at: Date; by: AuthorColumns | null; reason: string };
+export type RecordedAction = { action: AccountAction; at: Date; by: Author | null; reason: string };
 
 export async function insertAction(
   db: Db,

@@ -4,7 +4,7 @@ import type { AuthorProfile } from '#contract/users.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import { type Picture, presentPicture } from '#server/platform/picture.ts';
-import { type Account, fullName } from './account.ts';
+import { type Account, type Author, fullName } from './account.ts';
 
 /** The caller's own profile. */
 export const presentProfile = (account: Account, publicUrl: string): UserProfile => ({
@@ -25,16 +25,7 @@ export const presentProfile = (account: Account, publicUrl: string): UserProfile
   is_superuser: account.isSuperuser,
 });
 
-/** The columns of an author that the stores of posts and comments join. */
-export type AuthorColumns = {
-  id: number;
-  username: string;
-  firstName: string;
-  lastName: string;
-  avatar: Picture | null;
-};
-
-export const presentAuthor = (author: AuthorColumns, publicUrl: string): AuthorInfo => ({
+export const presentAuthor = (author: Author, publicUrl: string): AuthorInfo => ({
   id: author.id,
   username: author.username,
   full_name: fullName(author),

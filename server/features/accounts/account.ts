@@ -2,6 +2,17 @@ import type { TextKey } from '#locales/index.ts';
 import type { Picture } from '#server/platform/picture.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
+/** An account as its texts show it. */
+export type Author = {
+  id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  avatar: Picture | null;
+};
+/** Which moderator hid a text, when and why. */
+export type HiddenInfo = { at: Date; by: Author | null; reason: string };
+
 export type Account = {
   id: number;
   username: string;

@@ -18,7 +18,7 @@ import { createPasswords } from './passwords.ts';
 import { createRecovery } from './recovery-service.ts';
 import { createSessions } from './session-service.ts';
 
-export { passwordProblem, usernameProblem } from './account.ts';
+export { type Author, type HiddenInfo, passwordProblem, usernameProblem } from './account.ts';
 export { presentAuthor } from './account-presenter.ts';
 
 export type Accounts = AccountService & {

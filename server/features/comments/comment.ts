@@ -1,25 +1,15 @@
 import { discussionPartMaxLength } from '#contract/query.ts';
 import type { TextKey } from '#locales/index.ts';
+import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
 import { canView, type MentionedPost } from '#server/features/posts/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import type { Picture } from '#server/platform/picture.ts';
 
-export type { MentionedPost };
-
-export type CommentAuthor = {
-  id: number;
-  username: string;
-  firstName: string;
-  lastName: string;
-  avatar: Picture | null;
-};
-/** Who hid a comment, when and why. */
-export type HiddenInfo = { at: Date; by: CommentAuthor | null; reason: string };
+export type { HiddenInfo, MentionedPost };
 
 export type Comment = {
   id: number;
   post: MentionedPost;
-  author: CommentAuthor;
+  author: Author;
   parentId: number | null;
   /** The first comment of its thread; its own id for a top-level comment. */
   threadId: number;

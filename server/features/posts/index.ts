@@ -9,7 +9,6 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { createPinService, type PinService } from './pin-service.ts';
 import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
@@ -18,6 +17,7 @@ import { postJobs } from './post-jobs.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
 import { postModerationRoutes } from './post-moderation-routes.ts';
 import { createPostModeration } from './post-moderation-service.ts';
+import { createPostPins, type PostPins } from './post-pin-service.ts';
 import { createPostRenderer } from './post-render-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostSchedule } from './post-schedule-service.ts';
@@ -30,13 +30,13 @@ import { type ClaimView, createViewCounter, type ViewCounts } from './view-count
 import { createViewRanking } from './view-ranking.ts';
 
 export type { PinnedTitle } from './pin.ts';
-export type { PinnedPost } from './pin-service.ts';
 export { canView, type MentionedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
 export type { PreparedPost } from './post-creation-service.ts';
+export type { PinnedPost } from './post-pin-service.ts';
 
 export type Posts = PostService &
   PostListService &
-  PinService & {
+  PostPins & {
     operations: Operation[];
     jobs: JobHandler[];
     /** Filters the images that their owners use in posts or drafts. */
@@ -76,7 +76,7 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
   const lists = createPostListService(deps);
   const write = (counted: Map<number, ViewCounts>) => addViews(db, counted);
   const views = createViewCounter({ clock, log, write, claim: claimView });
-  const pins = createPinService(deps);
+  const pins = createPostPins(deps);
   const refresh = async () => {
     await views.flush();
     await rankViews(db);

@@ -12,8 +12,6 @@ export type PostPage = { posts: PostSummary[]; count: number; pinnedCount: numbe
 type PageQuery = { ordering?: string; page?: string; page_size?: string };
 type PageOptions = { hasPins: boolean; size?: number; counterOwner?: CounterOwner };
 
-export type PostPages = ReturnType<typeof createPostPages>;
-
 export const newestFirst: Ordering<lists.PostField> = [{ field: 'created_at', isDescending: true }];
 const orderingFields = {
   created_at: 'created_at',

@@ -5,7 +5,7 @@ import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pictureSubquery } from '#server/platform/picture.ts';
 import { postsInRotation, type Rotation, rotationAt } from './pin-store.ts';
-import type { HiddenInfo, Post, PostNames, PostState, PostSummary, PublicationPlan } from './post.ts';
+import type { HiddenPostInfo, Post, PostNames, PostState, PostSummary, PublicationPlan } from './post.ts';
 import { type SliceQuery, selectSlice } from './post-list-store.ts';
 
 /** Lists contain only the first characters of the content. */
@@ -226,7 +226,7 @@ export const toNames = ({ public_title: title, public_slug: slug }: PublicNames)
 
 type PublicNames = { public_title: string | null; public_slug: string | null };
 
-function toHiddenInfo(row: SummaryRow): HiddenInfo | null {
+function toHiddenInfo(row: SummaryRow): HiddenPostInfo | null {
   const { hidden_status: status, hidden_at: at, hider: by } = row;
   if (status === null || at === null) return null;
   return { status: status as PostStatus, at, by: by && { ...by, avatar: null }, reason: row.hidden_reason };

@@ -1,22 +1,16 @@
 import type { PostFields, RevisedFields } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#locales/index.ts';
+import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
 import { type Actor, isModerator } from '#server/platform/actor.ts';
 import type { Picture } from '#server/platform/picture.ts';
 
-export type PostAuthor = {
-  id: number;
-  username: string;
-  firstName: string;
-  lastName: string;
-  avatar: Picture | null;
-};
 export type PostCategory = { id: number; name: string; slug: string };
 
 /** The status that the author chose, or hidden by a moderator. */
 export type PostState = PostStatus | 'hidden';
-/** Who hid a post, when and why; `status` is the status that the author chose. */
-export type HiddenInfo = { status: PostStatus; at: Date; by: PostAuthor | null; reason: string };
+/** `status` is the status that the author chose. */
+export type HiddenPostInfo = HiddenInfo & { status: PostStatus };
 
 export type PostNames = { title: string; slug: string };
 
@@ -29,9 +23,9 @@ export type PostSummary = {
   excerpt: string;
   image: Picture | null;
   category: PostCategory | null;
-  author: PostAuthor;
+  author: Author;
   status: PostState;
-  hidden: HiddenInfo | null;
+  hidden: HiddenPostInfo | null;
   /** The last public title and slug of a post that is no longer public. */
   publicNames: PostNames | null;
   /** When to publish the draft. */
@@ -53,7 +47,7 @@ export type PostRevisionSummary = {
   version: number;
   title: string;
   createdAt: Date;
-  editor: PostAuthor | null;
+  editor: Author | null;
 };
 export type PostRevision = PostRevisionSummary & RevisedFields & { image: Picture | null };
 

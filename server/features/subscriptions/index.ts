@@ -9,7 +9,7 @@ import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createEntitlementService, type SubscriptionPorts } from './entitlement-service.ts';
 import { createExpiryService } from './expiry-service.ts';
-import { createPinService } from './pin-service.ts';
+import { createSubscriberPins } from './subscriber-pin-service.ts';
 import { subscriptionJobs } from './subscription-jobs.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptionService } from './subscription-service.ts';
@@ -40,7 +40,7 @@ type Deps = {
 export function createSubscriptions({ publicUrl, ...deps }: Deps): Subscriptions {
   const entitlementService = createEntitlementService(deps);
   const subscriptions = createSubscriptionService({ ...deps, entitlementService });
-  const pins = createPinService({ ...deps, entitlementService });
+  const pins = createSubscriberPins({ ...deps, entitlementService });
   const expiry = createExpiryService({ ...deps, entitlementService });
   return {
     operations: subscriptionRoutes({ subscriptions, pins, clock: deps.clock, publicUrl }),

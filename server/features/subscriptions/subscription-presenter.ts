@@ -12,7 +12,7 @@ import type { PinnedPost, PostSummary } from '#server/features/posts/index.ts';
 import { parseId } from '#server/platform/id.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import { type HistoryEntry, historyTexts } from './history.ts';
-import type { PinCheck } from './pin-service.ts';
+import type { PinCheck } from './subscriber-pin-service.ts';
 import { daysRemaining, isActiveAt, statusAt } from './subscription.ts';
 import type { SubscriptionView } from './subscription-service.ts';
 

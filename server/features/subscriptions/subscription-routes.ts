@@ -5,7 +5,7 @@ import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
-import type { PinService } from './pin-service.ts';
+import type { SubscriberPins } from './subscriber-pin-service.ts';
 import {
   presentCheck,
   presentHistoryEntry,
@@ -15,7 +15,7 @@ import {
 } from './subscription-presenter.ts';
 import type { SubscriptionService, SubscriptionView } from './subscription-service.ts';
 
-type Deps = { subscriptions: SubscriptionService; pins: PinService; clock: Clock; publicUrl: string };
+type Deps = { subscriptions: SubscriptionService; pins: SubscriberPins; clock: Clock; publicUrl: string };
 
 export function subscriptionRoutes({ subscriptions, pins, clock, publicUrl }: Deps): Operation[] {
   const present = (view: SubscriptionView) => presentSubscription(view, { publicUrl, now: clock.now() });

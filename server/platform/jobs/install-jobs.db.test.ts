@@ -4,9 +4,9 @@ import { openDatabase } from '#server/platform/db/database.ts';
 import type { EmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts';
 import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { runDueJobs } from '#tests/support/run-due-jobs.ts';
 import { installJobs } from './install-jobs.ts';
 import { jobs } from './jobs.ts';
-import { runDueJobs } from './worker.ts';
 
 /** An external server: the roles exist, but no rights have been granted. */
 let server: EmbeddedPostgres;
@@ -49,7 +49,7 @@ it("grants the application's role the rights of a worker, repeatedly, and other 
   try {
     await jobs.add(db, 'note', { id: 1 });
     const handlers = [{ name: 'note', run: async (payload: unknown) => void done.push(payload) }];
-    await runDueJobs({ url: urlOf('app'), handlers, log: silentLog });
+    await runDueJobs({ url: urlOf('app'), handlers });
   } finally {
     await db.destroy();
   }

@@ -210,7 +210,7 @@ type RunnerInstance = {
  */
 export const batchedResults = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-export const createCronItems = (handlers: JobHandler[]) =>
+const createCronItems = (handlers: JobHandler[]) =>
   parseCronItems(
     handlers.flatMap(({ name, cron }) => (cron === undefined ? [] : [{ task: name, match: cron }])),
   );

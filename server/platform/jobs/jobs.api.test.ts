@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#server/platform/log.ts';
+import { runDueJobs } from '#tests/support/run-due-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { jobClasses } from './job-classes.ts';
 import { type JobHandler, JobInterruptedError, jobs } from './jobs.ts';
 import { sweepFailedJobs } from './sweep-failed-jobs.ts';
-import { runDueJobs, startWorker, type Worker } from './worker.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 let database: TestDatabase;
 let worker: Worker | undefined;
@@ -44,7 +45,7 @@ describe('jobs', () => {
       });
     await order(1, false);
     await expect(order(2, true)).rejects.toThrow('undone');
-    await runDueJobs({ url: database.url, handlers, log: silentLog });
+    await runDueJobs({ url: database.url, handlers });
     expect(completed).toEqual([{ id: 1 }]);
   });
 
@@ -54,7 +55,7 @@ describe('jobs', () => {
     };
     await add(1);
     for (const pause of [Math.E, Math.E ** 2]) {
-      await runDueJobs({ url: database.url, handlers, log: silentLog });
+      await runDueJobs({ url: database.url, handlers });
       const [job] = await waiting();
       expect(job?.pause).toBeGreaterThan(pause - 2);
       expect(job?.pause).toBeLessThan(pause + 2);

@@ -1,15 +1,12 @@
-import { type RunnerOptions, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import type { DbLog } from '../db/db-log.ts';
 import { trackConnections } from '../db/track-connections.ts';
 import { createAbandonedJobs } from './abandoned-jobs.ts';
 import { createAbandonedJobsCheck } from './abandoned-jobs-check.ts';
 import { type JobClass, jobClasses } from './job-classes.ts';
-import { jobLogger } from './job-log.ts';
-import { batchedResults, createCronItems, type JobRunner, startJobRunner } from './job-runner.ts';
+import { type JobRunner, startJobRunner } from './job-runner.ts';
 import type { JobHandler } from './jobs.ts';
 import { resetFutureTimes } from './reset-future-times.ts';
-import { createTaskList } from './task-list.ts';
 import { openWorkerLocks } from './worker-locks.ts';
 
 export type Worker = {
@@ -91,25 +88,6 @@ export async function startWorker({ isOnlyProcess = false, ...parts }: WorkerOpt
       await pool.end();
     },
   };
-}
-
-/** Runs the due jobs one after the other and returns; for tests. */
-export async function runDueJobs(parts: Omit<WorkerOptions, 'isOnlyProcess'>): Promise<void> {
-  const { pool } = openPool(parts);
-  const { handlers, log } = parts;
-  const options: RunnerOptions = {
-    noHandleSignals: true,
-    logger: jobLogger(log),
-    pgPool: pool,
-    preset: { worker: batchedResults },
-    taskList: createTaskList(handlers),
-    parsedCronItems: createCronItems(handlers),
-  };
-  try {
-    await runOnce(options);
-  } finally {
-    await pool.end();
-  }
 }
 
 /** The queue's own pool has no error listener while it closes: a server that stops meanwhile would end the process. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -39,14 +38,6 @@ export function provideBinaries(
     : copyToDataFolder(native, dataFolder);
   const bin = path.join(home, 'bin');
   return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres'), majorVersion };
-}
-
-/** The programs of a PostgreSQL installed on the machine, in this folder. */
-export function findInstalledBinaries(bin: string): Binaries {
-  const postgres = path.join(bin, 'postgres');
-  const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' });
-  const majorVersion = /(\d+)/.exec(version)?.[1] ?? '';
-  return { initdb: path.join(bin, 'initdb'), postgres, majorVersion };
 }
 
 function findPackage(resolveFrom: string): NativePackage {

@@ -17,7 +17,7 @@ export type PinCheck = {
   isActive: boolean;
 };
 
-export type PinService = ReturnType<typeof createPinService>;
+export type SubscriberPins = ReturnType<typeof createSubscriberPins>;
 type Deps = {
   db: Db;
   clock: Clock;
@@ -29,7 +29,7 @@ type Deps = {
 type Refusal = Extract<Awaited<ReturnType<Posts['pin']>>, string>;
 
 /** Checks who may pin and records pins in the history. */
-export function createPinService({ db, clock, accounts, posts, entitlementService }: Deps) {
+export function createSubscriberPins({ db, clock, accounts, posts, entitlementService }: Deps) {
   /** Pins a published post of the caller, replacing the current pin; pinning the pinned post again changes nothing. */
   async function pin(user: User, postId: number, field: 'post' | 'post_id'): Promise<PinnedPost> {
     return inTransaction(db, async (tx) => {

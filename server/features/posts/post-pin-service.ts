@@ -10,11 +10,11 @@ import * as store from './post-store.ts';
 export type PinnedPost = Pin & { post: PostSummary };
 export type PinOutcome = { pin: Pin; isNew: boolean; replaced: PinnedTitle | undefined; postTitle: string };
 
-export type PinService = ReturnType<typeof createPinService>;
+export type PostPins = ReturnType<typeof createPostPins>;
 type Deps = { db: Db; clock: Clock; accounts: Pick<Accounts, 'lock'> };
 
 /** The only writer of the table of pins. The subscriptions module calls it. */
-export function createPinService({ db, clock, accounts }: Deps) {
+export function createPostPins({ db, clock, accounts }: Deps) {
   /**
    * Pins a published post of a subscriber, or returns the reason for refusal. Locks the post, then the account. The end of
    * a subscription locks the account too, so that no pin outlives it.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EndpointId } from '#contract/paths.ts';
+import { accessTokenTtlSeconds } from '#server/features/accounts/access-token.ts';
 import { createImageForm } from './support/image-form.ts';
 import { type Action, createOfficeDay, type ReaderEvent } from './support/office-day.ts';
 import { type CallOptions, createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -13,7 +14,7 @@ const seed = Number(process.env.OFFICE_DAY_SEED ?? 20_261_122);
 const endHour = Number(process.env.OFFICE_DAY_UNTIL ?? 9.25);
 const testMs = process.env.OFFICE_DAY_UNTIL ? 3_600_000 : 240_000;
 /** The browser client renews an access token shortly before it expires. */
-const accessSeconds = 14 * 60;
+const accessSeconds = accessTokenTtlSeconds - 60;
 
 type Reader = { name: string; user: TestUser | undefined; renewAt: number; draftVersion: number };
 

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessTokenTtlSeconds } from '#server/features/accounts/access-token.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { writeMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -142,7 +143,7 @@ it('survives a reload and an expired access token with exactly one refresh', asy
     .waitFor();
   expect(refreshes).toEqual([]);
 
-  offset = 16 * 60 * 1000;
+  offset = (accessTokenTtlSeconds + 60) * 1000;
   await page.reload();
   await page
     .getByRole('button', { name: /Илья Кондратьев/ })

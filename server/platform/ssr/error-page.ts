@@ -3,17 +3,17 @@ import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { errorPageTexts as texts } from '#locales/ru/error-page.ts';
 import { nouns } from '#locales/ru/nouns.ts';
+import { designTokens } from '../design-tokens.ts';
 import { html } from '../html.ts';
 
 /** Wait shown if the response has no `Retry-After`. */
 const defaultWaitSeconds = 10;
 
-const style = `
-:root{color-scheme:light dark}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#fbf9f4,#171513);color:light-dark(#1c1a17,#ebe6dc);font:1.125rem/1.6 system-ui,sans-serif}
+const style = `${designTokens}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1.125rem/1.6 system-ui,sans-serif}
 main{max-width:34rem;padding:2rem}
 h1{margin:0 0 1rem;font:700 2rem/1.2 Georgia,serif}
-a{color:light-dark(#a3301c,#ef8f78);display:inline-block;padding:.6rem 0}
+a{color:var(--link);display:inline-block;padding:.6rem 0}
 `;
 
 /** The content policy of the page allows only its own style. */

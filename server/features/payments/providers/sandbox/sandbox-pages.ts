@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { price } from '#locales/format.ts';
 import { t } from '#locales/index.ts';
+import { designTokens } from '#server/platform/design-tokens.ts';
 import { type Html, html } from '#server/platform/html.ts';
 import type { PlainPage, PlainResponse } from '#server/platform/http/plain-page.ts';
 import { formatKopecks } from '#server/platform/money.ts';
@@ -11,13 +11,7 @@ import type { SandboxSession } from './sandbox-store.ts';
 /** The tests of existing clients require the host name of Stripe in a checkout URL. */
 export const checkoutPath = '/checkout/sandbox/checkout.stripe.com';
 
-/** The custom properties of the site. The rest of the file needs Tailwind, which starts at `@theme`. */
-const [tokens = ''] = readFileSync(
-  new URL('../../../../../web/styles/tokens.css', import.meta.url),
-  'utf8',
-).split('@theme');
-
-const style = `${tokens}
+const style = `${designTokens}
 :root { font: 1.0625rem/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink); }
 body { margin: 0; padding: clamp(1rem, 8vh, 5rem) 1rem; }
 main { max-width: 27rem; margin: 0 auto; padding: 1.5rem clamp(1.25rem, 5vw, 2rem) 2rem; border: 1px solid var(--rule); border-top: 3px solid currentcolor; background: var(--raised); }
@@ -31,7 +25,7 @@ button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1rem; border: 1px s
 button:hover { border-color: currentcolor; }
 button[value=pay] { border-color: var(--success); background: var(--success); color: var(--paper); font-weight: 500; }
 button[value=pay]:hover { border-color: currentcolor; }
-a { color: var(--accent); }
+a { color: var(--link); }
 p a { display: inline-block; padding: 0.625rem 0; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;

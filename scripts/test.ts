@@ -17,8 +17,11 @@ const completeRun = { WHOLE_RUN: 'true' };
 await runSteps([
   ...checks,
   { name: 'table types', command: ['node', 'scripts/generate-db-types.ts', '--check'], budgetSeconds: 60 },
-  { name: 'database', command: vitest('db', allCores), budgetSeconds: 600, env: compileCache },
-  { name: 'api', command: vitest('api', allCores), budgetSeconds: 720, env: completeRun },
+  // The database tests mostly wait for processes to start and stop.
+  [
+    { name: 'database', command: vitest('db', allCores), budgetSeconds: 600, env: compileCache },
+    { name: 'api', command: vitest('api', allCores), budgetSeconds: 720, env: completeRun },
+  ],
   { name: 'PostgreSQL 15', command: ['node', 'scripts/test-postgres-15.ts'], budgetSeconds: 420 },
   { name: 'speed', command: ['node', 'bench/main.ts', '--smoke'], budgetSeconds: 150 },
   { name: 'browser', command: vitest('e2e', allCores), budgetSeconds: 540 },

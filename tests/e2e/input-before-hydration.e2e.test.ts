@@ -104,7 +104,8 @@ const formsInPages: Record<string, string[]> = {
   '/feedback': ['name', 'email', 'kind', 'message', 'website'],
 };
 
-it.each(paths)('keeps input entered before the scripts of %s load', async (path) => {
+// Most of a test waits for the network to be idle.
+it.concurrent.each(paths)('keeps input entered before the scripts of %s load', async (path) => {
   const { page, context, release } = await openWithoutScripts(path);
   const mainControls = await controlsOf(page.getByRole('main'));
   const names = await Promise.all(mainControls.map(async (control) => (await read(control)).name));
@@ -239,7 +240,7 @@ describe('a form rendered by scripts', () => {
     await app.createPost(staff, { title: 'Мост' });
   });
 
-  it.each([
+  it.concurrent.each([
     ['/profile', ['first_name', 'last_name', 'bio']],
     ['/change-password', ['old_password', 'new_password', 'new_password2']],
     ['/posts/create', ['title']],

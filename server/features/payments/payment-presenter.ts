@@ -6,7 +6,7 @@ import type {
   Refund as RefundShape,
 } from '#contract/payment.ts';
 import { formatKopecks, toRoubles } from '#server/platform/money.ts';
-import type { CheckoutSession } from './checkout-service.ts';
+import type { CheckoutSession } from './checkout-session-service.ts';
 import { canBeRefunded, isUnfinished, type Payment, type PaymentState, toPaymentStatus } from './payment.ts';
 import type { Analytics, PaymentView } from './payment-service.ts';
 import { isPartial, type Refund } from './refund.ts';

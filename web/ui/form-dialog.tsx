@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { backdropClass, popupClass } from './dialog.tsx';
+import { backdropClass, popupClass } from './dialog-class.ts';
 
 /** A dialog for a short form or for reading; Escape and a click outside close it. */
 export function FormDialog({

@@ -2,9 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { backdropClass } from './dialog-class.ts';
 
-const backdropClass =
-  'fixed inset-0 z-50 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 const popupClass =
   'fixed inset-0 z-50 m-auto flex h-dvh w-full max-w-wide flex-col bg-paper shadow-popup outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:h-[92dvh] sm:w-[calc(100vw-4rem)] sm:rounded-lg sm:border sm:border-rule';
 

@@ -71,7 +71,7 @@ export const privateWords: WordRule[] = [
   rule('login places?', 'known networks'),
   rule('once for|settle', 'idempotent execution, commit response', asName, /idempotency/),
   rule('(?<!prose )mirrors?', 'local draft store'),
-  rule('offers', 'recoverable drafts', asName),
+  rule('offers', 'recoverable drafts', asName, /^web\//),
   rule('late (?:code|scripts?)', 'lazy module, deferred scripts'),
   rule('press(?:ed)? (?:again|early)', 'event replay', everywhere, /^(?:web|tests\/e2e)\//),
   rule('stays? here', 'suppress redirect'),

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { authorInfo, authResponse, userProfile } from '#contract/auth.ts';
-import { category } from '#contract/categories.ts';
-import { comment, commentDetail } from '#contract/comments.ts';
 import { type Endpoint, getResponseBody, listStatuses } from '#contract/endpoint.ts';
-import { detailBody, fieldErrorsBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
-import { payment, refund } from '#contract/payment.ts';
-import { postDetail, postListItem } from '#contract/posts.ts';
-import { historyEntry, pinnedPost, plan, subscription } from '#contract/subscribe.ts';
+import { sharedSchemas } from '#contract/shared-schemas.ts';
 import {
   bodyExamples,
   commonExamples,
@@ -18,27 +12,8 @@ import {
   responseHeaders,
 } from './openapi-responses.ts';
 
-/** Schemas shared by several responses, under their names in the contract. */
 const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries({
-  UserProfile: userProfile,
-  AuthResponse: authResponse,
-  AuthorInfo: authorInfo,
-  Category: category,
-  PostListItem: postListItem,
-  PostDetail: postDetail,
-  Comment: comment,
-  CommentDetail: commentDetail,
-  Plan: plan,
-  Subscription: subscription,
-  PinnedPost: pinnedPost,
-  HistoryEntry: historyEntry,
-  Payment: payment,
-  Refund: refund,
-  Error: detailBody,
-  FieldErrors: fieldErrorsBody,
-}))
-  names.add(schema, { id });
+for (const [id, schema] of Object.entries(sharedSchemas)) names.add(schema, { id });
 
 type Components = { schemas: Json; responses: Json };
 

@@ -15,7 +15,7 @@ export type Offer = Urls & ResolvedMethod & { plan: Plan };
 type Deps = { plans: Pick<Plans, 'findOnSale'>; providers: Providers; origins: OriginRules };
 
 /** Validates what a buyer asks for. */
-export function createCheckoutOffers({ plans, providers, origins }: Deps) {
+export function createOfferResolver({ plans, providers, origins }: Deps) {
   /** Validates the request; the errors come in the order that clients expect: plan, method, return URLs. */
   async function resolveOffer(request: CheckoutRequest): Promise<Offer> {
     const plan = await plans.findOnSale(request.planId);

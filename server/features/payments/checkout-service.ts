@@ -10,7 +10,7 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { ApplyService, Entitlements, Providers } from './apply-service.ts';
 import {
   type CheckoutRequest,
-  createCheckoutOffers,
+  createOfferResolver,
   type Offer,
   type ReturnUrls,
   type Urls,
@@ -53,7 +53,7 @@ const maxRounds = 3;
 
 export function createCheckoutService(deps: Deps) {
   const { db, clock, accounts, entitlements, providers, apply, limits } = deps;
-  const { resolveOffer, resolveReturnUrls } = createCheckoutOffers(deps);
+  const { resolveOffer, resolveReturnUrls } = createOfferResolver(deps);
   const sessions = createCheckoutSessions(deps);
   /** Session requests in flight in this process, by account and purchase. */
   const inFlight = new Map<string, Promise<CheckoutSession>>();

@@ -17,8 +17,6 @@ import { withSessionId } from './return-url.ts';
 export type CheckoutSession = { url: string; sessionId: string; paymentId: number };
 type Attempt = { payment: Payment; checkout: Checkout };
 
-export type CheckoutSessions = ReturnType<typeof createCheckoutSessions>;
-
 type Deps = { db: Db; clock: Clock; log: Log; apply: ApplyService };
 
 /** The sessions of checkouts at the payment providers: opens, recovers and cancels them. */

@@ -35,7 +35,7 @@ export default defineConfig({
               groups: [
                 { name: 'frameworks', test: frameworks },
                 // One file for all reading pages: by default each set of pages that share a module gets its own file, 40 for a page.
-                { name: (id, graph) => (isForReading(id, graph) ? 'site' : null) },
+                { name: (id, graph) => (isForReading(id, graph) ? 'site' : null), debugName: 'site' },
               ],
             },
           },

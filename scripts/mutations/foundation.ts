@@ -147,7 +147,7 @@ export const foundationMutations: Mutation[] = [
     to: "    .set({ used_at: now })\n    .where('hash', '=', hash)\n    .where('purpose', '=', purpose)",
     project: 'api',
     testFile: `${accounts}/recovery.api.test.ts`,
-    test: 'one of several concurrent requests',
+    test: 'accepts the token once',
   },
   {
     safeguard: 'per-user responses are not cached',

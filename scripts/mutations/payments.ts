@@ -101,7 +101,7 @@ export const paymentMutations: Mutation[] = [
     to: 'const earlier = undefined as Awaited<ReturnType<typeof store.findUnfinished>>;',
     project: 'api',
     testFile: `${payments}/checkout.api.test.ts`,
-    test: 'creates one payment for fifty concurrent requests',
+    test: 'returns the open session for the same plan',
   },
   {
     safeguard: 'payments: a pin needs a subscription',

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildSiteIfStale } from '../scripts/build-site.ts';
 import {
   createTempFolder,
@@ -33,7 +33,7 @@ const killFirstWorkerScript = (marker: string) => `
 
 beforeAll(async () => {
   buildSiteIfStale();
-  folder = createTempFolder('crowd');
+  folder = createTempFolder('cluster');
   port = await findFreePort();
   site = `http://localhost:${port}`;
   const fault = join(folder, 'fault.mjs');
@@ -44,24 +44,28 @@ beforeAll(async () => {
     env: { WEB_CONCURRENCY: String(workerCount), NODE_OPTIONS: `--import ${fault}` },
   });
   server = started.child;
-  await vi.waitFor(() => expect(started.output()).toContain('News Site:'), { timeout: 170_000 });
 });
+// Not in `beforeAll`, whose failure does not count as that of a test (`npm run mutation`).
+beforeEach(() => vi.waitFor(() => expect(started.output()).toContain('News Site:'), { timeout: 170_000 }));
 afterAll(async () => {
   if (server.exitCode === null) server.kill('SIGTERM');
   await started.waitForExit();
   rmSync(folder, { recursive: true, force: true });
 });
 
+type RequestOptions = { method?: string; body?: object; token?: string; userAgent?: string };
+const firefox = (version: number) => `Mozilla/5.0 (X11; Linux x86_64) Firefox/${version}.0`;
+
 /** Opens a new connection for each request, because the cluster distributes connections. */
 async function sendRequest(
   path: string,
-  { method = 'GET', body, token }: { method?: string; body?: object; token?: string } = {},
+  { method = 'GET', body, token, userAgent = firefox(144) }: RequestOptions = {},
 ) {
   const outgoing = request(site + path, {
     method,
     agent: false,
     headers: {
-      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0',
+      'user-agent': userAgent,
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
@@ -70,7 +74,7 @@ async function sendRequest(
   return { status: response.statusCode as number, text: await text(response) };
 }
 
-const onAllWorkers = <Answer>(work: () => Promise<Answer>): Promise<Answer[]> =>
+const onAllWorkers = <Answer>(work: (_: unknown, index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: workerCount * 2 }, work));
 const workerPids = (): number[] =>
   listChildren(started.pid)
@@ -105,10 +109,14 @@ it('counts a reader once across workers', async () => {
   const token = await register('reader-2');
   const body = { title: 'Один читатель', content: 'Текст.' };
   const { slug } = JSON.parse((await sendRequest('/api/v1/posts/', { method: 'POST', body, token })).text);
-  await onAllWorkers(() => sendRequest(`/api/v1/posts/${slug}/view/`, { method: 'POST', body: {} }));
+  const view = (userAgent: string) =>
+    sendRequest(`/api/v1/posts/${slug}/view/`, { method: 'POST', body: {}, userAgent });
+  await onAllWorkers(() => view(firefox(144)));
+  // Later readers show that the workers have written the views of the first one.
+  const others = await onAllWorkers((_, index) => view(firefox(100 + index)));
   const views = async () =>
     JSON.parse((await sendRequest(`/api/v1/posts/${slug}/?count_view=false`)).text).views_count;
-  await expect.poll(views, { timeout: 30_000 }).toBe(1);
+  await expect.poll(views, { timeout: 30_000 }).toBe(1 + others.length);
 });
 
 it('applies rate limits across workers', async () => {
@@ -121,7 +129,9 @@ it('applies rate limits across workers', async () => {
 
 it('runs jobs in one worker and continues after it dies', { timeout: 180_000 }, async () => {
   const mails = () => readdirSync(join(folder, 'data/mail')).filter((name) => name.endsWith('.eml')).length;
-  await expect.poll(mails, { timeout: 30_000 }).toBe(2);
+  const mailsBefore = mails();
+  await register('reader-4');
+  await expect.poll(mails, { timeout: 30_000 }).toBeGreaterThan(mailsBefore);
   const before = workerPids();
   for (const pid of before) process.kill(pid, 'SIGKILL');
   await expect
@@ -130,8 +140,9 @@ it('runs jobs in one worker and continues after it dies', { timeout: 180_000 }, 
   await expect
     .poll(async () => (await sendRequest('/readyz').catch(() => undefined))?.status, { timeout: 50_000 })
     .toBe(200);
+  const mailsAfterRestart = mails();
   await register('reader-3');
-  await expect.poll(mails, { timeout: 50_000 }).toBe(3);
+  await expect.poll(mails, { timeout: 50_000 }).toBeGreaterThan(mailsAfterRestart);
   expect(started.output()).toContain('has died and is replaced');
 });
 

@@ -54,7 +54,7 @@ describe('a page that has to be rendered', () => {
     expect(body).toContain('<h1>Слишком много запросов</h1>');
     expect(body).toMatch(/Подождите \d+\s(секунду|секунды|секунд) и обновите страницу/);
     expect(app.queryCount()).toBe(queries);
-    expect(body.length).toBeLessThan(2_000);
+    expect(body.length).toBeLessThan(4_000);
   });
 
   it('is refused to that IP address only, and a cached page to nobody', async () => {

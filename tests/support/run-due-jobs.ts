@@ -1,5 +1,6 @@
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';
+import { trackConnections } from '#server/platform/db/track-connections.ts';
 import { jobLogger } from '#server/platform/jobs/job-log.ts';
 import { batchedResults } from '#server/platform/jobs/job-runner.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
@@ -9,6 +10,9 @@ import { silentLog } from '#server/platform/log.ts';
 /** Runs the due jobs of a database one after the other. */
 export async function runDueJobs({ url, handlers }: { url: string; handlers: JobHandler[] }): Promise<void> {
   const pool = new pg.Pool({ connectionString: url });
+  // A closing pool does not wait for its connections, and the test may drop the database before they have closed.
+  pool.on('error', () => undefined);
+  trackConnections(pool);
   try {
     await runOnce({
       noHandleSignals: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, messageBody, requiredText, text, timestamp, uploadedFile } from './common.ts';
+import { count, id, messageBody, optionalText, requiredText, timestamp, uploadedFile } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pictureInfo } from './media.ts';
 
@@ -75,8 +75,8 @@ export const registerBody = z.object({
   email: email(),
   password: newPassword(),
   password2: z.string().nullish(),
-  first_name: text().pipe(z.string().trim().max(nameMaxLength)).nullish(),
-  last_name: text().pipe(z.string().trim().max(nameMaxLength)).nullish(),
+  first_name: optionalText(nameMaxLength),
+  last_name: optionalText(nameMaxLength),
 });
 
 export const loginBody = z.object({
@@ -85,9 +85,9 @@ export const loginBody = z.object({
 });
 
 export const profileBody = z.object({
-  first_name: text().pipe(z.string().trim().max(nameMaxLength)).nullish(),
-  last_name: text().pipe(z.string().trim().max(nameMaxLength)).nullish(),
-  bio: text().pipe(z.string().trim().max(bioMaxLength)).nullish(),
+  first_name: optionalText(nameMaxLength),
+  last_name: optionalText(nameMaxLength),
+  bio: optionalText(bioMaxLength),
   avatar: uploadedFile(),
 });
 

@@ -3,11 +3,11 @@ import {
   count,
   envelope,
   id,
+  optionalText,
   pageQuery,
   requiredText,
   searchQuery,
   slugParams,
-  text,
   timestamp,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -28,7 +28,7 @@ export const categoryNameMaxLength = 100;
 export const categoryDescriptionMaxLength = 2_000;
 
 const name = () => requiredText(categoryNameMaxLength, { required: 'categories.nameRequired' });
-const description = () => text().pipe(z.string().trim().max(categoryDescriptionMaxLength)).nullish();
+const description = () => optionalText(categoryDescriptionMaxLength);
 export const categoryBody = z.object({ name: name(), description: description() });
 
 export const listCategories = defineEndpoint('listCategories', {

@@ -21,6 +21,9 @@ export const timestamp = () => z.iso.datetime();
 export const money = () => z.string().regex(/^\d+\.\d{2}$/);
 /** Text that PostgreSQL can store: no NUL, no lone surrogate. */
 export const text = () => z.string().refine(isStorableText, 'validation.unreadable');
+/** A trimmed text that may be missing, null or blank. */
+export const optionalText = (maxLength: number) =>
+  z.string().trim().max(maxLength).refine(isStorableText, 'validation.unreadable').nullish();
 export const slugParams = z.object({
   slug: z.string().meta({ description: 'The slug, or the id if no post or category has such a slug.' }),
 });

@@ -6,9 +6,9 @@ import {
   id,
   messageBody,
   money,
+  optionalText,
   pageQuery,
   pathId,
-  text,
   timestamp,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -125,7 +125,7 @@ const refundAmount = () =>
 
 export const refundBody = z.object({
   amount: refundAmount(),
-  reason: text().pipe(z.string().trim().max(refundReasonMaxLength)).nullish(),
+  reason: optionalText(refundReasonMaxLength),
 });
 
 /** Validated by the service, because an unknown plan is reported before any other error. */

@@ -4,11 +4,11 @@ import {
   count,
   envelope,
   id,
+  optionalText,
   pageQuery,
   pathId,
   requiredText,
   searchTermsQuery,
-  text,
   timestamp,
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -58,7 +58,7 @@ const listQuery = z.object({
 });
 const idParams = z.object({ id: pathId() });
 export const hideBody = z.object({
-  reason: text().pipe(z.string().trim().max(hideReasonMaxLength)).nullish(),
+  reason: optionalText(hideReasonMaxLength),
 });
 
 export const listModeratedPosts = defineEndpoint('listModeratedPosts', {

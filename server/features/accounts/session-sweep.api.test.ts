@@ -128,7 +128,7 @@ it('deletes dead webhook events and unsent feedback after thirty days', async ()
       { ...feedback, id: randomUUID(), created_at: now },
     ])
     .execute();
-  await app.runJob('payments.forget');
+  await app.runJob('payments.delete-old-events');
   await app.runJob('site.sweep');
   const events = await app.db.selectFrom('webhook_events').select('event_key').execute();
   expect(events).toEqual([{ event_key: 'new' }]);

@@ -7,18 +7,18 @@ import { selectComments, selectWithoutPost, toComment, toCommentOn } from './com
 /** A comment and everything below it within the limits, upper levels first, including deleted comments. */
 export async function listThread(db: Db, id: number, limits: PageLimits): Promise<Comment[]> {
   // The recursive query goes level by level and stops at the limit.
-  const measured = sql<{ id: number; place: number; bytes: number }>`(
+  const measured = sql<{ id: number; position: number; bytes: number }>`(
     with recursive thread as (
       select id from comments where id = ${id}
       union all
       select reply.id from thread join comments as reply on reply.parent_id = thread.id
     )
-    select c.id, row_number() over way as place, sum(octet_length(c.content)) over way as bytes
+    select c.id, row_number() over listed as position, sum(octet_length(c.content)) over listed as bytes
     from comments as c where c.id in (select id from thread limit ${limits.comments})
-    window way as (order by c.depth, c.id))`;
+    window listed as (order by c.depth, c.id))`;
   const rows = await selectComments(db)
-    .innerJoin(measured.as('part'), 'part.id', 'c.id')
-    .where(sql<boolean>`part.bytes <= ${limits.bytes} or part.place = 1`)
+    .innerJoin(measured.as('measured'), 'measured.id', 'c.id')
+    .where(sql<boolean>`measured.bytes <= ${limits.bytes} or measured.position = 1`)
     .execute();
   return rows.map(toComment);
 }
@@ -75,15 +75,17 @@ const selectDiscussion = cachedQuery((db, shape: DiscussionQuery) => {
     ? sql`${selectRange(sql`c.thread_id = ${place.threadId} and c.id >= ${place.id}`)}
         union all ${selectRange(sql`c.thread_id < ${place.threadId}`)}`
     : selectRange(sql`true`);
-  const measured = sql<{ id: number; place: number; bytes: number; found: number }>`(
-    select id, row_number() over way as place, sum(bytes) over way as bytes, count(*) over () as found
+  const measured = sql<{ id: number; position: number; bytes: number; found: number }>`(
+    select id, row_number() over listed as position, sum(bytes) over listed as bytes, count(*) over () as found
     from (select * from (${ranges}) as stretches order by thread_id desc, id limit ${candidates}) as candidates
-    window way as (order by thread_id desc, id))`;
+    window listed as (order by thread_id desc, id))`;
   return selectWithoutPost(db)
-    .innerJoin(measured.as('part'), 'part.id', 'c.id')
-    .select(['part.found'])
-    .where(sql<boolean>`part.place <= ${comments} and (part.bytes <= ${bytes} or part.place = 1)`)
-    .orderBy('part.place');
+    .innerJoin(measured.as('measured'), 'measured.id', 'c.id')
+    .select(['measured.found'])
+    .where(
+      sql<boolean>`measured.position <= ${comments} and (measured.bytes <= ${bytes} or measured.position = 1)`,
+    )
+    .orderBy('measured.position');
 });
 
 /** The position of a comment in the discussion of its post. */
@@ -118,22 +120,22 @@ export async function listActiveReplies(
   { limits, after }: { limits: PageLimits; after: number | undefined },
 ): Promise<{ replies: Comment[]; hasMore: boolean }> {
   const place = sql`select created_at, id from comments where id = ${after ?? 0} and parent_id = ${parentId}`;
-  const measured = sql<{ id: number; place: number; bytes: number; found: number }>`(
-    select id, row_number() over way as place, sum(bytes) over way as bytes, count(*) over () as found
+  const measured = sql<{ id: number; position: number; bytes: number; found: number }>`(
+    select id, row_number() over listed as position, sum(bytes) over listed as bytes, count(*) over () as found
     from (
       select c.id, c.created_at, octet_length(c.content) as bytes from comments as c
       where c.parent_id = ${parentId} and c.deleted_at is null
         and (not exists (${place}) or (c.created_at, c.id) > (${place}))
       order by c.created_at, c.id limit ${limits.comments + 1}
     ) as candidates
-    window way as (order by created_at, id))`;
+    window listed as (order by created_at, id))`;
   const rows = await selectComments(db)
-    .innerJoin(measured.as('part'), 'part.id', 'c.id')
-    .select(['part.found'])
+    .innerJoin(measured.as('measured'), 'measured.id', 'c.id')
+    .select(['measured.found'])
     .where(
-      sql<boolean>`part.place <= ${limits.comments} and (part.bytes <= ${limits.bytes} or part.place = 1)`,
+      sql<boolean>`measured.position <= ${limits.comments} and (measured.bytes <= ${limits.bytes} or measured.position = 1)`,
     )
-    .orderBy('part.place')
+    .orderBy('measured.position')
     .execute();
   return { replies: rows.map(toComment), hasMore: (rows[0]?.found ?? 0) > rows.length };
 }

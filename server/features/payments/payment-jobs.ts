@@ -44,6 +44,6 @@ export function paymentJobs({ webhooks, refunds, reconciler, billingEvents }: De
         await refunds.sweep();
       },
     },
-    { name: 'payments.forget', cron: '37 3 * * *', run: () => webhooks.deleteOldEvents() },
+    { name: 'payments.delete-old-events', cron: '37 3 * * *', run: () => webhooks.deleteOldEvents() },
   ];
 }

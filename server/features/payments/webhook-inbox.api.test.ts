@@ -193,9 +193,9 @@ it('deletes events that were processed a month ago', async () => {
   await send('evt-3');
   await app.runJobs();
   wait(29 * 86_400);
-  await app.runJob('payments.forget');
+  await app.runJob('payments.delete-old-events');
   expect(await events()).toHaveLength(1);
   wait(2 * 86_400);
-  await app.runJob('payments.forget');
+  await app.runJob('payments.delete-old-events');
   expect(await events()).toHaveLength(0);
 });

@@ -45,8 +45,6 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['tests/support/global-setup.ts'],
           expect: { poll: polling },
-          // A busy machine may stop a browser for half a minute; what fails twice is no accident, and a second try is shown.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

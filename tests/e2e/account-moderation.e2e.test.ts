@@ -80,6 +80,8 @@ describe('a reader whose account was disabled', () => {
     const page = await openPageAs(browser, app, { path: '/profile', user: reader });
     const about = page.getByLabel('О себе');
     await about.fill('Лучшее казино');
+    // A read that is still under way would end the session before the click.
+    await page.waitForLoadState('networkidle');
     const body = { reason };
     await app.call('disableAccount', { as: staff, params: { id: reader.user.id }, body });
     await page.getByRole('button', { name: 'Сохранить' }).click();

@@ -147,7 +147,8 @@ describe('toasts', () => {
   async function openFailing(text: string, width = 1280) {
     const page = await openPageAs(browser, app, { path: '/about', width, user });
     await page.clock.install();
-    await page.goto(`${app.origin}/about`);
+    // A request under way would time out when the clock is paused one minute ahead.
+    await page.goto(`${app.origin}/about`, { waitUntil: 'networkidle' });
     let detail = text;
     await page.route('**/api/v1/posts/?*', (route) => route.fulfill({ status: 400, json: { detail } }));
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -222,7 +223,7 @@ describe('toasts', () => {
         return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2));
       });
     const box = toasts(page).first();
-    expect(await isOnTop(box)).toBe(true);
+    await expect.poll(() => page.clock.runFor(20).then(() => isOnTop(box))).toBe(true);
     for (const open of width < 768 ? [menu, page.getByRole('button', { name: 'Открыть меню' })] : [menu]) {
       await open.click();
       const links = page

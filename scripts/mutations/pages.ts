@@ -62,7 +62,7 @@ export const pageMutations: Mutation[] = [
   {
     safeguard: 'comments: a page of a discussion is bounded in bytes',
     file: `${discussions}/discussion-store.ts`,
-    from: '(part.bytes <= $' + '{bytes} or part.place = 1)',
+    from: '(measured.bytes <= $' + '{bytes} or measured.position = 1)',
     to: '($' + '{bytes} > 0)',
     project: 'api',
     testFile: `${discussions}/discussion-pagination.api.test.ts`,

@@ -9,14 +9,17 @@ import { mediaRoutes } from './media-routes.ts';
 import { createMediaService, type MediaPorts, type MediaService } from './media-service.ts';
 import { createMediaSweep } from './media-sweep-service.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
+import { createUploadService, type UploadService } from './upload-service.ts';
+import { createVariantService } from './variant-service.ts';
 
-export type Media = Pick<MediaService, 'save' | 'findByPaths'> & {
-  operations: Operation[];
-  jobs: JobHandler[];
-  /** Call it before the job worker stops, because the worker waits for its jobs. */
-  stop(): void;
-  close(): Promise<void>;
-};
+export type Media = Pick<UploadService, 'save'> &
+  Pick<MediaService, 'findByPaths'> & {
+    operations: Operation[];
+    jobs: JobHandler[];
+    /** Call it before the job worker stops, because the worker waits for its jobs. */
+    stop(): void;
+    close(): Promise<void>;
+  };
 
 type Deps = {
   db: Db;
@@ -30,14 +33,16 @@ type Deps = {
 
 export function createMedia({ publicUrl, ...deps }: Deps): Media {
   const encoder = createPictureEncoder();
-  const media = createMediaService({ ...deps, encoder });
+  const variants = createVariantService({ ...deps, encoder });
+  const uploads = createUploadService({ ...deps, encoder, variants });
+  const media = createMediaService(deps);
   const sweep = createMediaSweep({ ...deps, media });
   return {
-    save: media.save,
+    save: uploads.save,
     findByPaths: media.findByPaths,
-    operations: mediaRoutes({ media, publicUrl }),
-    jobs: mediaJobs({ media, sweep }),
-    stop: media.stop,
+    operations: mediaRoutes({ media, uploads, publicUrl }),
+    jobs: mediaJobs({ variants, sweep }),
+    stop: variants.stop,
     close: encoder.close,
   };
 }

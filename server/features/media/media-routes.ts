@@ -5,12 +5,15 @@ import { pageLinks } from '#server/platform/http/page-links.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import { presentPicture } from '#server/platform/picture.ts';
 import type { MediaService, OwnPage } from './media-service.ts';
+import type { UploadService } from './upload-service.ts';
 
-export function mediaRoutes({ media, publicUrl }: { media: MediaService; publicUrl: string }): Operation[] {
+type Deps = { media: MediaService; uploads: UploadService; publicUrl: string };
+
+export function mediaRoutes({ media, uploads, publicUrl }: Deps): Operation[] {
   return [
     operation(uploadImage, {
       handle: ({ actor, body, commitResponse }) =>
-        media.upload(actor.id, body.image, (tx, { path, bytes }) => {
+        uploads.upload(actor.id, body.image, (tx, { path, bytes }) => {
           const url = mediaUrl(publicUrl, path);
           return commitResponse(tx, created({ url, image: url, name: basename(path), size: bytes }));
         }),

@@ -42,22 +42,27 @@ async function reopen(path = '/posts/create'): Promise<void> {
   page = await context.newPage();
   await page.goto(app.origin + path);
 }
-/** The texts in the local draft store. */
-const storedTexts = () =>
+type StoredRecord = { text?: string };
+/** The records of the local draft store. */
+const storedRecords = () =>
   page.evaluate(
     () =>
-      new Promise<string[]>((resolve) => {
+      new Promise<StoredRecord[]>((resolve) => {
         const request = indexedDB.open('texts');
         request.onupgradeneeded = () => request.transaction?.abort();
         request.onerror = () => resolve([]);
         request.onsuccess = () => {
           const { result: database } = request;
           const all = database.transaction('texts').objectStore('texts').getAll();
-          all.onsuccess = () => resolve(all.result.map(({ text }: { text: string }) => text));
+          all.onsuccess = () => resolve(all.result);
           database.close();
         };
       }),
   );
+const storedTexts = async () => (await storedRecords()).map(({ text }) => text);
+/** Waits until the device has stored what was typed last: a kill before that loses it. */
+const waitUntilStored = (text: string) =>
+  expect.poll(async () => JSON.stringify(await storedRecords())).toContain(text);
 async function restore(): Promise<void> {
   await expectText(/^Сохранён автоматически/);
   await page.getByRole('button', { name: /^Восстановить: / }).click();
@@ -74,6 +79,7 @@ it('restores a text after a tab was killed before the first save to the server, 
   await titleField().fill('Ночной трамвай');
   await write(words);
   await write(` ${words}`);
+  await waitUntilStored(`${words} ${words}`);
   await reopen();
   await restore();
   await expectText(/^Сохранено в \d\d:\d\d$/);

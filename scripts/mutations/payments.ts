@@ -105,7 +105,7 @@ export const paymentMutations: Mutation[] = [
   },
   {
     safeguard: 'payments: a pin needs a subscription',
-    file: 'server/features/subscriptions/entitlement-service.ts',
+    file: 'server/features/subscriptions/subscription-end-service.ts',
     from: 'const unpinned = await posts.unpin(tx, accountId);',
     to: 'const unpinned = undefined as Awaited<ReturnType<typeof posts.unpin>>;',
     project: 'api',

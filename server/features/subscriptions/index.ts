@@ -7,14 +7,15 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createEntitlementService, type SubscriptionPorts } from './entitlement-service.ts';
+import { createEntitlementService } from './entitlement-service.ts';
 import { createExpiryService } from './expiry-service.ts';
+import type { SubscriptionPorts } from './history-service.ts';
 import { createSubscriberPins } from './subscriber-pin-service.ts';
 import { subscriptionJobs } from './subscription-jobs.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptionService } from './subscription-service.ts';
 
-export type { RecordedEntry } from './entitlement-service.ts';
+export type { RecordedEntry } from './history-service.ts';
 
 export type Subscriptions = {
   operations: Operation[];

@@ -1,20 +1,18 @@
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
-import { AppError, badRequest, invalidFields, notFound, refused } from '#server/platform/errors.ts';
+import { notFound } from '#server/platform/errors.ts';
 import { parseId } from '#server/platform/id.ts';
 import type { Log } from '#server/platform/log.ts';
-import { parseKopecks } from '#server/platform/money.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { ApplyService, Entitlements, SubscriptionInfo } from './apply-service.ts';
-import { findCheckout } from './checkout-store.ts';
-import { canBeRefunded, isUnfinished, type Payment } from './payment.ts';
+import type { Payment } from './payment.ts';
+import { createPaymentStatus } from './payment-status-service.ts';
 import * as store from './payment-store.ts';
-import type { Refund } from './refund.ts';
 import type { RefundReservations } from './refund-reservation-service.ts';
 import type { RefundService } from './refund-service.ts';
-import { countRefunds, listRefunds as listRefundPage } from './refund-store.ts';
+import { createStaffRefunds } from './staff-refund-service.ts';
 
 type PageQuery = { page?: string; page_size?: string };
 /** A payment and its subscription. */
@@ -37,7 +35,7 @@ const recentMs = 30 * 24 * 3_600_000;
 
 /** Reads of payments for readers and staff, and refunds by staff. */
 export function createPaymentService(deps: Deps) {
-  const { db, clock, log, entitlements, apply, refundReservations, refunds, limits } = deps;
+  const { db, clock, entitlements } = deps;
 
   async function list(
     user: User,
@@ -86,72 +84,6 @@ export function createPaymentService(deps: Deps) {
     return paymentId === undefined ? undefined : store.findPayment(db, paymentId);
   }
 
-  /**
-   * Queries the provider for an unfinished payment and applies its state. If the provider fails or the caller polls too
-   * often, the stored payment is returned.
-   */
-  async function refresh(payment: Payment): Promise<Payment> {
-    const checkout = isUnfinished(payment)
-      ? await findCheckout(db, { paymentId: payment.id, attempt: payment.attempt })
-      : undefined;
-    if (!checkout) return payment;
-    try {
-      await limits.take('paymentStatus', payment.id);
-      return (await apply.refresh(payment, checkout))?.payment ?? payment;
-    } catch (error) {
-      if (!(error instanceof AppError && error.kind === 'tooManyRequests'))
-        log.warn({ err: error, paymentId: payment.id }, 'query of the payment provider failed');
-      return payment;
-    }
-  }
-
-  /** The status of a payment, and whether it has activated the subscription. */
-  async function status(known: Payment): Promise<{ payment: Payment; isActivated: boolean }> {
-    const payment = await refresh(known);
-    const isActivated = payment.state === 'paid' && (await entitlements.isActive(db, payment.account.id));
-    return { payment, isActivated };
-  }
-
-  /**
-   * Refunds a part of a payment; 400 if the amount is not available or the provider rejects the refund. `commitResponse`
-   * stores the response in the transaction that reserves the amount, and again when the result is known.
-   */
-  async function refund<Result>(
-    staff: User,
-    known: Payment,
-    request: { amount: string; reason: string },
-    commitResponse: (tx: Db, refund: Refund) => Promise<Result>,
-  ): Promise<Result> {
-    const amountKopecks = parseKopecks(request.amount);
-    if (!amountKopecks) throw invalidFields({ amount: 'payments.amountInvalid' });
-    const id = await inTransaction(db, async (tx) => {
-      const payment = await apply.lock(tx, known);
-      if (!canBeRefunded(payment)) throw refused('This payment cannot be refunded', 'payments.notRefundable');
-      const { attempt } = payment;
-      const order = { amountKopecks, attempt, reason: request.reason, createdBy: staff.id };
-      const reserved = await refundReservations.reserve(tx, payment, order);
-      if (reserved === undefined) throw invalidFields({ amount: 'payments.amountTooLarge' });
-      await commitResponse(tx, await refunds.get(reserved, tx));
-      return reserved;
-    });
-    const done = await refunds.execute(id);
-    const result = await commitResponse(db, done);
-    if (done.status === 'failed') throw badRequest('payments.refundRefused');
-    return result;
-  }
-
-  async function listRefunds(query: PageQuery): Promise<{ refunds: Refund[]; count: number; page: Page }> {
-    const count = await countRefunds(db);
-    const page = pageOf(query, count);
-    return { refunds: await listRefundPage(db, page), count, page };
-  }
-
-  async function getRefund(id: string): Promise<Refund> {
-    const refundId = parseId(id);
-    if (refundId === undefined) throw notFound('payments.refundNotFound');
-    return refunds.get(refundId);
-  }
-
   async function analytics(): Promise<Analytics> {
     const to = clock.now();
     const from = new Date(to.getTime() - recentMs);
@@ -166,10 +98,8 @@ export function createPaymentService(deps: Deps) {
     view,
     withSubscriptions,
     get,
-    status,
-    refund,
-    listRefunds,
-    getRefund,
     analytics,
+    ...createPaymentStatus(deps),
+    ...createStaffRefunds(deps),
   };
 }

@@ -7,7 +7,7 @@ const recovery = `${jobs}/worker-recovery.db.test.ts`;
 export const jobMutations: Mutation[] = [
   {
     safeguard: 'jobs: waiting for the end of a runner has a time limit',
-    file: `${jobs}/job-runner.ts`,
+    file: `${jobs}/runner-instance.ts`,
     from: 'await Promise.race([over, sleep(Math.max(0, deadline - performance.now()), undefined, { ref: false })]);',
     to: 'await over; void deadline;',
     project: 'db',
@@ -25,7 +25,7 @@ export const jobMutations: Mutation[] = [
   },
   {
     safeguard: 'jobs: a runner takes no job before it holds its lock',
-    file: `${jobs}/job-runner.ts`,
+    file: `${jobs}/runner-instance.ts`,
     from: 'await locks.acquire(worker.workerPool.id);',
     to: 'void locks.acquire;',
     project: 'db',

@@ -2,8 +2,8 @@ import { runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { trackConnections } from '#server/platform/db/track-connections.ts';
 import { jobLogger } from '#server/platform/jobs/job-log.ts';
-import { batchedResults } from '#server/platform/jobs/job-runner.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
+import { batchedResults } from '#server/platform/jobs/runner-instance.ts';
 import { createTaskList } from '#server/platform/jobs/task-list.ts';
 import { silentLog } from '#server/platform/log.ts';
 

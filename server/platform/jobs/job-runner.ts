@@ -1,13 +1,17 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCronItems, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { DbLog } from '../db/db-log.ts';
 import type { AbandonedJobs } from './abandoned-jobs.ts';
-import { type JobClass, jobClasses } from './job-classes.ts';
-import { jobLogger } from './job-log.ts';
+import type { JobClass } from './job-classes.ts';
 import type { JobHandler } from './jobs.ts';
-import { createTaskList, type InterruptedJob, type RunningJob } from './task-list.ts';
+import {
+  createInstance,
+  type RunnerInstance,
+  releaseInstance,
+  startInstance,
+  stopInstance,
+} from './runner-instance.ts';
+import type { RunningJob } from './task-list.ts';
 import type { WorkerLocks } from './worker-locks.ts';
 
 export type JobRunner = {
@@ -47,8 +51,6 @@ const fenceAfterMs = 8_000;
 /** Time limit for the end of the queue's runner, in addition to its jobs. */
 const endLimitMs = 5_000;
 const watchIntervalMs = 1_000;
-/** Longer than a timer may fire early, and longer than the one-minute steps of schedules. */
-const clockStepMs = 90_000;
 
 /**
  * Keeps a runner of graphile-worker alive for one class of jobs. The queue's runner stops when it cannot store the
@@ -56,87 +58,27 @@ const clockStepMs = 90_000;
  * So this waits for the end with a time limit and starts new runners with growing pauses. Every runner has a new id.
  * The locks of an ended runner are released after its last job has ended.
  */
-export function startJobRunner({
-  jobClass,
-  handlers,
-  pool,
-  locks,
-  abandoned,
-  log,
-}: JobRunnerOptions): JobRunner {
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
+  const { jobClass, locks, log } = options;
   const stopping = new AbortController();
-  const limits = jobClasses[jobClass];
   const activeInstances = new Set<RunnerInstance>();
   let current: RunnerInstance | undefined;
 
-  async function startInstance(): Promise<RunnerInstance> {
-    const running = new Map<string, RunningJob>();
-    const interrupted: InterruptedJob[] = [];
-    const events = new EventEmitter() as WorkerEvents;
-    let fail: (reason: string) => void = () => undefined;
-    const failure = new Promise<string>((resolve) => (fail = resolve));
-    const instance: RunnerInstance = {
-      id: undefined,
-      running,
-      interrupted,
-      holdsLock: false,
-      lastActivityAt: performance.now(),
-      fail,
-    };
-    events.on('pool:create', ({ workerPool }) => (instance.id = workerPool.id));
-    events.on('pool:gracefulShutdown', ({ message }) => fail(message));
-    // After the clock was set back, the next cron time lies in the future, and no scheduled job would be added until
-    // then.
-    events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
-      if (expectedTimestamp - currentTimestamp > clockStepMs) fail('the clock was set back');
-    });
-    for (const activity of ['worker:getJob:empty', 'job:start', 'job:complete'] as const)
-      events.on(activity, () => (instance.lastActivityAt = performance.now()));
-    const options: RunnerOptions = {
-      noHandleSignals: true,
-      logger: jobLogger(log),
-      events,
-      pgPool: pool,
-      concurrency: limits.slots,
-      taskList: createTaskList(handlers, { timeLimitMs: limits.timeLimitMs, running, interrupted }),
-      parsedCronItems: createCronItems(handlers),
-      preset: { worker: batchedResults, plugins: [lockBeforeFirstJob(instance, locks)] },
-    };
+  async function start(): Promise<RunnerInstance> {
+    const instance = createInstance();
     activeInstances.add(instance);
-    instance.runner = await run(options).catch((error: unknown) => {
+    await startInstance(options, instance).catch((error: unknown) => {
       activeInstances.delete(instance);
       throw error;
     });
-    void instance.runner.promise.then(
-      () => fail('it has ended'),
-      (error: unknown) => fail(String(error)),
-    );
-    void failure.then((reason) => {
+    void instance.failure.then((reason) => {
       if (!stopping.signal.aborted) log.error({ jobClass, reason }, 'the job runner has ended');
     });
-    instance.failure = failure;
     return instance;
   }
 
-  async function stopInstance(instance: RunnerInstance, limitMs: number): Promise<void> {
-    const deadline = performance.now() + limitMs;
-    const stopped = instance.runner?.stop().catch(() => undefined);
-    await Promise.race([stopped, sleep(limitMs, undefined, { ref: false })]);
-    // Its promise also waits until the results of jobs are stored, which `stop` does not.
-    const over = instance.runner?.promise.catch(() => undefined);
-    await Promise.race([over, sleep(Math.max(0, deadline - performance.now()), undefined, { ref: false })]);
-  }
-
-  /** Releases the runner's jobs after its last job has ended. */
-  async function releaseInstance(instance: RunnerInstance): Promise<void> {
-    while (instance.running.size > 0)
-      await Promise.all([...instance.running.values()].map((job) => job.ended));
-    if (instance.id !== undefined) {
-      // If this fails, the lock of the id is free nevertheless, and any process releases the jobs later.
-      await abandoned.release([instance.id]).catch(() => undefined);
-      await abandoned.restoreAttempts(instance.interrupted).catch(() => undefined);
-      await locks.release(instance.id);
-    }
+  async function release(instance: RunnerInstance): Promise<void> {
+    await releaseInstance(options, instance);
     activeInstances.delete(instance);
   }
 
@@ -145,11 +87,11 @@ export function startJobRunner({
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
       try {
-        current = await startInstance();
+        current = await start();
         await Promise.race([current.failure, aborted(stopping.signal)]);
         if (stopping.signal.aborted) return;
         await stopInstance(current, endLimitMs);
-        void releaseInstance(current);
+        void release(current);
       } catch (error) {
         log.error({ err: error, jobClass }, 'the job runner cannot be started');
       }
@@ -187,47 +129,7 @@ export function startJobRunner({
       await ended;
       if (!current) return;
       await stopInstance(current, limitMs);
-      if (current.running.size === 0) await releaseInstance(current);
-    },
-  };
-}
-
-type RunnerInstance = {
-  id: string | undefined;
-  runner?: Runner;
-  running: Map<string, RunningJob>;
-  interrupted: InterruptedJob[];
-  /** Whether it holds the lock of its id. Without the lock it takes no jobs. */
-  holdsLock: boolean;
-  lastActivityAt: number;
-  failure?: Promise<string>;
-  fail(reason: string): void;
-};
-
-/**
- * Before it stops, the queue waits only for batched results. The result of a single job is stored without waiting: a
- * stop may lose it, and a failed write would be an unhandled rejection.
- */
-export const batchedResults = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
-
-const createCronItems = (handlers: JobHandler[]) =>
-  parseCronItems(
-    handlers.flatMap(({ name, cron }) => (cron === undefined ? [] : [{ task: name, match: cron }])),
-  );
-
-/** Takes the lock that proves the runner alive before its first job. */
-function lockBeforeFirstJob(instance: RunnerInstance, locks: WorkerLocks): GraphileConfig.Plugin {
-  return {
-    name: 'NewsSiteWorkerLockPlugin',
-    version: '1.0.0',
-    worker: {
-      hooks: {
-        async startWorker(_context, { worker }) {
-          await locks.acquire(worker.workerPool.id);
-          instance.holdsLock = true;
-          instance.lastActivityAt = performance.now();
-        },
-      },
+      if (current.running.size === 0) await release(current);
     },
   };
 }

@@ -3,8 +3,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { deleteExpiredTokens } from './account-token-store.ts';
+import { verificationJob } from './email-verification-service.ts';
 import { deleteKnownNetworks } from './known-network-store.ts';
-import { passwordResetJob, type Recovery, verificationJob } from './recovery-service.ts';
+import { passwordResetJob } from './password-reset-service.ts';
+import type { Recovery } from './recovery-service.ts';
 import { deleteEndedSessions } from './session-store.ts';
 
 const verificationPayload = z.object({ id: z.uuid(), accountId: z.int() });

@@ -1,0 +1,54 @@
+import type { Clock } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { Account } from './account.ts';
+import type { AccountEmail, renderVerificationEmail } from './account-mail.ts';
+import { deriveAccountToken, type TokenPurpose, tokenTtlMs } from './account-token.ts';
+import { upsertToken } from './account-token-store.ts';
+
+type EmailLink = { purpose: TokenPurpose; token: string; renderEmail: typeof renderVerificationEmail };
+
+type Deps = {
+  clock: Clock;
+  mail: Pick<Mail, 'send'>;
+  limits: RateLimits;
+  publicUrl: string;
+  secret: string;
+};
+
+export type EmailLinks = ReturnType<typeof createEmailLinks>;
+
+/** Emails with a link that contains a token. */
+export function createEmailLinks({ clock, mail, limits, publicUrl, secret }: Deps) {
+  async function takeLimits(purpose: TokenPurpose, account: string | number, network: string | undefined) {
+    await limits.take('mailAddress', network);
+    await limits.take('mailAccount', `${purpose} ${account}`);
+  }
+
+  /** Stores the hash of an email's token with its full lifetime, and returns the token. */
+  async function createToken(tx: Db, id: string, accountId: number, purpose: TokenPurpose): Promise<string> {
+    const token = deriveAccountToken(secret, purpose, id);
+    const now = clock.now();
+    await upsertToken(tx, {
+      id,
+      accountId,
+      purpose,
+      hash: sha256(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + tokenTtlMs[purpose]),
+    });
+    return token;
+  }
+
+  async function send(id: string, account: Account, link: EmailLink) {
+    // In the fragment, which browsers do not send: the token reaches no log and no Referer header.
+    const url = `${publicUrl}/${link.purpose}#token=${link.token}`;
+    const email: AccountEmail = link.renderEmail({ username: account.username, link: url });
+    // To the stored address: the typed one may be a look-alike with the same normal form.
+    await mail.send({ id, to: account.email, ...email });
+  }
+
+  return { takeLimits, createToken, send };
+}

@@ -96,7 +96,7 @@ export const paymentMutations: Mutation[] = [
   },
   {
     safeguard: 'payments: one unfinished payment for each reader',
-    file: `${payments}/checkout-service.ts`,
+    file: `${payments}/checkout-preparation-service.ts`,
     from: 'const earlier = await store.findUnfinished(tx, user.id);',
     to: 'const earlier = undefined as Awaited<ReturnType<typeof store.findUnfinished>>;',
     project: 'api',

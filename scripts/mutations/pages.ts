@@ -34,7 +34,7 @@ export const pageMutations: Mutation[] = [
   },
   {
     safeguard: 'cache: responses requested once evict only each other',
-    file: 'server/platform/cache/response-cache.ts',
+    file: 'server/platform/cache/response-store.ts',
     from: 'segment = popular.has(key) ? popular : probation',
     to: 'segment = popular',
     project: 'unit',

@@ -35,6 +35,16 @@ export type CachedResponse = {
   headerLines: Partial<Record<Encoding, HeaderLines>>;
 };
 
+/** A response that was only rendered, or the cached response. */
+export type CacheResult =
+  | { rendered: RenderedResponse; cached?: undefined }
+  | { rendered?: undefined; cached: CachedResponse };
+
+/** Values without change notifications, such as view counts, may be this old. */
+export const freshMs = 60_000;
+/** A response older than this is rendered again before it is sent. */
+export const validMs = 10 * 60_000;
+
 /** Below this size the overhead of an encoding outweighs its saving. */
 export const compressionThresholdBytes = 1024;
 /**
@@ -50,6 +60,19 @@ const responseOverheadBytes = 4_096;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+
+export const isFresh = ({ freshUntil }: CachedResponse, now: number): boolean =>
+  isUpcoming(freshUntil, now, freshMs);
+
+export const isValid = ({ validUntil }: CachedResponse, now: number): boolean =>
+  isUpcoming(validUntil, now, validMs);
+
+/**
+ * Whether a time is in the future, and not further than it was set. A time further ahead was set before the clock was
+ * set back.
+ */
+const isUpcoming = (until: number, now: number, maxMs: number): boolean =>
+  until > now && until - now <= maxMs;
 
 /** Compresses a response once for all requests. */
 export async function createCachedResponse(

@@ -24,7 +24,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     safeguard: 'account: a login checks the password again under the lock',
-    file: `${accounts}/account-service.ts`,
+    file: `${accounts}/login-service.ts`,
     from: 'if (current?.passwordHash !== account.passwordHash) throw wrongCredentials();',
     to: '',
     project: 'api',
@@ -78,7 +78,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     safeguard: 'account: limit of registrations with taken names',
-    file: `${accounts}/account-service.ts`,
+    file: `${accounts}/registration-service.ts`,
     from: "await limits.take('registerTaken', registration.network);",
     to: '',
     project: 'api',

@@ -160,9 +160,9 @@ export const foundationMutations: Mutation[] = [
   },
   {
     safeguard: 'the same response to every failed login',
-    file: `${accounts}/account-service.ts`,
+    file: `${accounts}/login-service.ts`,
     from: 'if (!account || !isMatch) throw wrongCredentials();',
-    to: "if (!account) throw notFound('auth.userNotFound');\n    if (!isMatch) throw wrongCredentials();",
+    to: "if (!account) throw invalidFields({ email: 'auth.userNotFound' });\n    if (!isMatch) throw wrongCredentials();",
     project: 'api',
     testFile: `${accounts}/accounts.api.test.ts`,
     test: 'with 400 and the same message',

@@ -5,7 +5,8 @@ import type { User } from '#server/platform/actor.ts';
 import { type Call, created, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { presentAuthorProfile, presentProfile } from './account-presenter.ts';
-import type { AccountService, ProfileChanges } from './account-service.ts';
+import type { AccountService } from './account-service.ts';
+import type { ProfileChanges } from './profile-service.ts';
 import type { Recovery } from './recovery-service.ts';
 import type { Sessions } from './session-service.ts';
 

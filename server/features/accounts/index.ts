@@ -12,10 +12,11 @@ import { accountJobs } from './account-jobs.ts';
 import { accountModerationRoutes } from './account-moderation-routes.ts';
 import { createAccountModeration } from './account-moderation-service.ts';
 import { accountRoutes } from './account-routes.ts';
-import { type AccountPorts, type AccountService, createAccountService } from './account-service.ts';
+import { type AccountService, createAccountService } from './account-service.ts';
 import { createLoginGuard } from './login-guard-service.ts';
 import { createPasswords } from './passwords.ts';
 import { createRecovery } from './recovery-service.ts';
+import type { AccountPorts } from './registration-service.ts';
 import { createSessions } from './session-service.ts';
 
 export { type Author, type HiddenInfo, passwordProblem, usernameProblem } from './account.ts';

@@ -37,16 +37,62 @@ export type Connections = ReturnType<typeof limitConnections>;
  * after the other: the next one starts when the response before it has left the process, so that a client that does
  * not read delays only itself.
  */
-export function limitConnections(
-  server: Server,
-  listener: RequestListener,
-  { limits, isTrustedProxy, isStopping }: Options,
-) {
+export function limitConnections(server: Server, listener: RequestListener, options: Options) {
+  const { limits, isStopping } = options;
+  const { accept, connections, idle, markIdle, markBusy, waitUntilDrained } = createOpenConnections(options);
+  let isClosing = false;
+
+  function startExchange(connection: Connection, exchange: Exchange): void {
+    const { request, response } = exchange;
+    connection.current = exchange;
+    connection.hasSentRequest = true;
+    markBusy(connection);
+    if (isClosing || isStopping()) response.shouldKeepAlive = false;
+    response.once('close', () => finishExchange(connection));
+    listener(request, response);
+  }
+
+  /** The response has left the process, or its client has disconnected. */
+  function finishExchange(connection: Connection): void {
+    connection.current = undefined;
+    if (!connections.has(connection.socket) || !connection.socket.writable) return;
+    const next = connection.waiting.shift();
+    if (next) startExchange(connection, next);
+    else markIdle(connection);
+    if (isClosing && !next) connection.socket.end();
+  }
+
+  server.on('connection', accept);
+  server.on('request', (request, response) => {
+    const connection = connections.get(request.socket);
+    // Remaining input of a connection that was closed.
+    if (!connection) return;
+    const exchange = { request, response };
+    if (!connection.current) startExchange(connection, exchange);
+    else if (connection.waiting.length < limits.pipelined) connection.waiting.push(exchange);
+    else request.socket.destroy();
+  });
+
+  return {
+    /** The request in progress on a connection. */
+    currentExchange: (socket: Socket): Exchange | undefined => connections.get(socket)?.current,
+    waitUntilDrained,
+    /** Closes idle connections at once, and the others after their current response. */
+    close(): void {
+      isClosing = true;
+      for (const { socket } of idle) socket.destroy();
+      for (const { current } of connections.values())
+        if (current && !current.response.headersSent) current.response.shouldKeepAlive = false;
+    },
+  };
+}
+
+/** Counts the open connections in total and by network, and closes idle ones at a limit. */
+function createOpenConnections({ limits, isTrustedProxy }: Pick<Options, 'limits' | 'isTrustedProxy'>) {
   const connections = new Map<Socket, Connection>();
   const networks = new Map<string, Network>();
   /** In the order in which they became idle; the same in each network. */
   const idle = new Set<Connection>();
-  let isClosing = false;
   let onDrained: (() => void) | undefined;
 
   const networkStateOf = ({ network }: Connection) =>
@@ -102,37 +148,6 @@ export function limitConnections(
     socket.once('close', () => removeConnection(connection));
   }
 
-  function startExchange(connection: Connection, exchange: Exchange): void {
-    const { request, response } = exchange;
-    connection.current = exchange;
-    connection.hasSentRequest = true;
-    markBusy(connection);
-    if (isClosing || isStopping()) response.shouldKeepAlive = false;
-    response.once('close', () => finishExchange(connection));
-    listener(request, response);
-  }
-
-  /** The response has left the process, or its client has disconnected. */
-  function finishExchange(connection: Connection): void {
-    connection.current = undefined;
-    if (!connections.has(connection.socket) || !connection.socket.writable) return;
-    const next = connection.waiting.shift();
-    if (next) startExchange(connection, next);
-    else markIdle(connection);
-    if (isClosing && !next) connection.socket.end();
-  }
-
-  server.on('connection', accept);
-  server.on('request', (request, response) => {
-    const connection = connections.get(request.socket);
-    // Remaining input of a connection that was closed.
-    if (!connection) return;
-    const exchange = { request, response };
-    if (!connection.current) startExchange(connection, exchange);
-    else if (connection.waiting.length < limits.pipelined) connection.waiting.push(exchange);
-    else request.socket.destroy();
-  });
-
   /** Whether every open connection has a request in progress or has not sent one yet. */
   const isDrained = () => [...idle].every(({ hasSentRequest }) => !hasSentRequest);
 
@@ -140,24 +155,15 @@ export function limitConnections(
     if (onDrained && isDrained()) onDrained();
   }
 
-  return {
-    /** The request in progress on a connection. */
-    currentExchange: (socket: Socket): Exchange | undefined => connections.get(socket)?.current,
-    /**
-     * Resolves when no kept-alive connection waits for its next request. During shutdown each is closed with its next
-     * response.
-     */
-    waitUntilDrained: (): Promise<void> =>
-      new Promise((resolve) => {
-        onDrained = resolve;
-        notifyWhenDrained();
-      }),
-    /** Closes idle connections at once, and the others after their current response. */
-    close(): void {
-      isClosing = true;
-      for (const { socket } of idle) socket.destroy();
-      for (const { current } of connections.values())
-        if (current && !current.response.headersSent) current.response.shouldKeepAlive = false;
-    },
-  };
+  /**
+   * Resolves when no kept-alive connection waits for its next request. During shutdown each is closed with its next
+   * response.
+   */
+  const waitUntilDrained = (): Promise<void> =>
+    new Promise((resolve) => {
+      onDrained = resolve;
+      notifyWhenDrained();
+    });
+
+  return { connections, idle, accept, markIdle, markBusy, waitUntilDrained };
 }

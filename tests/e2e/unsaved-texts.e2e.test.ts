@@ -60,7 +60,7 @@ const storedRecords = () =>
       }),
   );
 const storedTexts = async () => (await storedRecords()).map(({ text }) => text);
-/** Waits until the device has stored what was typed last: a kill before that loses it. */
+/** Waits until the device has stored the last input: a kill before that loses it. */
 const waitUntilStored = (text: string) =>
   expect.poll(async () => JSON.stringify(await storedRecords())).toContain(text);
 async function restore(): Promise<void> {

@@ -124,7 +124,7 @@ export const foundationMutations: Mutation[] = [
   },
   {
     safeguard: 'limit of failed refreshes',
-    file: `${accounts}/session-service.ts`,
+    file: `${accounts}/session-refresh-service.ts`,
     from: "await limits.take('refreshFailure', sha256(refreshToken).toString('base64url'));",
     to: '',
     project: 'api',

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { runClusterWorker, startCluster } from './cluster.ts';
@@ -13,6 +14,7 @@ import {
   openConfiguredDatabase,
   operatorMessage,
 } from './open-database.ts';
+import { isDatabaseUnavailable } from './platform/db/db-errors.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLog } from './platform/log.ts';
 import { createClusterMetrics, type MetricsSource } from './platform/metrics.ts';
@@ -24,6 +26,8 @@ import { type SupervisorMessage, supervisedFlag } from './supervisor.ts';
 const isDevelopment = process.argv.includes('--dev');
 const isSupervised = process.argv.includes(supervisedFlag);
 const lifecycle = createProcessLifecycle();
+const preparationLimitMs = 30_000;
+const preparationPauseMs = 100;
 
 listenForStop();
 await run();
@@ -119,16 +123,34 @@ async function startMetrics(metrics: MetricsSource, config: Config): Promise<voi
   if (config.metrics) lifecycle.onStop((await startMetricsServer(metrics, config.metrics)).stop);
 }
 
-/** Creates the data that must exist before the first request. */
+/** Creates the data that must exist before the first request. Each step may be repeated. */
 async function prepareData(
   app: App,
   config: Config,
   log: FastifyBaseLogger,
   { db, dataDir }: OpenedDatabase,
 ): Promise<DemoAccount[]> {
-  await app.plans.ensureDefaultPlan();
   const isDemo = config.database.kind === 'embedded' && config.isLocalhost;
-  return isDemo ? seedDemo({ ...app, db, dataDir, log }) : [];
+  return retryWhileUnavailable(async () => {
+    await app.plans.ensureDefaultPlan();
+    return isDemo ? seedDemo({ ...app, db, dataDir, log }) : [];
+  });
+}
+
+/**
+ * Repeats `work` while the database is not available. Loading the pages can occupy the event loop for longer than a
+ * connection attempt may take.
+ */
+async function retryWhileUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + preparationLimitMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || lifecycle.isStopping() || Date.now() > deadline) throw error;
+      await sleep(preparationPauseMs);
+    }
+  }
 }
 
 /** Checked before anything is created on disk: a port in use is the most common mistake. */

@@ -75,9 +75,11 @@ export interface BillingEvents {
 }
 
 export interface Categories {
+  color: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<number>;
+  mark: string | null;
   name: string;
   posts_count: Generated<number>;
   slug: string;

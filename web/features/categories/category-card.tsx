@@ -2,14 +2,17 @@ import { Link } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { bindShortWords, countOf } from '#locales/format.ts';
 import { nouns } from '#locales/ru/nouns.ts';
-import { CategoryIcon } from './category-icon.tsx';
+import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 
 /** A category with its description. The whole card links to its posts. */
 export function CategoryCard({ category }: { category: Category }) {
   return (
-    <article className="group relative flex h-full flex-col border-t-3 border-ink pt-4">
+    <article
+      {...categoryStyle(category)}
+      className="group relative flex h-full flex-col border-t-3 border-category pt-4"
+    >
       <h2 className="flex items-start gap-3 text-2xl wrap-anywhere">
-        <CategoryIcon name={category.name} className="mt-1 size-6 shrink-0 text-accent" />
+        <CategoryMark category={category} className="mt-1 size-6 text-category" />
         <Link
           to={`/categories/${category.slug}`}
           viewTransition

@@ -13,6 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { CategoryStyleFields } from './category-style-fields.tsx';
 
 type Values = z.input<typeof categoryBody>;
 type Body = z.output<typeof categoryBody>;
@@ -29,7 +30,12 @@ export function CategoryForm({
 }) {
   const form = useForm<Values, unknown, Body>({
     resolver: contractResolver(categoryBody),
-    defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
+    defaultValues: {
+      name: category?.name ?? '',
+      description: category?.description ?? '',
+      color: category?.color,
+      mark: category ? (category.mark ?? 'tag') : undefined,
+    },
   });
   const { errors } = form.formState;
 
@@ -64,6 +70,7 @@ export function CategoryForm({
       >
         <Textarea {...form.register('description')} rows={3} className="min-h-20" />
       </Field>
+      <CategoryStyleFields register={form.register} control={form.control} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={state.isBusy} disabled={!state.isReady}>
           {category ? categoryStaffMessages.save : categoryStaffMessages.create}

@@ -37,13 +37,13 @@ export function CategoryForm({
       mark: category ? (category.mark ?? 'tag') : undefined,
     },
   });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
 
   async function send(body: Body): Promise<void> {
     const { api } = getBrowserClient();
     const request = { body, suppressToastFor: formErrorStatuses };
     if (category) await api.call('updateCategory', { params: { slug: category.slug }, ...request });
-    else await api.call('createCategory', request);
+    else await api.call('createCategory', { ...request, body: withoutUntouched(body) });
     notify(
       'success',
       interpolate(category ? categoryStaffMessages.saved : categoryStaffMessages.created, {
@@ -53,6 +53,12 @@ export function CategoryForm({
     form.reset();
     onDone();
   }
+  /** The site chooses a colour and a mark that the user has not chosen. */
+  const withoutUntouched = ({ color, mark, ...rest }: Body): Body => ({
+    ...rest,
+    ...(dirtyFields.color && { color }),
+    ...(dirtyFields.mark && { mark }),
+  });
   const state = useApiForm(form, send, {
     fields: ['name', 'description'],
     fallback: categoryStaffMessages.failed,

@@ -26,14 +26,8 @@ export function CategoryStyleFields({ register, control }: FieldsProps) {
             <Choice
               key={name}
               label={categoryStyleMessages.colors[name]}
-              input={
-                <input
-                  type="radio"
-                  value={name}
-                  {...register('color', emptyIsNull)}
-                  className="peer sr-only"
-                />
-              }
+              value={name}
+              {...register('color', emptyIsNull)}
             >
               <span {...categoryStyle({ color: name })} className="size-6 rounded-full bg-category" />
             </Choice>

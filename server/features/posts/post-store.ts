@@ -22,9 +22,11 @@ const maxListContentLength = 200;
 const truncatedContent = sql<string>`case when length(p.content) > ${sql.lit(maxListContentLength)}
   then left(p.content, ${sql.lit(maxListContentLength)}) || '...' else p.content end`;
 
-const hiddenBy = sql<{ id: number; username: string; firstName: string; lastName: string } | null>`(
+type Moderator = { id: number; username: string; firstName: string; lastName: string };
+
+const moderator = (column: 'p.hidden_by' | 'p.off_front_page_by') => sql<Moderator | null>`(
   select json_build_object('id', id, 'username', username, 'firstName', first_name, 'lastName', last_name)
-  from accounts where id = p.hidden_by)`;
+  from accounts where id = ${sql.ref(column)})`;
 
 /**
  * Rare values and single-key lookups are subqueries instead of joins: with nine joined tables planning took longer than
@@ -69,7 +71,8 @@ function selectPosts(db: Db, now: Date, isInRotation: Expression<SqlBool> = sql.
       's.views',
       's.ranked_views',
     ])
-    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', hiddenBy.as('hider')])
+    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', moderator('p.hidden_by').as('hider')])
+    .select(['p.off_front_page_at', moderator('p.off_front_page_by').as('remover')])
     .select(['p.public_title', 'p.public_slug']);
 }
 
@@ -224,6 +227,10 @@ function toSummary(row: SummaryRow): PostSummary {
     },
     status: row.status as PostState,
     hidden: toHiddenInfo(row),
+    offFrontPage: row.off_front_page_at && {
+      at: row.off_front_page_at,
+      by: row.remover && { ...row.remover, avatar: null },
+    },
     publicNames: toNames(row),
     publishAt: row.publish_at,
     createdAt: row.created_at,

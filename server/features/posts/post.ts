@@ -27,6 +27,8 @@ export type PostSummary = {
   author: Author;
   status: PostState;
   hidden: HiddenPostInfo | null;
+  /** When and by whom a moderator took the post off the front page. */
+  offFrontPage: { at: Date; by: Author | null } | null;
   /** The last public title and slug of a post that is no longer public. */
   publicNames: PostNames | null;
   /** When to publish the draft. */

@@ -304,6 +304,8 @@ export interface Posts {
   hidden_status: string | null;
   id: Generated<number>;
   image_id: number | null;
+  off_front_page_at: Timestamp | null;
+  off_front_page_by: number | null;
   public_slug: string | null;
   public_title: string | null;
   publish_at: Timestamp | null;

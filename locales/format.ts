@@ -65,6 +65,7 @@ const shortDayParts = new Intl.DateTimeFormat(locale, {
   month: 'short',
   year: 'numeric',
 });
+const weekdays = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long' });
 const clockParts = new Intl.DateTimeFormat(locale, {
   timeZone,
   hour: '2-digit',
@@ -106,6 +107,18 @@ export function dateAndTime(iso: string): string {
 export function clockTime(iso: string): string {
   const { hour, minute } = partsOf(clockParts, new Date(iso));
   return `${hour}:${minute}`;
+}
+
+/** «20 ноября» */
+export function dayOf(iso: string): string {
+  const { day, month } = partsOf(dayParts, new Date(iso));
+  return `${day} ${month}`;
+}
+
+/** «Пятница, 20 ноября» */
+export function weekdayAndDay(iso: string): string {
+  const weekday = weekdays.format(new Date(iso));
+  return `${weekday[0]?.toLocaleUpperCase(locale)}${weekday.slice(1)}, ${dayOf(iso)}`;
 }
 
 /** A time as the value of a form field: «2026-11-20T15:40» in Moscow. */

@@ -1,5 +1,5 @@
 import type { AuthorInfo } from '#contract/auth.ts';
-import type { Category } from '#contract/categories.ts';
+import type { Category, CategoryInfo } from '#contract/categories.ts';
 import type { CommentDetail } from '#contract/comments.ts';
 import type { FrontPage } from '#contract/front-page.ts';
 import type { EndpointId } from '#contract/paths.ts';
@@ -20,7 +20,7 @@ const postTags = ({ id, author_info, category_info }: PostListItem | PostDetail)
   ...(category_info ? [`category:${category_info.id}`] : []),
 ];
 const postsTags = (posts: Array<PostListItem | PostDetail>) => posts.flatMap(postTags);
-const categoryTag = ({ id }: Category) => `category:${id}`;
+const categoryTag = ({ id }: Pick<Category, 'id'>) => `category:${id}`;
 
 const commentTags = ({ author_info, replies }: CommentDetail): string[] => [
   authorTag(author_info),
@@ -32,7 +32,10 @@ const commentTags = ({ author_info, replies }: CommentDetail): string[] => [
  * without an entry here is not cached, and neither is a page that requests it.
  */
 const tagsOf: { [Id in EndpointId]?: TagsOf } = {
-  getSite: () => [],
+  getSite: ({ categories }: { categories: CategoryInfo[] }) => [
+    'category-names',
+    ...categories.map(categoryTag),
+  ],
   getSiteFigures: () => ['stats', 'categories'],
   listCategories: ({ results }: List<Category>) => ['categories', ...results.map(categoryTag)],
   getCategory: (category: Category) => ['categories', categoryTag(category)],

@@ -35,14 +35,17 @@ update categories set
   end
 from numbered where numbered.id = categories.id;
 
+-- `category-names`: every page names the categories, and must not change with the number of their posts.
 create or replace function notify_category_change() returns trigger language plpgsql as $$
 begin
   perform notify_change('categories');
-  if tg_op = 'DELETE' then
-    perform notify_change('category:' || old.id);
+  if tg_op = 'INSERT' then
+    perform notify_change('category-names');
+  elsif tg_op = 'DELETE' then
+    perform notify_change('category-names', 'category:' || old.id);
   elsif tg_op = 'UPDATE' and (old.name, old.slug, old.description, old.color, old.mark)
     is distinct from (new.name, new.slug, new.description, new.color, new.mark) then
-    perform notify_change('category:' || old.id);
+    perform notify_change('category-names', 'category:' || old.id);
   end if;
   return null;
 end

@@ -85,6 +85,9 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
       const result = await store.insertCategory(from, { ...category, ...style });
       return typeof result === 'string' ? undefined : result.id;
     },
+    /** The first categories by name, in one statement. */
+    listFirst: async (size: number) =>
+      store.listCategories(db, [], [{ field: 'name', isDescending: false }], { offset: 0, size }),
     count: () => store.countCategories(db, []),
     lock: store.lockCategory,
     addToPostsCount: store.addToPostsCount,

@@ -73,7 +73,7 @@ export function createFrontPages({ db, clock, leadRule, selections }: Deps) {
   async function nextFrontPageChangeAt(now: Date): Promise<Date> {
     const next = nextArrangementAt(now);
     const pins = await selections.nextPinChangeAt(now);
-    return pins < next ? pins : next;
+    return new Date(Math.min(pins.getTime(), next.getTime()));
   }
 
   return { getFrontPage, nextFrontPageChangeAt };

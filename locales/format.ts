@@ -109,16 +109,18 @@ export function clockTime(iso: string): string {
   return `${hour}:${minute}`;
 }
 
-/** «20 ноября» */
-export function dayOf(iso: string): string {
-  const { day, month } = partsOf(dayParts, new Date(iso));
+/** «20 нояб.» */
+export function shortDayOf(iso: string): string {
+  const { day, month } = partsOf(shortDayParts, new Date(iso));
   return `${day} ${month}`;
 }
 
 /** «Пятница, 20 ноября» */
 export function weekdayAndDay(iso: string): string {
-  const weekday = weekdays.format(new Date(iso));
-  return `${weekday[0]?.toLocaleUpperCase(locale)}${weekday.slice(1)}, ${dayOf(iso)}`;
+  const date = new Date(iso);
+  const weekday = weekdays.format(date);
+  const { day, month } = partsOf(dayParts, date);
+  return `${weekday[0]?.toLocaleUpperCase(locale)}${weekday.slice(1)}, ${day} ${month}`;
 }
 
 /** A time as the value of a form field: «2026-11-20T15:40» in Moscow. */

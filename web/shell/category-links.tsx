@@ -3,10 +3,18 @@ import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import type { CategoryInfo } from '#contract/categories.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
 import { categoryStyle } from '#web/categories/category-mark.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
 
-/** So many certainly fit on a wide screen, so that a list of all is not needed. */
-const alwaysFitting = 5;
+/** The row is about this wide: letters and gaps, in pixels. */
+const widthOf = (categories: readonly CategoryInfo[]) =>
+  categories.reduce((width, { name }) => width + name.length * 8.5 + 38, 0);
+
+/** The widths of screens on which «Ещё» is not needed, because the row certainly fits. */
+function whereHidden(width: number): string {
+  if (width < 860) return 'lg:hidden';
+  return width < 1_100 ? 'xl:hidden' : '';
+}
 
 /**
  * The categories as one row under the header: as many as fit, and all of them behind «Ещё»; on phones the row scrolls.
@@ -27,15 +35,16 @@ export function CategoryLinks() {
             </li>
           ))}
         </ul>
-        {categories.length > alwaysFitting && (
-          <button
-            type="button"
-            popoverTarget={panelId}
-            className="hidden h-11 shrink-0 items-center text-sm font-medium text-soft hover:text-ink sm:flex"
-          >
-            {shellMessages.moreCategories}
-          </button>
-        )}
+        <button
+          type="button"
+          popoverTarget={panelId}
+          className={classNames(
+            'hidden h-11 shrink-0 items-center text-sm font-medium text-soft hover:text-ink sm:flex',
+            whereHidden(widthOf(categories)),
+          )}
+        >
+          {shellMessages.moreCategories}
+        </button>
       </Container>
       {/* A new element for every page, which is closed. */}
       <div key={pathname} id={panelId} popover="auto" className="category-panel">

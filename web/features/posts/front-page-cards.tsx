@@ -29,9 +29,9 @@ export function LeadCard({ post, isAlone }: CardProps & { isAlone: boolean }) {
       <PostTitle
         post={post}
         level={2}
-        className="text-3xl font-bold tracking-tight sm:text-4xl lg:text-3xl xl:text-4xl"
+        className="text-3xl font-bold tracking-tight sm:text-4xl lg:text-3xl"
       />
-      <p className="line-clamp-4 text-base text-soft sm:text-lg">{bindShortWords(post.excerpt)}</p>
+      <p className="line-clamp-3 text-base text-soft sm:text-lg">{bindShortWords(post.excerpt)}</p>
       <CardFooter post={post} />
     </div>
   );
@@ -93,16 +93,16 @@ function TypeCard({ post }: CardProps) {
   );
 }
 
-/** The large story of a block. */
-export function LargeCard({ post }: CardProps) {
+/** The large story of a block; `isEqual` if it stands beside another one. */
+export function LargeCard({ post, isEqual = false }: CardProps & { isEqual?: boolean }) {
   if (!post.image) return <TypeCard post={post} />;
   return (
     <article className="group relative flex w-full flex-col gap-3">
-      <PostImage post={post} layout="large" className="growing-picture" />
-      <div className="flex flex-col gap-2">
+      <PostImage post={post} layout="large" className={isEqual ? undefined : 'growing-picture'} />
+      <div className={classNames('flex flex-col gap-2', isEqual && 'flex-1')}>
         <PostTitle post={post} className="text-2xl font-bold sm:text-3xl sm:leading-9" />
         <p className="line-clamp-3 text-soft">{bindShortWords(post.excerpt)}</p>
-        <CardFooter post={post} detail="author" />
+        <CardFooter post={post} detail="author" className="mt-auto" />
       </div>
     </article>
   );

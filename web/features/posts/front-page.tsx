@@ -1,8 +1,7 @@
 import Pin from 'lucide-react/icons/pin';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { FrontPage } from '#contract/front-page.ts';
-import { clockTime, dayOf } from '#locales/format.ts';
+import { clockTime, shortDate, shortDayOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as homeMessages from '#locales/ru/home.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
@@ -63,7 +62,11 @@ export function TopStories({ lead, secondary }: Pick<ListedFrontPage, 'lead' | '
 }
 
 /** The newest posts as lines with their times, and beside them the popular ones. */
-export function FreshAndPopular({ fresh, popular }: Pick<ListedFrontPage, 'fresh' | 'popular'>) {
+export function FreshAndPopular({
+  arrangedAt,
+  fresh,
+  popular,
+}: Pick<ListedFrontPage, 'arrangedAt' | 'fresh' | 'popular'>) {
   if (fresh.length === 0) return null;
   const hasPopular = popular.posts.length > 0;
   return (
@@ -78,7 +81,7 @@ export function FreshAndPopular({ fresh, popular }: Pick<ListedFrontPage, 'fresh
           to="/posts"
           linkLabel={homeMessages.seeAllPosts}
         />
-        <FreshLines posts={fresh} isWide={!hasPopular} />
+        <FreshLines posts={fresh} today={shortDate(arrangedAt)} isWide={!hasPopular} />
       </section>
       {hasPopular && (
         <section aria-labelledby="popular" className="flex flex-col lg:col-span-8">
@@ -106,35 +109,26 @@ const popularTitle = (days: number | null) => {
   return days === 30 ? homeMessages.popularOfMonth : homeMessages.popularOfAllTime;
 };
 
-/** Headlines with their times; a day is named before its first line. */
-function FreshLines({ posts, isWide }: { posts: Posts; isWide: boolean }) {
+/** Headlines with their times; older than today, with their dates. */
+function FreshLines({ posts, today, isWide }: { posts: Posts; today: string; isWide: boolean }) {
   return (
-    <ol
-      className={classNames(
-        'flex-1',
-        isWide ? 'grid gap-x-8 sm:grid-cols-2' : 'flex flex-col justify-between',
-      )}
-    >
-      {posts.map((post, index) => {
-        const day = dayOf(post.created_at);
-        const previous = posts[index - 1];
-        const isNewDay = !previous || dayOf(previous.created_at) !== day;
-        return (
-          <li key={post.id} className={classNames('py-2', index > 0 && 'border-t border-rule')}>
-            {isNewDay && <p className="text-xs font-medium text-muted">{day}</p>}
-            <article className="group relative grid grid-cols-[3rem_1fr] items-baseline">
-              <time
-                dateTime={post.created_at}
-                {...categoryStyle(post.category_info)}
-                className="text-sm font-medium text-category tabular-nums"
-              >
-                {clockTime(post.created_at)}
-              </time>
-              <PostTitle post={post} className="text-base leading-5.5" />
-            </article>
-          </li>
-        );
-      })}
+    <ol className={classNames('flex-1', isWide ? 'gap-x-8 sm:columns-2' : 'flex flex-col justify-between')}>
+      {posts.map((post) => (
+        <li key={post.id} className="break-inside-avoid border-b border-rule py-2.5 last:border-b-0">
+          <article className="group relative grid grid-cols-[4.75rem_1fr] items-baseline">
+            <time
+              dateTime={post.created_at}
+              {...categoryStyle(post.category_info)}
+              className="text-sm font-medium text-category tabular-nums"
+            >
+              {shortDate(post.created_at) === today
+                ? clockTime(post.created_at)
+                : shortDayOf(post.created_at)}
+            </time>
+            <PostTitle post={post} className="text-base leading-5.5" />
+          </article>
+        </li>
+      ))}
     </ol>
   );
 }
@@ -170,7 +164,7 @@ export function CategoryBlock({ category, posts }: ListedFrontPage['blocks'][num
         <ul className="grid gap-8 sm:grid-cols-2">
           {[large, others[0]].map((post) => (
             <li key={post.id} className="flex">
-              <LargeCard post={post} />
+              <LargeCard post={post} isEqual />
             </li>
           ))}
         </ul>
@@ -200,13 +194,7 @@ export function PinnedPosts({ posts }: { posts: Posts }) {
         <Pin aria-hidden className="size-5 shrink-0 text-accent" />
         {homeMessages.pinned}
       </h2>
-      <ul className="filling-row">
-        {posts.map((post) => (
-          <li key={post.id} className="flex">
-            <StoryCard post={{ ...post, is_pinned: false }} />
-          </li>
-        ))}
-      </ul>
+      <CardRows posts={posts.map((post) => ({ ...post, is_pinned: false }))} />
     </section>
   );
 }
@@ -216,14 +204,37 @@ export function MorePosts({ posts }: { posts: Posts }) {
   return (
     <section aria-labelledby="more" className="mt-10 sm:mt-12">
       <SectionHeading id="more" title={homeMessages.more} to="/posts" linkLabel={homeMessages.seeAllPosts} />
-      <ul className="filling-row mt-3">
-        {posts.map((post) => (
-          <li key={post.id} className="flex">
-            <StoryCard post={post} />
-          </li>
-        ))}
-      </ul>
+      <div className="mt-3">
+        <CardRows posts={posts} />
+      </div>
     </section>
+  );
+}
+
+const maxCardsInRow = 4;
+const spans: Record<number, string> = { 2: 'lg:col-span-6', 3: 'lg:col-span-4', 4: 'lg:col-span-3' };
+
+/** Cards in rows of two to four that are all full: five cards are three and two. */
+function CardRows({ posts }: { posts: Posts }) {
+  const [only] = posts;
+  if (only && posts.length === 1) return <LeadCard post={only} isAlone />;
+  const rows = Math.ceil(posts.length / maxCardsInRow);
+  const size = Math.floor(posts.length / rows);
+  const inLargerRows = (posts.length % rows) * (size + 1);
+  return (
+    <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-12">
+      {posts.map((post, index) => (
+        <li
+          key={post.id}
+          className={classNames(
+            'flex sm:max-lg:last:odd:col-span-2',
+            spans[index < inLargerRows ? size + 1 : size],
+          )}
+        >
+          <StoryCard post={post} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -231,15 +242,15 @@ export function MorePosts({ posts }: { posts: Posts }) {
 export function FrontPageSections({ page }: { page: ListedFrontPage }) {
   const [first, ...others] = page.blocks;
   return (
-    <Fragment>
+    <>
       <TopStories lead={page.lead} secondary={page.secondary} />
-      <FreshAndPopular fresh={page.fresh} popular={page.popular} />
+      <FreshAndPopular arrangedAt={page.arrangedAt} fresh={page.fresh} popular={page.popular} />
       {first && <CategoryBlock {...first} />}
       {page.pinned.length > 0 && <PinnedPosts posts={page.pinned} />}
       {others.map((block) => (
         <CategoryBlock key={block.category.id} {...block} />
       ))}
       {page.more.length > 0 && <MorePosts posts={page.more} />}
-    </Fragment>
+    </>
   );
 }

@@ -114,8 +114,8 @@ describe('the sections', () => {
     const six = [35, 34, 33, 32, 31, 30];
     expect(popular(six, [], [])).toEqual({ days: 7, ids: six });
     expect(popular([35], six, [])).toEqual({ days: 30, ids: six });
-    expect(popular([35], [35, 34], [35, 34, 33])).toEqual({ days: null, ids: [35, 34, 33] });
-    expect(popular([35], [35], [35, 34])).toEqual({ days: null, ids: [] });
+    expect(popular([35], [35, 34], [35, 34, 33, 32, 31])).toEqual({ days: null, ids: [35, 34, 33, 32] });
+    expect(popular([35], [35], [35, 34, 33])).toEqual({ days: null, ids: [] });
   });
 
   it('show posts of subscribers only in their own section', () => {

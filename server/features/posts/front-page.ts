@@ -35,7 +35,7 @@ export const sectionSizes = {
 };
 /** With fewer posts a separate list of the newest would repeat the order of the page. */
 const minPostsForFresh = 16;
-const minPopular = 3;
+const minPopular = 4;
 const minPostsOfBlock = 2;
 /** Posts with pictures are preferred among this many of the newest remaining ones. */
 const pictureWindow = 16;
@@ -127,7 +127,7 @@ export function arrangeFrontPage(input: FrontPageInput, rule: LeadRule, now: Dat
   return { lead, secondary, fresh, pinned, popular, blocks, more };
 }
 
-/** The first period with enough remaining posts; none if even all time has too few. */
+/** The first period with enough remaining posts; none if even all time has too few. An even number, for two columns. */
 function choosePopular(
   periods: FrontPageInput['popular'],
   used: ReadonlySet<number>,
@@ -139,7 +139,8 @@ function choosePopular(
   const full = left.find(({ ids }) => ids.length === sectionSizes.popular);
   const longest = left.at(-1);
   const found = full ?? longest;
-  return found && found.ids.length >= minPopular ? found : { days: null, ids: [] };
+  if (!found || found.ids.length < minPopular) return { days: null, ids: [] };
+  return { days: found.days, ids: found.ids.slice(0, found.ids.length - (found.ids.length % 2)) };
 }
 
 /**

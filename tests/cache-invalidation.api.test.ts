@@ -101,9 +101,9 @@ const rows: Record<WriteId, Row> = {
     prepare: (fixtures) => app.call('hidePost', { as: staff, ...postIdParams(fixtures), body: {} }),
     input: postIdParams,
   },
-  keepOffFrontPage: { changes: everywhere, as: 'staff', input: postIdParams },
+  keepOffFrontPage: { changes: ['home'], as: 'staff', input: postIdParams },
   returnToFrontPage: {
-    changes: everywhere,
+    changes: ['home'],
     as: 'staff',
     prepare: (fixtures) => app.call('keepOffFrontPage', { as: staff, ...postIdParams(fixtures) }),
     input: postIdParams,

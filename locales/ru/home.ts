@@ -20,4 +20,3 @@ export const join = 'Зарегистрироваться';
 export const haveAccount = 'Уже есть аккаунт?';
 export const emptyTitle = 'Пока нет статей';
 export const emptyText = 'Первая опубликованная статья появится на этом месте.';
-export const failed = 'Не удалось загрузить этот раздел.';

@@ -96,7 +96,7 @@ describe('the sections', () => {
     expect(Math.min(...others)).toBeGreaterThan(Math.max(...page.fresh));
   });
 
-  it('prefer pictures beside the lead and for the large story of a block', () => {
+  it('prefer pictures beside the lead and for the large post of a block', () => {
     const page = arrange(100);
     for (const id of [...page.secondary, ...page.blocks.map(({ ids }) => ids[0] ?? 0)])
       expect((id - 1) % 3).not.toBe(0);

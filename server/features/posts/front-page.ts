@@ -88,7 +88,7 @@ export type FrontPageArrangement = {
 
 /**
  * Arranges posts in the sections of the front page, each post once, in this order: posts of subscribers; the lead; the
- * newest posts by date, so that nothing else but lead, pinned and popular posts is newer; stories beside the lead and
+ * newest posts by date, so that nothing else but lead, pinned and popular posts is newer; posts beside the lead and
  * blocks by category, with pictures preferred; posts with the most views; the rest by date.
  */
 export function arrangeFrontPage(input: FrontPageInput, rule: LeadRule, now: Date): FrontPageArrangement {

@@ -28,27 +28,3 @@ export function CategoryCard({ category }: { category: Category }) {
     </article>
   );
 }
-
-type IndexedCategory = Pick<Category, 'id' | 'name' | 'slug' | 'posts_count'>;
-
-/** A compact list of categories with their post counts. */
-export function CategoryIndex({ categories }: { categories: readonly IndexedCategory[] }) {
-  return (
-    <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
-      {categories.map(({ id, name, slug, posts_count }) => (
-        <li key={id} className="border-b border-rule">
-          <Link
-            to={`/categories/${slug}`}
-            viewTransition
-            className="group flex min-h-12 items-baseline justify-between gap-4 py-3"
-          >
-            <span className="font-serif text-lg leading-6 font-semibold decoration-accent decoration-2 wrap-anywhere group-hover:underline">
-              {name}
-            </span>
-            <span className="shrink-0 text-sm text-muted">{countOf(posts_count, nouns.post)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}

@@ -60,14 +60,14 @@ export function LeadCard({ post, isAlone }: CardProps & { isAlone: boolean }) {
   );
 }
 
-/** A story with a picture above its headline; on phones a row with a small picture. */
-export function StoryCard({ post }: CardProps) {
+/** A post with a picture above its headline; on phones a row with a small picture. */
+export function ColumnCard({ post }: CardProps) {
   if (!post.image) return <TypeCard post={post} />;
   return (
     <article className="group relative flex w-full gap-4 sm:flex-col sm:gap-2">
       <PostImage
         post={post}
-        layout="story"
+        layout="column"
         className="order-last w-28 shrink-0 self-start sm:order-none sm:w-full sm:self-auto"
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -80,7 +80,7 @@ export function StoryCard({ post }: CardProps) {
   );
 }
 
-/** A story without a picture, set in type on the tint of its category. */
+/** A post without a picture, set in type on the tint of its category. */
 function TypeCard({ post }: CardProps) {
   return (
     <article className="group relative flex w-full flex-col">
@@ -93,7 +93,7 @@ function TypeCard({ post }: CardProps) {
   );
 }
 
-/** The large story of a block; `isEqual` if it stands beside another one. */
+/** The large post of a block; `isEqual` if it stands beside another one. */
 export function LargeCard({ post, isEqual = false }: CardProps & { isEqual?: boolean }) {
   if (!post.image) return <TypeCard post={post} />;
   return (
@@ -108,7 +108,7 @@ export function LargeCard({ post, isEqual = false }: CardProps & { isEqual?: boo
   );
 }
 
-/** A story with a thumbnail beside its headline. */
+/** A post with a thumbnail beside its headline. */
 export function ThumbnailCard({ post, isInCategory }: CardProps & { isInCategory?: boolean }) {
   return (
     <article className="group relative flex w-full gap-4 py-4">

@@ -6,7 +6,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as homeMessages from '#locales/ru/home.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { LargeCard, LeadCard, StoryCard, ThumbnailCard } from './front-page-cards.tsx';
+import { ColumnCard, LargeCard, LeadCard, ThumbnailCard } from './front-page-cards.tsx';
 import { PostTitle } from './post-card-parts.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { type ListedPost, toListedPost } from './without-content.ts';
@@ -26,8 +26,8 @@ export const toListedFrontPage = (page: FrontPage) => ({
 });
 export type ListedFrontPage = ReturnType<typeof toListedFrontPage>;
 
-/** The lead and up to four stories beside it; both columns end together. */
-export function TopStories({ lead, secondary }: Pick<ListedFrontPage, 'lead' | 'secondary'>) {
+/** The lead and up to four posts beside it; both columns end together. */
+export function TopPosts({ lead, secondary }: Pick<ListedFrontPage, 'lead' | 'secondary'>) {
   if (!lead) return null;
   const isNarrow = secondary.length < 3;
   return (
@@ -52,7 +52,7 @@ export function TopStories({ lead, secondary }: Pick<ListedFrontPage, 'lead' | '
               key={post.id}
               className={classNames('flex', secondary.length === 3 && index === 2 && 'sm:col-span-2')}
             >
-              <StoryCard post={post} />
+              <ColumnCard post={post} />
             </li>
           ))}
         </ul>
@@ -133,7 +133,7 @@ function FreshLines({ posts, today, isWide }: { posts: Posts; today: string; isW
   );
 }
 
-/** Stories of one category: a large one and up to three with thumbnails beside it. */
+/** Posts of one category: a large one and up to three with thumbnails beside it. */
 export function CategoryBlock({ category, posts }: ListedFrontPage['blocks'][number]) {
   const [large, ...others] = posts;
   if (!large) return null;
@@ -231,7 +231,7 @@ function CardRows({ posts }: { posts: Posts }) {
             spans[index < inLargerRows ? size + 1 : size],
           )}
         >
-          <StoryCard post={post} />
+          <ColumnCard post={post} />
         </li>
       ))}
     </ul>
@@ -243,7 +243,7 @@ export function FrontPageSections({ page }: { page: ListedFrontPage }) {
   const [first, ...others] = page.blocks;
   return (
     <>
-      <TopStories lead={page.lead} secondary={page.secondary} />
+      <TopPosts lead={page.lead} secondary={page.secondary} />
       <FreshAndPopular arrangedAt={page.arrangedAt} fresh={page.fresh} popular={page.popular} />
       {first && <CategoryBlock {...first} />}
       {page.pinned.length > 0 && <PinnedPosts posts={page.pinned} />}

@@ -81,12 +81,18 @@ export function ColumnCard({ post }: CardProps) {
 }
 
 /** A post without a picture, set in type on the tint of its category. */
-function TypeCard({ post }: CardProps) {
+function TypeCard({ post, isLarge = false }: CardProps & { isLarge?: boolean }) {
   return (
     <article className="group relative flex w-full flex-col">
-      <TypographicPanel post={post} className="flex-1 p-4">
-        <PostTitle post={post} className="text-xl leading-7" />
-        <p className="line-clamp-4 text-sm text-soft">{bindShortWords(post.excerpt)}</p>
+      <TypographicPanel
+        post={post}
+        isInCategory={isLarge}
+        className={classNames('flex-1', isLarge ? 'p-4 sm:p-6' : 'p-4')}
+      >
+        <PostTitle post={post} className={isLarge ? 'text-2xl sm:text-3xl' : 'text-xl leading-7'} />
+        <p className={classNames('text-soft', isLarge ? 'line-clamp-6' : 'line-clamp-4 text-sm')}>
+          {bindShortWords(post.excerpt)}
+        </p>
         <CardFooter post={post} detail="author" className="mt-auto pt-2" />
       </TypographicPanel>
     </article>
@@ -95,7 +101,7 @@ function TypeCard({ post }: CardProps) {
 
 /** The large post of a block; `isEqual` if it stands beside another one. */
 export function LargeCard({ post, isEqual = false }: CardProps & { isEqual?: boolean }) {
-  if (!post.image) return <TypeCard post={post} />;
+  if (!post.image) return <TypeCard post={post} isLarge />;
   return (
     <article className="group relative flex w-full flex-col gap-3">
       <PostImage post={post} layout="large" className={isEqual ? undefined : 'growing-picture'} />

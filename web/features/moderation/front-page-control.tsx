@@ -1,5 +1,5 @@
 import House from 'lucide-react/icons/house';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ModeratedPost } from '#contract/staff.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
@@ -12,7 +12,9 @@ export function FrontPageControl({ post, onDone }: { post: ModeratedPost; onDone
   const [wanted, setWanted] = useState<boolean | null>(null);
   const { run } = useAction();
   const isOff = wanted ?? post.off_front_page !== null;
-  const { title } = post;
+  const { title, off_front_page: off } = post;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has brought the new state
+  useEffect(() => setWanted(null), [off?.at]);
 
   async function toggle() {
     if (wanted !== null) return;

@@ -72,9 +72,7 @@ function Row({ post, onChange }: { post: ModeratedPost; onChange: () => void }) 
         <HidingDetails hidden={post.hidden} />
       </div>
       <div className="flex flex-wrap gap-2">
-        {post.hidden === null && (
-          <FrontPageControl key={post.off_front_page?.at ?? ''} post={post} onDone={onChange} />
-        )}
+        {post.hidden === null && <FrontPageControl post={post} onDone={onChange} />}
         <HideControl
           isHidden={post.hidden !== null}
           texts={{

@@ -143,7 +143,7 @@ export default {
       name: 'web-shared-imports-no-feature',
       comment: 'forms, lists, paths and queries serve all features: they take values and callbacks from them',
       severity: 'error',
-      from: { path: '^web/(forms|lists|paths|queries)/', pathNot: test },
+      from: { path: '^web/(categories|forms|lists|paths|queries)/', pathNot: test },
       to: { path: '^web/(features|pages|shell)/' },
     },
     {

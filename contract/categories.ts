@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categoryColors, categoryMarks } from './category-style.ts';
 import {
   count,
   envelope,
@@ -12,24 +13,34 @@ import {
 } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
+const color = z.enum(categoryColors);
+const mark = z.enum(categoryMarks);
+/** Null means the colour of links, and a tag. */
+const styleFields = { color: color.nullable(), mark: mark.nullable() };
+
 export const category = z.object({
   id: id(),
   name: z.string(),
   slug: z.string(),
   description: z.string(),
+  ...styleFields,
   posts_count: count(),
   created_at: timestamp(),
 });
 export type Category = z.infer<typeof category>;
 
-export const categoryInfo = z.object({ id: id(), name: z.string(), slug: z.string() });
+export const categoryInfo = z.object({ id: id(), name: z.string(), slug: z.string(), ...styleFields });
+export type CategoryInfo = z.infer<typeof categoryInfo>;
 
 export const categoryNameMaxLength = 100;
 export const categoryDescriptionMaxLength = 2_000;
 
 const name = () => requiredText(categoryNameMaxLength, { required: 'categories.nameRequired' });
 const description = () => optionalText(categoryDescriptionMaxLength);
-export const categoryBody = z.object({ name: name(), description: description() });
+const styleInputs = { color: color.nullish(), mark: mark.nullish() };
+export const categoryBody = z.object({ name: name(), description: description(), ...styleInputs });
+
+export const categoryChanges = categoryBody.partial({ name: true });
 
 export const listCategories = defineEndpoint('listCategories', {
   tag: 'categories',
@@ -59,7 +70,7 @@ export const createCategory = defineEndpoint('createCategory', {
 
 export const replaceCategory = defineEndpoint('replaceCategory', {
   tag: 'categories',
-  summary: 'Change a category; the name is required, a missing description and the slug stay unchanged',
+  summary: 'Change a category; the name is required, missing other fields and the slug stay unchanged',
   auth: 'staff',
   params: slugParams,
   body: categoryBody,
@@ -72,7 +83,7 @@ export const updateCategory = defineEndpoint('updateCategory', {
   summary: 'Change the given fields of a category; its slug stays unchanged',
   auth: 'staff',
   params: slugParams,
-  body: z.object({ name: name().optional(), description: description() }),
+  body: categoryChanges,
   errorMessages: { 400: [{ field: 'name', key: 'categories.nameTaken' }] },
   responses: { 200: category },
 });

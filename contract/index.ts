@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
 import * as drafts from './drafts.ts';
+import * as frontPage from './front-page.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import { type EndpointId, paths } from './paths.ts';
@@ -21,6 +22,7 @@ const modules = {
   ...categories,
   ...comments,
   ...drafts,
+  ...frontPage,
   ...media,
   ...notifications,
   ...payment,

@@ -104,6 +104,8 @@ export const paths = {
   listModeratedPosts: 'GET /api/v1/staff/posts/',
   hidePost: 'POST /api/v1/staff/posts/{id}/hide/',
   restorePost: 'POST /api/v1/staff/posts/{id}/restore/',
+  keepOffFrontPage: 'POST /api/v1/staff/posts/{id}/keep-off-front-page/',
+  returnToFrontPage: 'POST /api/v1/staff/posts/{id}/return-to-front-page/',
   listModeratedComments: 'GET /api/v1/staff/comments/',
   hideComment: 'POST /api/v1/staff/comments/{id}/hide/',
   restoreComment: 'POST /api/v1/staff/comments/{id}/restore/',
@@ -113,6 +115,7 @@ export const paths = {
   enableAccount: 'POST /api/v1/staff/accounts/{id}/enable/',
 
   getSite: 'GET /api/v1/site/',
+  getFrontPage: 'GET /api/v1/site/front-page/',
   sendFeedback: 'POST /api/v1/site/feedback/',
   listMedia: 'GET /api/v1/media/',
   deleteMedia: 'DELETE /api/v1/media/{id}/',

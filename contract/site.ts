@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailPattern } from './auth.ts';
+import { categoryInfo } from './categories.ts';
 import { count, messageBody, requiredText, text } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -22,9 +23,9 @@ export const feedbackBody = z.object({
 
 export const getSite = defineEndpoint('getSite', {
   tag: 'site',
-  summary: 'The settings that every page shows',
+  summary: 'What every page shows: links to social networks and the first 24 categories by name',
   auth: 'ignored',
-  responses: { 200: z.object({ social_links: z.array(z.url()) }) },
+  responses: { 200: z.object({ social_links: z.array(z.url()), categories: z.array(categoryInfo) }) },
 });
 
 export const sendFeedback = defineEndpoint('sendFeedback', {

@@ -31,6 +31,8 @@ export const moderatedPost = z.object({
   views_count: count(),
   comments_count: count(),
   hidden: moderationRecord.nullable(),
+  /** When and by whom the post was taken off the front page. */
+  off_front_page: z.object({ at: timestamp(), by: authorInfo.nullable() }).nullable(),
 });
 export type ModeratedPost = z.infer<typeof moderatedPost>;
 
@@ -84,6 +86,22 @@ export const restorePost = defineEndpoint('restorePost', {
   summary: 'Restore a hidden post to the status that its author set',
   description:
     'If the author has turned the post into a draft, a moderator who is not staff gets the last public title and slug, and no text.',
+  auth: 'moderator',
+  params: idParams,
+  responses: { 200: moderatedPost },
+});
+
+export const keepOffFrontPage = defineEndpoint('keepOffFrontPage', {
+  tag: 'moderation',
+  summary: 'Keep a post off the front page; other lists still show it',
+  auth: 'moderator',
+  params: idParams,
+  responses: { 200: moderatedPost },
+});
+
+export const returnToFrontPage = defineEndpoint('returnToFrontPage', {
+  tag: 'moderation',
+  summary: 'Let the front page show a post again',
   auth: 'moderator',
   params: idParams,
   responses: { 200: moderatedPost },

@@ -65,6 +65,7 @@ const shortDayParts = new Intl.DateTimeFormat(locale, {
   month: 'short',
   year: 'numeric',
 });
+const weekdays = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long' });
 const clockParts = new Intl.DateTimeFormat(locale, {
   timeZone,
   hour: '2-digit',
@@ -106,6 +107,20 @@ export function dateAndTime(iso: string): string {
 export function clockTime(iso: string): string {
   const { hour, minute } = partsOf(clockParts, new Date(iso));
   return `${hour}:${minute}`;
+}
+
+/** «20 нояб.» */
+export function shortDayOf(iso: string): string {
+  const { day, month } = partsOf(shortDayParts, new Date(iso));
+  return `${day} ${month}`;
+}
+
+/** «Пятница, 20 ноября» */
+export function weekdayAndDay(iso: string): string {
+  const date = new Date(iso);
+  const weekday = weekdays.format(date);
+  const { day, month } = partsOf(dayParts, date);
+  return `${weekday[0]?.toLocaleUpperCase(locale)}${weekday.slice(1)}, ${day} ${month}`;
 }
 
 /** A time as the value of a form field: «2026-11-20T15:40» in Moscow. */

@@ -1,6 +1,7 @@
 import type { AuthorInfo } from '#contract/auth.ts';
-import type { Category } from '#contract/categories.ts';
+import type { Category, CategoryInfo } from '#contract/categories.ts';
 import type { CommentDetail } from '#contract/comments.ts';
+import type { FrontPage } from '#contract/front-page.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import type { PostDetail, PostListItem } from '#contract/posts.ts';
 import type { AuthorProfile } from '#contract/users.ts';
@@ -19,7 +20,7 @@ const postTags = ({ id, author_info, category_info }: PostListItem | PostDetail)
   ...(category_info ? [`category:${category_info.id}`] : []),
 ];
 const postsTags = (posts: Array<PostListItem | PostDetail>) => posts.flatMap(postTags);
-const categoryTag = ({ id }: Category) => `category:${id}`;
+const categoryTag = ({ id }: Pick<Category, 'id'>) => `category:${id}`;
 
 const commentTags = ({ author_info, replies }: CommentDetail): string[] => [
   authorTag(author_info),
@@ -31,11 +32,22 @@ const commentTags = ({ author_info, replies }: CommentDetail): string[] => [
  * without an entry here is not cached, and neither is a page that requests it.
  */
 const tagsOf: { [Id in EndpointId]?: TagsOf } = {
-  getSite: () => [],
+  getSite: ({ categories }: { categories: CategoryInfo[] }) => [
+    'category-names',
+    ...categories.map(categoryTag),
+  ],
   getSiteFigures: () => ['stats', 'categories'],
   listCategories: ({ results }: List<Category>) => ['categories', ...results.map(categoryTag)],
   getCategory: (category: Category) => ['categories', categoryTag(category)],
   listPosts: ({ results }: List<PostListItem>) => ['lists', 'pins', ...postsTags(results)],
+  // `front-page` is never notified: it marks what changes with time.
+  getFrontPage: ({ lead, secondary, fresh, pinned, popular, blocks, more }: FrontPage) => [
+    'lists',
+    'pins',
+    'front-page',
+    ...postsTags([...(lead ? [lead] : []), ...secondary, ...fresh, ...pinned, ...popular.posts, ...more]),
+    ...blocks.flatMap(({ posts }) => postsTags(posts)),
+  ],
   listPopularPosts: (posts: PostListItem[]) => ['lists', 'pins', ...postsTags(posts)],
   listRecentPosts: (posts: PostListItem[]) => ['lists', 'pins', ...postsTags(posts)],
   listPinnedPosts: ({ results }: List<PostListItem>) => ['lists', 'pins', ...postsTags(results)],
@@ -68,6 +80,7 @@ const tagsOf: { [Id in EndpointId]?: TagsOf } = {
 /** The most frequent reads, cached for callers without a token. A single post is not: reading it counts a view. */
 const cachedReads: ReadonlySet<EndpointId> = new Set([
   'getSite',
+  'getFrontPage',
   'getSiteFigures',
   'listCategories',
   'getCategory',

@@ -41,7 +41,7 @@ export async function createSlices(options: SliceOptions & { platform: Platform 
   const deps: Deps = { ...options, late };
   const content = createContent(deps);
   const billing = await createBilling(deps, content);
-  const site = createSiteSlice(deps);
+  const site = createSiteSlice(deps, content.categories);
   const slices = { ...content, ...billing, site };
   const operations = Object.values(slices).flatMap((slice) => slice.operations);
   late.createComment.bind(findOperation(operations, 'createComment'));
@@ -117,6 +117,7 @@ function createContent(deps: Deps) {
     markdown,
     quotas,
     claimView,
+    leadRule: config.leadRule,
     ports: {
       countComments: (tx, postId) => late.comments.get().countByAuthor(tx, postId),
       onUnpinned: (tx, pinned) => late.subscriptions.get().onUnpinned(tx, pinned),
@@ -178,9 +179,9 @@ async function getPaymentProviders({ config, log, platform, paymentProviders }: 
   return paymentProviders ?? createProviders({ setups, preferred, clock: platform.clock, log });
 }
 
-function createSiteSlice(deps: Deps) {
+function createSiteSlice(deps: Deps, categories: Content['categories']) {
   const { feedbackEmail, socialLinks } = deps.config;
-  return createSite({ ...toolsOf(deps), feedbackEmail, socialLinks });
+  return createSite({ ...toolsOf(deps), categories, feedbackEmail, socialLinks });
 }
 
 function findOperation(operations: Operation[], id: EndpointId): Operation {

@@ -43,7 +43,10 @@ export async function compose(options: AppOptions) {
     clock,
     log,
     metrics,
-    nextChangeAt: async (tags, since) => (tags.includes('pins') ? posts.nextPinChangeAt(since) : undefined),
+    nextChangeAt: async (tags, since) => {
+      if (tags.includes('front-page')) return posts.nextFrontPageChangeAt(since);
+      return tags.includes('pins') ? posts.nextPinChangeAt(since) : undefined;
+    },
   });
   const http = await createHttpServer({
     config,

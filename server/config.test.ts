@@ -124,6 +124,15 @@ describe('loadConfig', () => {
     expect(problemsOf({ WEB_CONCURRENCY: '0', CACHE_MB: 'many' })).toHaveLength(2);
   });
 
+  it('reads whose posts may lead the front page', () => {
+    expect(loadConfig({}).leadRule).toEqual({ minAccountAgeHours: 24, minEarlierPosts: 1 });
+    expect(loadConfig({ LEAD_ACCOUNT_HOURS: '0', LEAD_EARLIER_POSTS: '3' }).leadRule).toEqual({
+      minAccountAgeHours: 0,
+      minEarlierPosts: 3,
+    });
+    expect(problemsOf({ LEAD_ACCOUNT_HOURS: '-1', LEAD_EARLIER_POSTS: 'none' })).toHaveLength(2);
+  });
+
   it('accepts the roles web and worker only with DATABASE_URL', () => {
     expect(problemsOf({ ROLE: 'worker' })[0]).toMatch(/^ROLE: worker needs DATABASE_URL/);
     expect(loadConfig({ ROLE: 'web', DATABASE_URL: 'postgresql://x' }).role).toBe('web');

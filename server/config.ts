@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
 import { readQuotas } from './config-quotas.ts';
 import { type Env, readChoice, readFactor, readNumber } from './config-values.ts';
+import type { LeadRule } from './features/posts/index.ts';
 import type { Quotas } from './features/quotas/index.ts';
 import type { MetricsSettings } from './platform/http/metrics-server.ts';
 import type { S3Settings } from './platform/storage/s3-storage.ts';
@@ -28,6 +29,8 @@ export type Config = {
   /** Proxies whose `X-Forwarded-For` is trusted: false, true, or addresses and ranges. */
   trustProxy: boolean | string;
   allowedOrigins: string[];
+  /** Of which accounts a post may lead the front page. */
+  leadRule: LeadRule;
   /** Memory limit of the response cache; 0 disables it. */
   cacheBytes: number;
   /** Whether to refuse requests while the event loop is delayed. */
@@ -129,6 +132,10 @@ function toConfig(env: Env, problems: string[]): Config {
     logLevel: readChoice(env, 'LOG_LEVEL', 'info', logLevels, problems),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     allowedOrigins: readOrigins(env, problems),
+    leadRule: {
+      minAccountAgeHours: readNumber(env, 'LEAD_ACCOUNT_HOURS', 24, { min: 0, max: 8_760 }, problems),
+      minEarlierPosts: readNumber(env, 'LEAD_EARLIER_POSTS', 1, { min: 0, max: 100 }, problems),
+    },
     cacheBytes: readNumber(env, 'CACHE_MB', 64, { min: 0, max: 4_096 }, problems) * bytesPerMebibyte,
     shedOnEventLoopDelay: readChoice(env, 'SHED_ON_LAG', 'true', ['true', 'false'], problems) === 'true',
     passwordHashing: {

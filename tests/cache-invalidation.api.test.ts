@@ -101,6 +101,13 @@ const rows: Record<WriteId, Row> = {
     prepare: (fixtures) => app.call('hidePost', { as: staff, ...postIdParams(fixtures), body: {} }),
     input: postIdParams,
   },
+  keepOffFrontPage: { changes: ['home'], as: 'staff', input: postIdParams },
+  returnToFrontPage: {
+    changes: ['home'],
+    as: 'staff',
+    prepare: (fixtures) => app.call('keepOffFrontPage', { as: staff, ...postIdParams(fixtures) }),
+    input: postIdParams,
+  },
   createComment: {
     changes: ['post', 'posts', 'home'],
     input: ({ post }) => ({ body: { post: post.id, content: 'Ещё одно слово.' } }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { categoryColors, categoryMarks } from '#contract/category-style.ts';
 import { endpoints } from '#contract/index.ts';
 import { notificationKind } from '#contract/notifications.ts';
 import type { EndpointId } from '#contract/paths.ts';
@@ -40,6 +41,8 @@ const { events, notices } = staffPaymentDetail.shape;
 /** The values that the contract declares for the columns whose CHECK constraint lists values. */
 const values: Record<string, readonly string[]> = {
   'billing_events.kind': notices.element.shape.kind.options,
+  'categories.color': categoryColors,
+  'categories.mark': categoryMarks,
   'checkouts.receipt': receiptStatus.options,
   'feedback.kind': feedbackKind.options,
   'notifications.kind': notificationKind.options,

@@ -113,6 +113,7 @@ export const permissions: Record<EndpointId, Permission> = {
   listRecentPosts: everyone(200),
   listPinnedPosts: everyone(200),
   listFeaturedPosts: everyone(200),
+  getFrontPage: everyone(200),
   previewPost: { ...users(200), input: () => ({ body: { content: change.content } }) },
   listDrafts: users(200),
   /** A key names a draft of the caller; only the author has saved one. */
@@ -162,6 +163,8 @@ export const permissions: Record<EndpointId, Permission> = {
     input: ({ post }) => ({ params: { id: post.id }, body: { reason: 'Спам' } }),
   },
   restorePost: { ...moderators(200), input: ({ post }) => ({ params: { id: post.id } }) },
+  keepOffFrontPage: { ...moderators(200), input: ({ post }) => ({ params: { id: post.id } }) },
+  returnToFrontPage: { ...moderators(200), input: ({ post }) => ({ params: { id: post.id } }) },
   listModeratedComments: moderators(200),
   hideComment: { ...moderators(200), input: commentParams },
   restoreComment: { ...moderators(200), input: commentParams },

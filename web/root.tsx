@@ -3,6 +3,7 @@ import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-rou
 import * as siteMessages from '#locales/ru/site.ts';
 import { apiContext } from '#web/api/context.ts';
 import { bootScript } from './shell/boot-script.ts';
+import { CategoryLinks } from './shell/category-links.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
@@ -17,16 +18,16 @@ import { preloadedFonts } from './styles/font-files.ts';
 
 const load = async ({ context, request }: LoaderFunctionArgs) => {
   const { origin } = new URL(request.url);
-  // A page is worth reading without the icons of its footer.
+  // A page is worth reading without the links of its header and footer.
   const site = await context
     .get(apiContext)
     .call('getSite')
     .catch(() => null);
-  return { origin, socialLinks: site?.social_links ?? [] };
+  return { origin, socialLinks: site?.social_links ?? [], categories: site?.categories ?? [] };
 };
 export const loader = load;
 export const clientLoader = load;
-/** The configuration does not change while a page is open. */
+/** The configuration and the names of the categories seldom change while a page is open. */
 export const shouldRevalidate = () => false;
 
 export const links = () =>
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {siteMessages.skipToContent}
         </a>
         <Header />
+        <CategoryLinks />
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {/* Nothing waits in these: each comes to life by itself, and no finger waits for all of them. */}
           <Suspense>{children}</Suspense>

@@ -7,6 +7,7 @@ export const frontMatterOpen = 'Описание статьи не законч�
 export const notMapping = 'Здесь ожидаются строки вида «имя: значение».';
 export const notList = 'Здесь ожидается список: строки, начинающиеся с дефиса.';
 export const notText = 'Значение «{name}» должно быть строкой.';
+export const notOption = 'Такого значения «{name}» нет. Возможные: {options}.';
 export const notYesOrNo = 'Значение «{name}» должно быть true или false.';
 export const dateMissing = 'Нет даты: ни в описании (date), ни в имени файла.';
 export const dateUnreadable =

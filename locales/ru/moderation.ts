@@ -44,6 +44,15 @@ export const toPost = 'К статье: {title}';
 export const withdrawn = 'Статья снята с публикации: {title}';
 export const author = 'Автор: {name}';
 
+export const offFrontPage = 'Убрать с главной';
+export const toFrontPage = 'Вернуть на главную';
+export const keepOffFrontPage = 'Убрать с главной статью «{title}»';
+export const returnToFrontPage = 'Вернуть на главную статью «{title}»';
+export const frontPageKeptOff = 'Статьи больше не будет на главной';
+export const frontPageReturned = 'Статья снова может появиться на главной';
+export const keptOff = 'Убрана с главной';
+export const keptOffBy = 'Убрана с главной: {date}, {name}';
+
 export const hide = 'Скрыть';
 export const restore = 'Вернуть';
 export const hidePost = 'Скрыть пост: {title}';

@@ -14,7 +14,7 @@ type Access = 'all' | 'guests' | 'users';
 
 /** The routes of the site: path, title, allowed visitors, and the heading that they see. */
 const routes: [path: string, title: string, access: Access, heading: string][] = [
-  ['/', 'Главная', 'all', 'Добро пожаловать в News Site'],
+  ['/', 'Главная', 'all', ''],
   ['/login', 'Вход', 'guests', 'Вход в аккаунт'],
   ['/register', 'Регистрация', 'guests', 'Создать аккаунт'],
   ['/profile', 'Профиль', 'users', 'Мой профиль'],

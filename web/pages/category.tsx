@@ -4,7 +4,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as categoryPagesMessages from '#locales/ru/category-pages.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import { apiContext } from '#web/api/context.ts';
-import { CategoryIcon } from '#web/features/categories/category-icon.tsx';
+import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { toListedPost } from '#web/features/posts/without-content.ts';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
@@ -57,12 +57,12 @@ export default function Category() {
         ]}
         current={category.name}
       />
-      <header className="mt-4 border-b-4 border-double border-rule-strong pb-6 sm:mt-6">
+      <header
+        {...categoryStyle(category)}
+        className="mt-4 border-b-4 border-double border-rule-strong pb-6 sm:mt-6"
+      >
         <h1 className="flex items-start gap-3 text-4xl font-bold wrap-anywhere sm:gap-4 sm:text-5xl">
-          <CategoryIcon
-            name={category.name}
-            className="mt-1.5 size-8 shrink-0 text-accent sm:mt-2 sm:size-9"
-          />
+          <CategoryMark category={category} className="mt-1.5 size-8 text-category sm:mt-2 sm:size-9" />
           {category.name}
         </h1>
         {category.description && (

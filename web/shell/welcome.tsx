@@ -3,33 +3,27 @@ import { useUser } from '#web/api/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 
-/** The heading of the front page, with a description of the site. */
-export function Welcome() {
-  return (
-    <div className="mb-6 flex flex-col gap-x-6 gap-y-1 border-b-4 border-double border-rule-strong pb-4 sm:mb-8 lg:flex-row lg:items-baseline">
-      <h1 className="shrink-0 text-xl font-bold">{homeMessages.welcome}</h1>
-      <p className="text-sm text-soft">{homeMessages.intro}</p>
-    </div>
-  );
+/** Tells guests what the site is, in one line. */
+export function SiteLine() {
+  if (useUser()) return null;
+  return <p className="text-soft">{homeMessages.intro}</p>;
 }
 
-/** Invites guests to register, at the end of the front page. */
+/** Invites guests to register, as a band at the end of the front page. */
 export function Invitation() {
   if (useUser()) return null;
   return (
-    <section aria-labelledby="invitation" className="mt-12 bg-sunk sm:mt-16">
-      <Container className="grid items-center gap-6 py-10 sm:py-14 lg:grid-cols-[1fr_auto] lg:gap-16">
-        <div>
-          <h2 id="invitation" className="text-3xl font-bold">
+    <section aria-labelledby="invitation" className="bg-sunk">
+      <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-6">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 id="invitation" className="text-xl font-bold">
             {homeMessages.invite}
           </h2>
-          <p className="mt-2 max-w-text text-lg text-soft">{homeMessages.inviteText}</p>
+          <p className="mt-1 max-w-text text-soft">{homeMessages.inviteText}</p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/register" size="lg">
-            {homeMessages.join}
-          </ButtonLink>
-          <ButtonLink to="/login" variant="secondary" size="lg">
+          <ButtonLink to="/register">{homeMessages.join}</ButtonLink>
+          <ButtonLink to="/login" variant="secondary">
             {homeMessages.haveAccount}
           </ButtonLink>
         </div>

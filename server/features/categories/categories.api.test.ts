@@ -145,3 +145,25 @@ describe('delete', () => {
     expect(left).toEqual([{ category_id: null }]);
   });
 });
+
+describe('colour and mark', () => {
+  it('are chosen by the site, by the request, or left away with null', async () => {
+    const chosen = (await create('Новости спорта')).body;
+    expect(chosen).toMatchObject({ color: expect.any(String), mark: 'trophy' });
+    expect((await create('Ещё одна')).body.color).not.toBe(chosen.color);
+    const { body } = await create('Сады', { color: 'olive', mark: 'leaf' });
+    expect(body).toMatchObject({ color: 'olive', mark: 'leaf' });
+    const change = (changes: object) =>
+      app.call('updateCategory', { as: staff, params: { slug: body.slug }, body: changes });
+    expect((await change({ color: 'teal' })).body).toMatchObject({ color: 'teal', mark: 'leaf' });
+    expect((await change({ color: null, mark: null })).body).toMatchObject({ color: null, mark: null });
+    const refused = await change({ color: 'red', mark: 'dragon' });
+    expect([refused.status, Object.keys(refused.body).sort()]).toEqual([400, ['color', 'mark']]);
+  });
+
+  it('are part of the category of a post', async () => {
+    const { id } = (await create('Музыка недели', { color: 'plum' })).body;
+    const post = await app.createPost(reader, { category: id });
+    expect(post.category_info).toMatchObject({ id, color: 'plum', mark: 'music' });
+  });
+});

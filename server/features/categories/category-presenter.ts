@@ -6,6 +6,8 @@ export const presentCategory = (category: Category): CategoryBody => ({
   name: category.name,
   slug: category.slug,
   description: category.description,
+  color: category.color,
+  mark: category.mark,
   posts_count: category.postsCount,
   created_at: category.createdAt.toISOString(),
 });

@@ -1,9 +1,12 @@
+import type { z } from 'zod';
 import * as contract from '#contract/categories.ts';
 import { created, noContent, type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
 import type { Category } from './category.ts';
 import { presentCategory } from './category-presenter.ts';
 import type { CategoryService } from './category-service.ts';
+
+type CategoryChanges = z.output<typeof contract.categoryChanges>;
 
 export function categoryRoutes({
   categories,
@@ -12,8 +15,8 @@ export function categoryRoutes({
   categories: CategoryService;
   publicUrl: string;
 }): Operation[] {
-  const update = (category: Category, body: { name?: string; description?: string | null }) =>
-    categories.update(category, { name: body.name, description: body.description ?? undefined });
+  const update = (category: Category, body: CategoryChanges) =>
+    categories.update(category, { ...body, description: body.description ?? undefined });
   return [
     operation(contract.listCategories, {
       handle: async ({ query, rawQuery, path }) => {
@@ -26,8 +29,8 @@ export function categoryRoutes({
       handle: async ({ params }) => ok(presentCategory(await categories.get(params.slug))),
     }),
     operation(contract.createCategory, {
-      handle: async ({ body: { name, description } }) =>
-        created(presentCategory(await categories.add({ name, description: description ?? '' }))),
+      handle: async ({ body }) =>
+        created(presentCategory(await categories.add({ ...body, description: body.description ?? '' }))),
     }),
     operation(contract.replaceCategory, {
       load: ({ params }) => categories.get(params.slug),

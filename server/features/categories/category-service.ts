@@ -3,7 +3,13 @@ import { longPageSize, orderingOf, type Page, pageOf } from '#server/platform/db
 import { searchTerms } from '#server/platform/db/search-terms.ts';
 import { invalidFields, notFound } from '#server/platform/errors.ts';
 import { insertWithFreeSlug, slugify } from '#server/platform/slug.ts';
-import { type Category, categorySlugRules } from './category.ts';
+import {
+  type Category,
+  type CategoryStyle,
+  categorySlugRules,
+  chooseStyle,
+  type NewCategory,
+} from './category.ts';
 import * as store from './category-store.ts';
 
 export type CategoryQuery = { search?: string; ordering?: string; page?: string; page_size?: string };
@@ -30,23 +36,30 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
     return category;
   }
 
+  /** The style of a new category; the site chooses what the request leaves out. */
+  async function styleOf(from: Db, { name, color, mark }: NewCategory): Promise<CategoryStyle> {
+    const chosen = chooseStyle(name, await store.countCategories(from, []));
+    return {
+      color: color === undefined ? chosen.color : color,
+      mark: mark === undefined ? chosen.mark : mark,
+    };
+  }
+
   /** Adds a category with the next free slug; 400 for a name that is taken in any letter case. */
-  async function add({ name, description }: { name: string; description: string }): Promise<Category> {
-    return insertWithFreeSlug(slugify(name, categorySlugRules), {
+  async function add(category: NewCategory): Promise<Category> {
+    const style = await styleOf(db, category);
+    return insertWithFreeSlug(slugify(category.name, categorySlugRules), {
       maxLength: categorySlugRules.maxLength,
       findTaken: (slug) => store.findTakenSlugs(db, slug),
       insert: async (slug) => {
-        const result = await store.insertCategory(db, { name, slug, description });
+        const result = await store.insertCategory(db, { ...category, ...style, slug });
         if (result === 'name') throw nameTakenError();
         return result === 'slug' ? undefined : result;
       },
     });
   }
 
-  async function update(
-    category: Category,
-    changes: { name?: string; description?: string },
-  ): Promise<Category> {
+  async function update(category: Category, changes: Partial<NewCategory>): Promise<Category> {
     if (!(await store.updateCategory(db, category.id, changes))) throw nameTakenError();
     return get(String(category.id));
   }
@@ -67,10 +80,14 @@ export function createCategoryService({ db, ports }: { db: Db; ports: CategoryPo
     /** Case-insensitive. */
     findByName: (name: string, from: Db = db) => store.findCategoryByName(from, name),
     /** Inserts a category with the given slug; undefined if slug or name is taken. */
-    create: async (from: Db, category: { name: string; slug: string; description: string }) => {
-      const result = await store.insertCategory(from, category);
+    create: async (from: Db, category: NewCategory & { slug: string }) => {
+      const style = await styleOf(from, category);
+      const result = await store.insertCategory(from, { ...category, ...style });
       return typeof result === 'string' ? undefined : result.id;
     },
+    /** The first categories by name, in one statement. */
+    listFirst: async (size: number) =>
+      store.listCategories(db, [], [{ field: 'name', isDescending: false }], { offset: 0, size }),
     count: () => store.countCategories(db, []),
     lock: store.lockCategory,
     addToPostsCount: store.addToPostsCount,

@@ -6,7 +6,7 @@ import type { Categories } from '#server/platform/db/generated.ts';
 import type { Ordering } from '#server/platform/db/paging.ts';
 import { containsPattern, startsWithPattern } from '#server/platform/db/search-terms.ts';
 import { parseId } from '#server/platform/id.ts';
-import type { Category } from './category.ts';
+import type { Category, NewCategory } from './category.ts';
 
 const nameKey = 'categories_name_key';
 const slugKey = 'categories_slug_key';
@@ -103,7 +103,7 @@ export async function addToPostsCount(db: Db, id: number, difference: number): P
 /** Inserts a category, or returns the field that is taken. Not in a transaction: the violation would abort it. */
 export async function insertCategory(
   db: Db,
-  category: { name: string; slug: string; description: string },
+  category: NewCategory & { slug: string },
 ): Promise<Category | 'name' | 'slug'> {
   try {
     return toCategory(
@@ -127,11 +127,7 @@ export async function findTakenSlugs(db: Db, slug: string): Promise<string[]> {
 }
 
 /** Changes the given fields and keeps the slug; false if the name is taken. Not in a transaction, see above. */
-export async function updateCategory(
-  db: Db,
-  id: number,
-  changes: { name?: string; description?: string },
-): Promise<boolean> {
+export async function updateCategory(db: Db, id: number, changes: Partial<NewCategory>): Promise<boolean> {
   try {
     await db
       .updateTable('categories')
@@ -156,6 +152,8 @@ const toCategory = (row: Selectable<Categories>): Category => ({
   name: row.name,
   slug: row.slug,
   description: row.description,
+  color: row.color as Category['color'],
+  mark: row.mark as Category['mark'],
   postsCount: row.posts_count,
   createdAt: row.created_at,
 });

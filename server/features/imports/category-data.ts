@@ -1,23 +1,52 @@
+import {
+  type CategoryColor,
+  type CategoryMark,
+  categoryColors,
+  categoryMarks,
+} from '#contract/category-style.ts';
 import { categorySlugRules } from '#server/features/categories/index.ts';
 import { slugify } from '#server/platform/slug.ts';
 import { type ProblemLocation, refuse } from './problem.ts';
-import { getFields, getText, readYaml, type YamlText } from './yaml-value.ts';
+import { getFields, getText, readYaml, type YamlFields, type YamlText } from './yaml-value.ts';
 
 /** The data of a category, if it has to be created. */
-export type CategoryPlan = { slug: string; name: string; description: string };
+export type CategoryPlan = {
+  slug: string;
+  name: string;
+  description: string;
+  color?: CategoryColor | undefined;
+  mark?: CategoryMark | undefined;
+};
 
 const nameMaxLength = 100;
 
-/** Reads `_data/categories.yml`: name and description by key. Throws Refusal with line and reason. */
+/** Reads `_data/categories.yml`: name, description, colour and mark by key. Throws Refusal with line and reason. */
 export function readCategories(text: string): Map<string, CategoryPlan> {
   const categories = new Map<string, CategoryPlan>();
   for (const [key, value] of getFields(readYaml(text))) {
     const fields = getFields(value);
     const name = getText(fields, 'name') ?? { text: key, line: value.line };
     const description = getText(fields, 'description')?.text ?? '';
-    categories.set(key, { ...createPlan(key, name.text, { line: name.line }), description });
+    categories.set(key, {
+      ...createPlan(key, name.text, { line: name.line }),
+      description,
+      color: getOption(fields, 'color', categoryColors),
+      mark: getOption(fields, 'mark', categoryMarks),
+    });
   }
   return categories;
+}
+
+/** One of the known values; undefined for an absent field. */
+function getOption<Option extends string>(
+  fields: YamlFields,
+  name: string,
+  options: readonly Option[],
+): Option | undefined {
+  const value = getText(fields, name);
+  if (!value) return undefined;
+  const option = options.find((known) => known === value.text);
+  return option ?? refuse('imports.notOption', { line: value.line }, { name, options: options.join(', ') });
 }
 
 /** The category that an article references by key or name, case-insensitive. */

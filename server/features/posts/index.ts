@@ -9,6 +9,8 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { LeadRule } from './front-page.ts';
+import { createFrontPages, type FrontPages } from './front-page-service.ts';
 import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
@@ -29,6 +31,7 @@ import { createPostRevisions } from './revision-service.ts';
 import { type ClaimView, createViewCounter, type ViewCounts } from './view-counter.ts';
 import { createViewRanking } from './view-ranking.ts';
 
+export type { LeadRule } from './front-page.ts';
 export type { PinnedTitle } from './pin.ts';
 export { canView, type MentionedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
 export type { PreparedPost } from './post-creation-service.ts';
@@ -37,6 +40,7 @@ export type { PinnedPost } from './post-pin-service.ts';
 export type Posts = PostService &
   PostListService &
   PostPins & {
+    nextFrontPageChangeAt: FrontPages['nextFrontPageChangeAt'];
     operations: Operation[];
     jobs: JobHandler[];
     /** Filters the images that their owners use in posts or drafts. */
@@ -64,6 +68,7 @@ type Deps = {
   ports: PostPorts & CommentPort;
   /** Set when several processes count views together. */
   claimView?: ClaimView | undefined;
+  leadRule: LeadRule;
   publicUrl: string;
 };
 
@@ -74,6 +79,7 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
   const posts = createPostService({ ...deps, counters, renderer });
   const drafts = createPostDrafts({ db, clock, posts, quotas: deps.quotas });
   const lists = createPostListService(deps);
+  const frontPages = createFrontPages({ db, clock, leadRule: deps.leadRule, selections: lists });
   const write = (counted: Map<number, ViewCounts>) => addViews(db, counted);
   const views = createViewCounter({ clock, log, write, claim: claimView });
   const pins = createPostPins(deps);
@@ -86,6 +92,7 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
     ...posts,
     ...lists,
     ...pins,
+    nextFrontPageChangeAt: frontPages.nextFrontPageChangeAt,
     filterUsedPictures,
     rerenderWithPicture: renderer.rerenderWithPicture,
     releasePicture: renderer.releasePicture,
@@ -95,7 +102,7 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
       createPostSweep({ db, clock, posts }),
     ),
     operations: [
-      ...postRoutes({ posts, drafts, lists, views, clock, ports, publicUrl }),
+      ...postRoutes({ posts, frontPages, drafts, lists, views, clock, ports, publicUrl }),
       ...postDraftRoutes({ drafts, publicUrl }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({

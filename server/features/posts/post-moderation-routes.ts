@@ -29,5 +29,15 @@ export function postModerationRoutes({ moderation, lists, publicUrl }: Deps): Op
       handle: async ({ actor }, post) =>
         ok(presentModerated(await moderation.restore(post), { actor, publicUrl })),
     }),
+    operation(contract.keepOffFrontPage, {
+      load: ({ actor, params }) => moderation.get(actor, params.id),
+      handle: async ({ actor }, post) =>
+        ok(presentModerated(await moderation.keepOffFrontPage(actor, post), { actor, publicUrl })),
+    }),
+    operation(contract.returnToFrontPage, {
+      load: ({ actor, params }) => moderation.get(actor, params.id),
+      handle: async ({ actor }, post) =>
+        ok(presentModerated(await moderation.returnToFrontPage(post), { actor, publicUrl })),
+    }),
   ];
 }

@@ -6,7 +6,7 @@ import { parseId } from '#server/platform/id.ts';
 import { canView, type PostSummary } from './post.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import * as store from './post-store.ts';
-import { hidePost, restorePost } from './post-write-store.ts';
+import { allowOnFrontPage, hidePost, restorePost, takeOffFrontPage } from './post-write-store.ts';
 
 export type PostModeration = ReturnType<typeof createPostModeration>;
 type Deps = { db: Db; clock: Clock; counters: PostCounters };
@@ -60,5 +60,16 @@ export function createPostModeration({ db, clock, counters }: Deps) {
     return find(id);
   }
 
-  return { get, hide, restore };
+  /** Keeps the first moderator and time if the post is off the front page already. */
+  async function keepOffFrontPage(moderator: User, { id }: PostSummary): Promise<PostSummary> {
+    await takeOffFrontPage(db, id, { by: moderator.id, at: clock.now() });
+    return find(id);
+  }
+
+  async function returnToFrontPage({ id }: PostSummary): Promise<PostSummary> {
+    await allowOnFrontPage(db, id);
+    return find(id);
+  }
+
+  return { get, hide, restore, keepOffFrontPage, returnToFrontPage };
 }

@@ -1,3 +1,4 @@
+import type { FrontPage } from '#contract/front-page.ts';
 import { pickPostFields } from '#contract/post-fields.ts';
 import type { PostDetail, PostListItem, PostRevision as PresentedRevision } from '#contract/posts.ts';
 import type { ModeratedPost } from '#contract/staff.ts';
@@ -6,6 +7,7 @@ import { presentAuthor } from '#server/features/accounts/index.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { mediaUrl } from '#server/platform/media-url.ts';
 import { presentPicture } from '#server/platform/picture.ts';
+import type { FrontPageSections } from './front-page-service.ts';
 import {
   canDelete,
   canEdit,
@@ -94,4 +96,22 @@ export const presentModerated = (
     by: post.hidden.by && presentAuthor(post.hidden.by, publicUrl),
     reason: post.hidden.reason,
   },
+  off_front_page: post.offFrontPage && {
+    at: post.offFrontPage.at.toISOString(),
+    by: post.offFrontPage.by && presentAuthor(post.offFrontPage.by, publicUrl),
+  },
 });
+
+export function presentFrontPage(page: FrontPageSections, publicUrl: string): FrontPage {
+  const present = (posts: PostSummary[]) => posts.map((post) => presentListItem(post, publicUrl));
+  return {
+    arranged_at: page.arrangedAt.toISOString(),
+    lead: page.lead && presentListItem(page.lead, publicUrl),
+    secondary: present(page.secondary),
+    fresh: present(page.fresh),
+    pinned: present(page.pinned),
+    popular: { days: page.popular.days, posts: present(page.popular.posts) },
+    blocks: page.blocks.map(({ category, posts }) => ({ category, posts: present(posts) })),
+    more: present(page.more),
+  };
+}

@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
 import type { z } from 'zod';
+import { getFrontPage } from '#contract/front-page.ts';
 import { pickPostFields } from '#contract/post-fields.ts';
 import type { PostDetail } from '#contract/posts.ts';
 import * as contract from '#contract/posts.ts';
@@ -18,12 +19,13 @@ import {
   type RawCall,
 } from '#server/platform/http/operation.ts';
 import { pageLinks } from '#server/platform/http/page-links.ts';
+import type { FrontPages } from './front-page-service.ts';
 import type { Post, PostSummary } from './post.ts';
 import type { PostDrafts } from './post-draft-service.ts';
 import type { PostInput } from './post-input-service.ts';
 import type { PostListService } from './post-list-service.ts';
 import type { PostPage } from './post-page-service.ts';
-import { presentDetail, presentListItem } from './post-presenter.ts';
+import { presentDetail, presentFrontPage, presentListItem } from './post-presenter.ts';
 import type { PostService } from './post-service.ts';
 import type { ViewCounter } from './view-counter.ts';
 
@@ -35,6 +37,7 @@ export type CommentPort = { createComment(raw: RawCall): Promise<HttpResponse> }
 
 type Deps = {
   posts: PostService;
+  frontPages: FrontPages;
   lists: PostListService;
   drafts: Pick<PostDrafts, 'finish'>;
   views: ViewCounter;
@@ -53,7 +56,7 @@ export function postRoutes(deps: Deps): Operation[] {
   return [...listRoutes(deps), ...singleRoutes(deps)];
 }
 
-function listRoutes({ lists, publicUrl }: Deps): Operation[] {
+function listRoutes({ lists, frontPages, publicUrl }: Deps): Operation[] {
   const presentAll = (found: PostSummary[]) => found.map((post) => presentListItem(post, publicUrl));
   const linksOf = ({ page, count }: PostPage, { path, rawQuery: query }: RequestTarget) =>
     pageLinks({ publicUrl, path, query }, page, count);
@@ -84,6 +87,9 @@ function listRoutes({ lists, publicUrl }: Deps): Operation[] {
     operation(listUserPosts, {
       handle: async ({ params, query, ...target }) =>
         ok(presentPage(await lists.listOfAuthor(params.username, query), target)),
+    }),
+    operation(getFrontPage, {
+      handle: async () => ok(presentFrontPage(await frontPages.getFrontPage(), publicUrl)),
     }),
     operation(contract.listPopularPosts, { handle: async () => ok(presentAll(await lists.listPopular())) }),
     operation(contract.listRecentPosts, { handle: async () => ok(presentAll(await lists.listRecent())) }),

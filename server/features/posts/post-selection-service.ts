@@ -13,6 +13,8 @@ export type Featured = { pinned: PostSummary[]; popular: PostSummary[]; pinnedTo
 
 const mostViewedFirst: Ordering<lists.PostField> = [{ field: 'views', isDescending: true }];
 
+export type PostSelections = ReturnType<typeof createPostSelections>;
+
 /** Short lists without pages: popular, recent, pinned and featured posts. */
 export function createPostSelections({ db, clock }: { db: Db; clock: Clock }) {
   /** The first posts in an order, ignoring pins. */

@@ -5,7 +5,15 @@ import { cachedQuery } from '#server/platform/db/compiled-query-cache.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pictureSubquery } from '#server/platform/picture.ts';
 import { postsInRotation, type Rotation, rotationAt } from './pin-store.ts';
-import type { HiddenPostInfo, Post, PostNames, PostState, PostSummary, PublicationPlan } from './post.ts';
+import type {
+  HiddenPostInfo,
+  Post,
+  PostCategory,
+  PostNames,
+  PostState,
+  PostSummary,
+  PublicationPlan,
+} from './post.ts';
 import { type SliceQuery, selectSlice } from './post-list-store.ts';
 
 /** Lists contain only the first characters of the content. */
@@ -14,9 +22,11 @@ const maxListContentLength = 200;
 const truncatedContent = sql<string>`case when length(p.content) > ${sql.lit(maxListContentLength)}
   then left(p.content, ${sql.lit(maxListContentLength)}) || '...' else p.content end`;
 
-const hiddenBy = sql<{ id: number; username: string; firstName: string; lastName: string } | null>`(
+type Moderator = { id: number; username: string; firstName: string; lastName: string };
+
+const moderator = (column: 'p.hidden_by' | 'p.off_front_page_by') => sql<Moderator | null>`(
   select json_build_object('id', id, 'username', username, 'firstName', first_name, 'lastName', last_name)
-  from accounts where id = p.hidden_by)`;
+  from accounts where id = ${sql.ref(column)})`;
 
 /**
  * Rare values and single-key lookups are subqueries instead of joins: with nine joined tables planning took longer than
@@ -53,8 +63,16 @@ function selectPosts(db: Db, now: Date, isInRotation: Expression<SqlBool> = sql.
       pictureSubquery('a.avatar_id').as('avatar'),
       pictureSubquery('p.image_id').as('image'),
     ])
-    .select(['c.name as category_name', 'c.slug as category_slug', 's.views', 's.ranked_views'])
-    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', hiddenBy.as('hider')])
+    .select([
+      'c.name as category_name',
+      'c.slug as category_slug',
+      'c.color',
+      'c.mark',
+      's.views',
+      's.ranked_views',
+    ])
+    .select(['p.hidden_status', 'p.hidden_at', 'p.hidden_reason', moderator('p.hidden_by').as('hider')])
+    .select(['p.off_front_page_at', moderator('p.off_front_page_by').as('remover')])
     .select(['p.public_title', 'p.public_slug']);
 }
 
@@ -192,7 +210,6 @@ type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTake
 };
 
 function toSummary(row: SummaryRow): PostSummary {
-  const { category_id: categoryId, category_name: name, category_slug: slug } = row;
   return {
     id: row.id,
     title: row.title,
@@ -200,7 +217,7 @@ function toSummary(row: SummaryRow): PostSummary {
     content: row.content,
     excerpt: row.excerpt,
     image: row.image,
-    category: categoryId !== null && name !== null && slug !== null ? { id: categoryId, name, slug } : null,
+    category: toCategory(row),
     author: {
       id: row.author_id,
       username: row.username,
@@ -210,6 +227,10 @@ function toSummary(row: SummaryRow): PostSummary {
     },
     status: row.status as PostState,
     hidden: toHiddenInfo(row),
+    offFrontPage: row.off_front_page_at && {
+      at: row.off_front_page_at,
+      by: row.remover && { ...row.remover, avatar: null },
+    },
     publicNames: toNames(row),
     publishAt: row.publish_at,
     createdAt: row.created_at,
@@ -219,6 +240,12 @@ function toSummary(row: SummaryRow): PostSummary {
     readingTimeMinutes: row.reading_time_minutes,
     pinnedAt: row.pinned_at,
   };
+}
+
+function toCategory(row: SummaryRow): PostCategory | null {
+  const { category_id: id, category_name: name, category_slug: slug, color, mark } = row;
+  if (id === null || name === null || slug === null) return null;
+  return { id, name, slug, color: color as PostCategory['color'], mark: mark as PostCategory['mark'] };
 }
 
 export const toNames = ({ public_title: title, public_slug: slug }: PublicNames): PostNames | null =>

@@ -216,6 +216,29 @@ export async function restorePost(db: Db, id: number): Promise<PostStatus> {
   return row.status;
 }
 
+/** Does nothing if the post is off the front page already. */
+export async function takeOffFrontPage(
+  db: Db,
+  id: number,
+  { by, at }: { by: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ off_front_page_at: at, off_front_page_by: by })
+    .where('id', '=', id)
+    .where('off_front_page_at', 'is', null)
+    .execute();
+}
+
+export async function allowOnFrontPage(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ off_front_page_at: null, off_front_page_by: null })
+    .where('id', '=', id)
+    .where('off_front_page_at', 'is not', null)
+    .execute();
+}
+
 /**
  * Publishes a scheduled draft that the caller has locked. Its date is the scheduled time, even if the job runs late, unless
  * it was public before. A hidden post stays hidden.

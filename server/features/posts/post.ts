@@ -1,3 +1,4 @@
+import type { CategoryInfo } from '#contract/categories.ts';
 import type { PostFields, RevisedFields } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#locales/index.ts';
@@ -5,7 +6,7 @@ import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
 import { type Actor, isModerator } from '#server/platform/actor.ts';
 import type { Picture } from '#server/platform/picture.ts';
 
-export type PostCategory = { id: number; name: string; slug: string };
+export type PostCategory = CategoryInfo;
 
 /** The status that the author chose, or hidden by a moderator. */
 export type PostState = PostStatus | 'hidden';
@@ -26,6 +27,8 @@ export type PostSummary = {
   author: Author;
   status: PostState;
   hidden: HiddenPostInfo | null;
+  /** When and by whom a moderator took the post off the front page. */
+  offFrontPage: { at: Date; by: Author | null } | null;
   /** The last public title and slug of a post that is no longer public. */
   publicNames: PostNames | null;
   /** When to publish the draft. */

@@ -1,3 +1,4 @@
+import type { Categories } from '#server/features/categories/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Document } from '#server/platform/http/documents.ts';
@@ -18,14 +19,15 @@ type Deps = {
   jobs: Jobs;
   mail: Pick<Mail, 'send'>;
   limits: RateLimits;
+  categories: Pick<Categories, 'listFirst'>;
   feedbackEmail: string;
   socialLinks: string[];
 };
 
-export function createSite({ socialLinks, ...deps }: Deps): Site {
+export function createSite({ socialLinks, categories, ...deps }: Deps): Site {
   const feedback = createFeedbackService(deps);
   return {
-    operations: siteRoutes({ feedback, socialLinks }),
+    operations: siteRoutes({ feedback, categories, socialLinks }),
     documents: siteDocuments,
     jobs: feedbackJobs(feedback),
   };

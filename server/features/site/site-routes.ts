@@ -1,17 +1,24 @@
 import * as contract from '#contract/site.ts';
+import type { Categories } from '#server/features/categories/index.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { networkOf } from '#server/platform/network.ts';
 import type { FeedbackService } from './feedback-service.ts';
 
-export function siteRoutes({
-  feedback,
-  socialLinks,
-}: {
+/** How many categories every page names. */
+const categoriesOfHeader = 24;
+
+type Deps = {
   feedback: FeedbackService;
+  categories: Pick<Categories, 'listFirst'>;
   socialLinks: string[];
-}): Operation[] {
+};
+
+export function siteRoutes({ feedback, categories, socialLinks }: Deps): Operation[] {
   return [
-    operation(contract.getSite, { handle: async () => ok({ social_links: socialLinks }) }),
+    operation(contract.getSite, {
+      handle: async () =>
+        ok({ social_links: socialLinks, categories: await categories.listFirst(categoriesOfHeader) }),
+    }),
     operation(contract.sendFeedback, {
       handle: async ({ actor, body: { website, ...input }, origin }) => {
         // A bot gets the usual response, so that it does not try again without the field.

@@ -20,9 +20,16 @@ const feedback = {
   message: 'В статье ошибка:\n<b>трамвай</b> № 5.',
 };
 
-it('returns the links to social networks', async () => {
+it('returns the links to social networks and the categories by name', async () => {
+  const social_links = ['https://t.me/news', 'https://vk.com/news'];
+  expect((await app.call('getSite')).body).toEqual({ social_links, categories: [] });
+  await app.createCategory('Ямы');
+  await app.createCategory('Дороги');
   const { body } = await app.call('getSite');
-  expect(body).toEqual({ social_links: ['https://t.me/news', 'https://vk.com/news'] });
+  expect(body.categories).toMatchObject([
+    { name: 'Дороги', color: 'amber' },
+    { name: 'Ямы', color: 'brick' },
+  ]);
 });
 
 it('serves robots.txt, which keeps crawlers away from the API', async () => {

@@ -75,9 +75,11 @@ export interface BillingEvents {
 }
 
 export interface Categories {
+  color: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<number>;
+  mark: string | null;
   name: string;
   posts_count: Generated<number>;
   slug: string;
@@ -302,6 +304,8 @@ export interface Posts {
   hidden_status: string | null;
   id: Generated<number>;
   image_id: number | null;
+  off_front_page_at: Timestamp | null;
+  off_front_page_by: number | null;
   public_slug: string | null;
   public_title: string | null;
   publish_at: Timestamp | null;

@@ -13,6 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { CategoryStyleFields } from './category-style-fields.tsx';
 
 type Values = z.input<typeof categoryBody>;
 type Body = z.output<typeof categoryBody>;
@@ -29,15 +30,20 @@ export function CategoryForm({
 }) {
   const form = useForm<Values, unknown, Body>({
     resolver: contractResolver(categoryBody),
-    defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
+    defaultValues: {
+      name: category?.name ?? '',
+      description: category?.description ?? '',
+      color: category?.color,
+      mark: category ? (category.mark ?? 'tag') : undefined,
+    },
   });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
 
   async function send(body: Body): Promise<void> {
     const { api } = getBrowserClient();
     const request = { body, suppressToastFor: formErrorStatuses };
     if (category) await api.call('updateCategory', { params: { slug: category.slug }, ...request });
-    else await api.call('createCategory', request);
+    else await api.call('createCategory', { ...request, body: withoutUntouched(body) });
     notify(
       'success',
       interpolate(category ? categoryStaffMessages.saved : categoryStaffMessages.created, {
@@ -47,6 +53,12 @@ export function CategoryForm({
     form.reset();
     onDone();
   }
+  /** The site chooses a colour and a mark that the user has not chosen. */
+  const withoutUntouched = ({ color, mark, ...rest }: Body): Body => ({
+    ...rest,
+    ...(dirtyFields.color && { color }),
+    ...(dirtyFields.mark && { mark }),
+  });
   const state = useApiForm(form, send, {
     fields: ['name', 'description'],
     fallback: categoryStaffMessages.failed,
@@ -64,6 +76,7 @@ export function CategoryForm({
       >
         <Textarea {...form.register('description')} rows={3} className="min-h-20" />
       </Field>
+      <CategoryStyleFields register={form.register} control={form.control} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={state.isBusy} disabled={!state.isReady}>
           {category ? categoryStaffMessages.save : categoryStaffMessages.create}

@@ -4,6 +4,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as categoryStaffMessages from '#locales/ru/category-staff.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { nouns } from '#locales/ru/nouns.ts';
+import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { useInlineEdit } from '#web/forms/use-inline-edit.ts';
 import { QueryView } from '#web/queries/query-view.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
@@ -83,7 +84,12 @@ function CategoryRow({ category, onChange }: { category: Category; onChange: () 
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-64">
-        <h3 className="text-lg font-semibold wrap-anywhere">{name}</h3>
+        <h3 className="flex items-start gap-2 text-lg font-semibold wrap-anywhere">
+          <span {...categoryStyle(category)} className="mt-1 text-category">
+            <CategoryMark category={category} className="size-5" />
+          </span>
+          {name}
+        </h3>
         {category.description && <p className="mt-0.5 text-sm text-soft">{category.description}</p>}
         <p className="mt-1 text-xs text-muted">{countOf(category.posts_count, nouns.post)}</p>
       </div>

@@ -9,6 +9,7 @@ import { getBrowserClient } from '#web/api/browser-client.ts';
 import { authorPath } from '#web/paths/author-path.ts';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { FrontPageControl } from './front-page-control.tsx';
 import { HideControl } from './hide-control.tsx';
 import { HidingDetails } from './hiding-details.tsx';
 import { itemsPerPage, ModeratedList } from './moderated-list.tsx';
@@ -58,23 +59,36 @@ function Row({ post, onChange }: { post: ModeratedPost; onChange: () => void }) 
           {countOf(post.views_count, nouns.view)}
           {countOf(post.comments_count, nouns.comment)}
         </MetadataList>
+        {post.off_front_page && (
+          <p className="mt-2 text-sm text-warning">
+            {post.off_front_page.by
+              ? interpolate(moderationMessages.keptOffBy, {
+                  date: dateAndTime(post.off_front_page.at),
+                  name: displayName(post.off_front_page.by),
+                })
+              : moderationMessages.keptOff}
+          </p>
+        )}
         <HidingDetails hidden={post.hidden} />
       </div>
-      <HideControl
-        isHidden={post.hidden !== null}
-        texts={{
-          hide: interpolate(moderationMessages.hidePost, { title }),
-          restore: interpolate(moderationMessages.restorePost, { title }),
-          title: moderationMessages.hidePostTitle,
-          text: interpolate(moderationMessages.hidePostText, { title }),
-          reasonHint: moderationMessages.reasonPost,
-          hidden: moderationMessages.postHidden,
-          restored: moderationMessages.postRestored,
-        }}
-        hide={(reason) => getBrowserClient().api.call('hidePost', { params, body: { reason } })}
-        restore={() => getBrowserClient().api.call('restorePost', { params })}
-        onDone={onChange}
-      />
+      <div className="flex flex-wrap gap-2">
+        {post.hidden === null && <FrontPageControl post={post} onDone={onChange} />}
+        <HideControl
+          isHidden={post.hidden !== null}
+          texts={{
+            hide: interpolate(moderationMessages.hidePost, { title }),
+            restore: interpolate(moderationMessages.restorePost, { title }),
+            title: moderationMessages.hidePostTitle,
+            text: interpolate(moderationMessages.hidePostText, { title }),
+            reasonHint: moderationMessages.reasonPost,
+            hidden: moderationMessages.postHidden,
+            restored: moderationMessages.postRestored,
+          }}
+          hide={(reason) => getBrowserClient().api.call('hidePost', { params, body: { reason } })}
+          restore={() => getBrowserClient().api.call('restorePost', { params })}
+          onDone={onChange}
+        />
+      </div>
     </article>
   );
 }

@@ -1,88 +1,256 @@
 import Pin from 'lucide-react/icons/pin';
+import { Link } from 'react-router';
+import type { FrontPage } from '#contract/front-page.ts';
+import { clockTime, shortDate, shortDayOf } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
 import * as homeMessages from '#locales/ru/home.ts';
-import type { FrontPageLayout } from './front-page-layout.ts';
-import { CompactCard, HeadlineCard, LeadCard, RowCard } from './post-card.tsx';
+import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { ColumnCard, LargeCard, LeadCard, ThumbnailCard } from './front-page-cards.tsx';
+import { PostTitle } from './post-card-parts.tsx';
 import { SectionHeading } from './section-heading.tsx';
-import type { ListedPost } from './without-content.ts';
+import { type ListedPost, toListedPost } from './without-content.ts';
 
-/** The newest posts: a lead, two beside it and a column of headlines. */
-export function FrontPage({ layout }: { layout: FrontPageLayout }) {
-  const { lead, secondary, headlines } = layout;
+type Posts = readonly ListedPost[];
+
+/** The front page with the fields of posts that it shows. */
+export const toListedFrontPage = (page: FrontPage) => ({
+  arrangedAt: page.arranged_at,
+  lead: page.lead && toListedPost(page.lead),
+  secondary: page.secondary.map(toListedPost),
+  fresh: page.fresh.map(toListedPost),
+  pinned: page.pinned.map(toListedPost),
+  popular: { days: page.popular.days, posts: page.popular.posts.map(toListedPost) },
+  blocks: page.blocks.map(({ category, posts }) => ({ category, posts: posts.map(toListedPost) })),
+  more: page.more.map(toListedPost),
+});
+export type ListedFrontPage = ReturnType<typeof toListedFrontPage>;
+
+/** The lead and up to four posts beside it; both columns end together. */
+export function TopPosts({ lead, secondary }: Pick<ListedFrontPage, 'lead' | 'secondary'>) {
   if (!lead) return null;
+  const isNarrow = secondary.length < 3;
   return (
-    <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12">
-      <div className={secondary.length > 0 ? 'lg:col-span-6' : 'lg:col-span-12'}>
-        <LeadCard post={lead} />
+    <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
+      <div
+        className={classNames(
+          'flex',
+          secondary.length === 0 ? 'lg:col-span-12' : isNarrow ? 'lg:col-span-8' : 'lg:col-span-6',
+        )}
+      >
+        <LeadCard post={lead} isAlone={secondary.length === 0} />
       </div>
       {secondary.length > 0 && (
-        <ul className="grid content-start gap-8 sm:grid-cols-2 lg:col-span-3 lg:grid-cols-1 lg:border-l lg:border-rule lg:pl-8">
-          {secondary.map((post) => (
-            <li key={post.id}>
-              <CompactCard post={post} />
+        <ul
+          className={classNames(
+            'grid gap-x-6 gap-y-6 sm:auto-rows-fr sm:grid-cols-2 lg:border-l lg:border-rule lg:pl-6',
+            isNarrow ? 'lg:col-span-4 lg:grid-cols-1' : 'lg:col-span-6',
+          )}
+        >
+          {secondary.map((post, index) => (
+            <li
+              key={post.id}
+              className={classNames('flex', secondary.length === 3 && index === 2 && 'sm:col-span-2')}
+            >
+              <ColumnCard post={post} />
             </li>
           ))}
         </ul>
       )}
-      {headlines.length > 0 && (
-        <section aria-labelledby="fresh" className="lg:col-span-3 lg:border-l lg:border-rule lg:pl-8">
-          <h2 id="fresh" className="border-b border-ink pb-2 font-sans text-sm font-semibold tracking-normal">
-            {homeMessages.fresh}
-          </h2>
-          <ul className="divide-y divide-rule">
-            {headlines.map((post) => (
-              <li key={post.id}>
-                <HeadlineCard post={post} />
+    </div>
+  );
+}
+
+/** The newest posts as lines with their times, and beside them the popular ones. */
+export function FreshAndPopular({
+  arrangedAt,
+  fresh,
+  popular,
+}: Pick<ListedFrontPage, 'arrangedAt' | 'fresh' | 'popular'>) {
+  if (fresh.length === 0) return null;
+  const hasPopular = popular.posts.length > 0;
+  return (
+    <div className="mt-10 grid gap-x-8 gap-y-10 sm:mt-12 lg:grid-cols-12">
+      <section
+        aria-labelledby="fresh"
+        className={classNames('flex flex-col', hasPopular ? 'lg:col-span-4' : 'lg:col-span-12')}
+      >
+        <SectionHeading
+          id="fresh"
+          title={homeMessages.fresh}
+          to="/posts"
+          linkLabel={homeMessages.seeAllPosts}
+        />
+        <FreshLines posts={fresh} today={shortDate(arrangedAt)} isWide={!hasPopular} />
+      </section>
+      {hasPopular && (
+        <section aria-labelledby="popular" className="flex flex-col lg:col-span-8">
+          <SectionHeading
+            id="popular"
+            title={popularTitle(popular.days)}
+            to="/posts?ordering=-views_count"
+            linkLabel={homeMessages.seeAllPopular}
+          />
+          <ol className="grid flex-1 gap-x-8 max-sm:divide-y max-sm:divide-rule sm:auto-rows-fr sm:grid-cols-2">
+            {popular.posts.map((post, index) => (
+              <li key={post.id} className={classNames('flex', index > 1 && 'sm:border-t sm:border-rule')}>
+                <ThumbnailCard post={post} />
               </li>
             ))}
-          </ul>
+          </ol>
         </section>
       )}
     </div>
   );
 }
 
-/** Further new posts, in a row of four. */
-export function Latest({ posts }: { posts: readonly ListedPost[] }) {
+const popularTitle = (days: number | null) => {
+  if (days === 7) return homeMessages.popularOfWeek;
+  return days === 30 ? homeMessages.popularOfMonth : homeMessages.popularOfAllTime;
+};
+
+/** Headlines with their times; older than today, with their dates. */
+function FreshLines({ posts, today, isWide }: { posts: Posts; today: string; isWide: boolean }) {
   return (
-    <section aria-labelledby="latest" className="mt-12 sm:mt-16">
-      <SectionHeading
-        id="latest"
-        title={homeMessages.latest}
-        to="/posts"
-        linkLabel={homeMessages.seeAllPosts}
-      />
-      <ul className="mt-2 grid gap-x-8 gap-y-0 max-sm:divide-y max-sm:divide-rule sm:mt-4 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-4">
-        {posts.map((post) => (
-          <li key={post.id}>
-            <RowCard post={post} />
-          </li>
-        ))}
-      </ul>
+    <ol className={classNames('flex-1', isWide ? 'gap-x-8 sm:columns-2' : 'flex flex-col justify-between')}>
+      {posts.map((post) => (
+        <li key={post.id} className="break-inside-avoid border-b border-rule py-2.5 last:border-b-0">
+          <article className="group relative grid grid-cols-[4.75rem_1fr] items-baseline">
+            <time
+              dateTime={post.created_at}
+              {...categoryStyle(post.category_info)}
+              className="text-sm font-medium text-category tabular-nums"
+            >
+              {shortDate(post.created_at) === today
+                ? clockTime(post.created_at)
+                : shortDayOf(post.created_at)}
+            </time>
+            <PostTitle post={post} className="text-base leading-5.5" />
+          </article>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Posts of one category: a large one and up to three with thumbnails beside it. */
+export function CategoryBlock({ category, posts }: ListedFrontPage['blocks'][number]) {
+  const [large, ...others] = posts;
+  if (!large) return null;
+  const id = `category-${category.id}`;
+  return (
+    <section aria-labelledby={id} {...categoryStyle(category)} className="mt-10 sm:mt-12">
+      <div className="flex items-baseline justify-between gap-4 border-t-3 border-category pt-3 pb-3">
+        <h2 id={id} className="text-xl font-bold sm:text-2xl">
+          <Link
+            to={`/categories/${category.slug}`}
+            viewTransition
+            className="inline-flex items-center gap-2 text-category hover:underline"
+          >
+            <CategoryMark category={category} className="size-6" />
+            {category.name}
+          </Link>
+        </h2>
+        <Link
+          to={`/categories/${category.slug}`}
+          viewTransition
+          aria-label={interpolate(homeMessages.seeAllOfCategory, { name: category.name })}
+          className="inline-flex min-h-6 shrink-0 items-center text-sm font-medium text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
+        >
+          {homeMessages.seeAll}
+        </Link>
+      </div>
+      {others.length === 1 && others[0] ? (
+        <ul className="grid gap-8 sm:grid-cols-2">
+          {[large, others[0]].map((post) => (
+            <li key={post.id} className="flex">
+              <LargeCard post={post} isEqual />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+          <div className="flex">
+            <LargeCard post={large} />
+          </div>
+          <ul className="grid auto-rows-fr divide-y divide-rule max-md:border-t max-md:border-rule md:-my-4">
+            {others.map((post) => (
+              <li key={post.id} className="flex">
+                <ThumbnailCard post={post} isInCategory />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 }
 
-/** The posts pinned by subscribers, in the order of the API. */
-export function PinnedStrip({ posts }: { posts: readonly ListedPost[] }) {
+/** The posts that subscribers have pinned. */
+export function PinnedPosts({ posts }: { posts: Posts }) {
   return (
-    <section
-      aria-labelledby="pinned"
-      className="mt-12 gap-8 bg-sunk px-4 py-3 sm:mt-16 sm:px-6 md:grid md:grid-cols-[13rem_1fr]"
-    >
-      <h2
-        id="pinned"
-        className="flex items-start gap-2 py-3 font-sans text-sm font-semibold max-md:border-b max-md:border-rule"
-      >
-        <Pin aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+    <section aria-labelledby="pinned" className="mt-10 bg-sunk px-4 pt-4 pb-6 sm:mt-12 sm:px-6">
+      <h2 id="pinned" className="mb-4 flex items-center gap-2 text-xl font-bold">
+        <Pin aria-hidden className="size-5 shrink-0 text-accent" />
         {homeMessages.pinned}
       </h2>
-      <ul className="grid gap-x-8 max-sm:divide-y max-sm:divide-rule sm:grid-cols-3">
-        {posts.map((post) => (
-          <li key={post.id}>
-            <HeadlineCard post={post} />
-          </li>
-        ))}
-      </ul>
+      <CardRows posts={posts.map((post) => ({ ...post, is_pinned: false }))} />
     </section>
+  );
+}
+
+/** Further posts, in rows that are always full. */
+export function MorePosts({ posts }: { posts: Posts }) {
+  return (
+    <section aria-labelledby="more" className="mt-10 sm:mt-12">
+      <SectionHeading id="more" title={homeMessages.more} to="/posts" linkLabel={homeMessages.seeAllPosts} />
+      <div className="mt-3">
+        <CardRows posts={posts} />
+      </div>
+    </section>
+  );
+}
+
+const maxCardsInRow = 4;
+const spans: Record<number, string> = { 2: 'lg:col-span-6', 3: 'lg:col-span-4', 4: 'lg:col-span-3' };
+
+/** Cards in rows of two to four that are all full: five cards are three and two. */
+function CardRows({ posts }: { posts: Posts }) {
+  const [only] = posts;
+  if (only && posts.length === 1) return <LeadCard post={only} isAlone />;
+  const rows = Math.ceil(posts.length / maxCardsInRow);
+  const size = Math.floor(posts.length / rows);
+  const inLargerRows = (posts.length % rows) * (size + 1);
+  return (
+    <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-12">
+      {posts.map((post, index) => (
+        <li
+          key={post.id}
+          className={classNames(
+            'flex sm:max-lg:last:odd:col-span-2',
+            spans[index < inLargerRows ? size + 1 : size],
+          )}
+        >
+          <ColumnCard post={post} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All sections in their order. */
+export function FrontPageSections({ page }: { page: ListedFrontPage }) {
+  const [first, ...others] = page.blocks;
+  return (
+    <>
+      <TopPosts lead={page.lead} secondary={page.secondary} />
+      <FreshAndPopular arrangedAt={page.arrangedAt} fresh={page.fresh} popular={page.popular} />
+      {first && <CategoryBlock {...first} />}
+      {page.pinned.length > 0 && <PinnedPosts posts={page.pinned} />}
+      {others.map((block) => (
+        <CategoryBlock key={block.category.id} {...block} />
+      ))}
+      {page.more.length > 0 && <MorePosts posts={page.more} />}
+    </>
   );
 }

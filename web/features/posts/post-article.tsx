@@ -7,6 +7,7 @@ import { displayName, initials } from '#locales/person.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
+import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { authorPath } from '#web/paths/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -64,8 +65,10 @@ function ArticleHeader({ post, tools }: Omit<ArticleProps, 'actions'>) {
           <Link
             to={`/categories/${category.slug}`}
             viewTransition
-            className="inline-flex min-h-6 items-center text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
+            {...categoryStyle(category)}
+            className="inline-flex min-h-6 items-center gap-2 text-category hover:underline pointer-coarse:min-h-11"
           >
+            <CategoryMark category={category} className="size-5" />
             {category.name}
           </Link>
         )}

@@ -8,6 +8,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
+import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { authorPath } from '#web/paths/author-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -49,8 +50,10 @@ export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInC
         <Link
           to={`/categories/${category.slug}`}
           viewTransition
-          className="relative z-10 inline-flex min-h-6 items-center text-link hover:text-link-hover hover:underline"
+          {...categoryStyle(category)}
+          className="relative z-10 inline-flex min-h-6 items-center gap-1.5 text-category hover:underline"
         >
+          <CategoryMark category={category} className="size-4" />
           {category.name}
         </Link>
       )}

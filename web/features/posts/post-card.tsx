@@ -8,33 +8,6 @@ import type { ListedPost } from './without-content.ts';
 
 type CardProps = { post: ListedPost };
 
-/** The lead of the front page: the largest headline and image, or a larger headline without an image. */
-export function LeadCard({ post }: CardProps) {
-  return (
-    <article className="group relative flex flex-col gap-3">
-      <PostImage post={post} layout="lead" isLead className="mb-2" />
-      <Kicker post={post} />
-      <PostTitle
-        post={post}
-        level={2}
-        className={classNames(
-          'font-bold tracking-tight',
-          post.image ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl xl:text-6xl',
-        )}
-      />
-      <p
-        className={classNames(
-          'text-soft',
-          post.image ? 'text-lg' : 'text-lg sm:mt-2 sm:border-l-3 sm:border-accent sm:pl-5 sm:text-xl',
-        )}
-      >
-        {bindShortWords(post.excerpt)}
-      </p>
-      <CardFooter post={post} />
-    </article>
-  );
-}
-
 /** A card of a grid: image, headline and excerpt. */
 export function StandardCard({
   post,
@@ -79,7 +52,11 @@ export function ListCard({ post }: CardProps) {
  * Author, date and counters, and the tools for users with permissions. The tools never cover the image or the badges,
  * and do not make the row higher than it is for other readers.
  */
-function CardFooter({ post, detail, className }: CardProps & { detail?: MetaDetail; className?: string }) {
+export function CardFooter({
+  post,
+  detail,
+  className,
+}: CardProps & { detail?: MetaDetail; className?: string }) {
   return (
     <div className={classNames('flex items-center gap-2', className)}>
       <div className="min-w-0 flex-1">
@@ -87,26 +64,6 @@ function CardFooter({ post, detail, className }: CardProps & { detail?: MetaDeta
       </div>
       <CardTools post={post} className="relative z-10 -my-3.5 -mr-2 shrink-0" />
     </div>
-  );
-}
-
-/** A post beside the lead: image and headline. */
-export function CompactCard({ post }: CardProps) {
-  return (
-    <article className="group relative flex flex-col gap-2">
-      {post.image ? (
-        <>
-          <PostImage post={post} layout="compact" className="mb-1" />
-          <Kicker post={post} />
-          <PostTitle post={post} className="text-lg leading-6" />
-        </>
-      ) : (
-        <TypographicPanel post={post} className="min-h-40 p-4">
-          <PostTitle post={post} className="text-xl leading-7" />
-        </TypographicPanel>
-      )}
-      <CardFooter post={post} detail="short" />
-    </article>
   );
 }
 
@@ -137,31 +94,6 @@ export function RowCard({ post }: CardProps) {
           <CardFooter post={post} detail="author" />
         </div>
       )}
-    </article>
-  );
-}
-
-/** A line of the headlines column: headline and date only. */
-export function HeadlineCard({ post }: CardProps) {
-  return (
-    <article className="group relative flex flex-col gap-1 py-3">
-      <PostTitle post={post} className="text-base leading-6" />
-      <CardFooter post={post} detail="short" />
-    </article>
-  );
-}
-
-/** An entry of a ranking: rank, headline, author and date. */
-export function RankedCard({ post, rank }: CardProps & { rank: number }) {
-  return (
-    <article className="group relative grid grid-cols-[2rem_1fr] gap-x-3 py-4 sm:grid-cols-[2.5rem_1fr]">
-      <span aria-hidden className="font-serif text-3xl font-bold text-accent tabular-nums sm:text-4xl">
-        {rank}
-      </span>
-      <div className="flex min-w-0 flex-col gap-1.5">
-        <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
-        <CardFooter post={post} detail="author" />
-      </div>
     </article>
   );
 }

@@ -1,8 +1,12 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash';
+import { useRevalidator } from 'react-router';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postToolsMessages from '#locales/ru/post-tools.ts';
+import { getBrowserClient } from '#web/api/browser-client.ts';
+import { useAction } from '#web/queries/use-action.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import type { PostPermissions } from './permissions.ts';
@@ -20,6 +24,13 @@ export type PostMenuProps = {
 /** The actions on a post: a pin button on own published posts, and a «⋮» menu with edit and delete. */
 export function PostMenu({ post, permissions, hasLabel, onDeleted }: PostMenuProps) {
   const removal = useDeletePost(post.slug, onDeleted);
+  const { revalidate } = useRevalidator();
+  const { run } = useAction();
+  const keepOff = async () => {
+    const params = { id: String(post.id) };
+    const send = () => getBrowserClient().api.call('keepOffFrontPage', { params });
+    if (await run(send, postToolsMessages.keptOffFrontPage)) await revalidate();
+  };
   return (
     <div className="flex items-center gap-1">
       {permissions.canPin && <PinButton postId={post.id} hasLabel={hasLabel} />}
@@ -35,6 +46,12 @@ export function PostMenu({ post, permissions, hasLabel, onDeleted }: PostMenuPro
             <Pencil aria-hidden className="size-4 text-muted" />
             {postToolsMessages.edit}
           </MenuLink>
+        )}
+        {permissions.canKeepOffFrontPage && (
+          <MenuItem onClick={() => void keepOff()}>
+            <House aria-hidden className="size-4 text-muted" />
+            {postToolsMessages.offFrontPage}
+          </MenuItem>
         )}
         <MenuItem danger onClick={removal.openDialog}>
           <Trash aria-hidden className="size-4" />

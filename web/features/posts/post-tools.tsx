@@ -33,6 +33,7 @@ export function PageTools({ post, onDeleted }: { post: FullPost; onDeleted: () =
     canDelete: post.can_delete,
     // Without a subscription the button leads to the offer; the API's `can_pin` would hide it.
     canPin: getPostPermissions(user, post).canPin,
+    canKeepOffFrontPage: getPostPermissions(user, post).canKeepOffFrontPage,
   };
   if (!permissions.canDelete) return null;
   return <LazyMenu post={post} permissions={permissions} hasLabel onDeleted={onDeleted} />;

@@ -1,8 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import * as homeMessages from '#locales/ru/home.ts';
-import * as notFoundMessages from '#locales/ru/not-found.ts';
-import { Button } from '#web/ui/button.tsx';
 
 type HeadingProps = {
   id: string;
@@ -30,19 +28,6 @@ export function SectionHeading({ id, title, to, linkLabel }: HeadingProps) {
           <ArrowRight aria-hidden className="size-4" />
         </Link>
       )}
-    </div>
-  );
-}
-
-/** Shown in place of a section that failed to load, with a retry button. */
-export function SectionFailure() {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <div className="flex flex-wrap items-center gap-4 py-4">
-      <p className="text-soft">{homeMessages.failed}</p>
-      <Button variant="secondary" size="sm" busy={state === 'loading'} onClick={() => void revalidate()}>
-        {notFoundMessages.retry}
-      </Button>
     </div>
   );
 }

@@ -8,6 +8,9 @@ export const basics = 'Основная информация';
 export const postTitle = 'Заголовок статьи *';
 export const postTitlePlaceholder = 'Введите заголовок статьи...';
 export const titleCounter = '{count}/{max} символов';
+export const standfirst = 'Вводка';
+export const standfirstHint =
+  'Один-два предложения под заголовком. Их видят и в списках; без вводки там показано начало текста.';
 export const category = 'Категория';
 export const categoryPlaceholder = 'Выберите категорию';
 export const image = 'Изображение';
@@ -16,6 +19,14 @@ export const imageHint = 'PNG, JPG, WEBP до 10MB';
 export const imageRemove = 'Удалить изображение';
 export const imagePreview = 'Выбранное изображение';
 export const imageCurrent = 'Текущее изображение';
+export const imageCaption = 'Подпись к картинке';
+export const imageCaptionHint = 'Что на картинке и кто её автор: подпись стоит под ней в статье.';
+export const imageFocus = 'Главное на картинке';
+export const imageFocusHint =
+  'Нажмите на то, что нельзя обрезать: в списках картинка показана не целиком. С клавиатуры точку двигают стрелки.';
+export const imageFocusNone = 'Главное на картинке не выбрано';
+export const imageFocusAt = 'Главное на картинке: {x} % слева, {y} % сверху';
+export const imageFocusReset = 'Убрать точку';
 export const imageNotImage = 'Можно загружать только изображения';
 
 export const text = 'Содержимое статьи';

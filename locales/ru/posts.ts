@@ -1,4 +1,6 @@
 export const titleRequired = 'Заголовок обязателен';
+export const standfirstTooLong = 'Вводка не должна превышать {max} символов';
+export const imageCaptionTooLong = 'Подпись не должна превышать {max} символов';
 export const titleTooLong = 'Заголовок не должен превышать {max} символов';
 export const contentRequired = 'Содержимое статьи обязательно';
 export const contentTooLong = 'Текст не должен превышать {max} символов';

@@ -113,7 +113,12 @@ export async function deleteDraft(
 const selectNonEmptyDrafts = (db: Db, accountId: number, postId: number | undefined) =>
   selectDrafts(db, accountId)
     .where(({ or, eb }) =>
-      or([eb('title', '!=', ''), eb('content', '!=', ''), eb('image_id', 'is not', null)]),
+      or([
+        eb('title', '!=', ''),
+        eb('content', '!=', ''),
+        eb('standfirst', 'is not', null),
+        eb('image_id', 'is not', null),
+      ]),
     )
     .$if(postId !== undefined, (query) => query.where('post_id', '=', postId as number));
 

@@ -40,6 +40,8 @@ function selectPosts(db: Db, now: Date, isInRotation: Expression<SqlBool> = sql.
       'p.title',
       'p.slug',
       'p.excerpt',
+      'p.standfirst',
+      'p.image_focus',
       'p.status',
       'p.created_at',
       'p.updated_at',
@@ -199,7 +201,9 @@ function toSummary(row: SummaryRow): PostSummary {
     slug: row.slug,
     content: row.content,
     excerpt: row.excerpt,
+    standfirst: row.standfirst,
     image: row.image,
+    imageFocus: row.image_focus,
     category: categoryId !== null && name !== null && slug !== null ? { id: categoryId, name, slug } : null,
     author: {
       id: row.author_id,

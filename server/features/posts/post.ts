@@ -1,4 +1,4 @@
-import type { PostFields, RevisedFields } from '#contract/post-fields.ts';
+import type { ImageFocus, PostFields, RevisedFields } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#locales/index.ts';
 import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
@@ -21,7 +21,9 @@ export type PostSummary = {
   slug: string;
   content: string;
   excerpt: string;
+  standfirst: string | null;
   image: Picture | null;
+  imageFocus: ImageFocus | null;
   category: PostCategory | null;
   author: Author;
   status: PostState;

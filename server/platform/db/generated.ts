@@ -257,11 +257,14 @@ export interface PostDrafts {
   comments_enabled: boolean;
   content: string;
   created_at: Timestamp;
+  image_caption: string | null;
+  image_focus: { x: number; y: number } | null;
   image_id: number | null;
   key: string;
   post_id: number | null;
   post_version: number | null;
   publish_at: Timestamp | null;
+  standfirst: string | null;
   status: string;
   title: string;
   updated_at: Timestamp;
@@ -278,8 +281,10 @@ export interface PostRevisions {
   content: string;
   created_at: Timestamp;
   editor_id: number | null;
+  image_caption: string | null;
   image_id: number | null;
   post_id: number;
+  standfirst: string | null;
   title: string;
   version: number;
 }
@@ -301,6 +306,8 @@ export interface Posts {
   hidden_reason: Generated<string>;
   hidden_status: string | null;
   id: Generated<number>;
+  image_caption: string | null;
+  image_focus: { x: number; y: number } | null;
   image_id: number | null;
   public_slug: string | null;
   public_title: string | null;
@@ -308,6 +315,7 @@ export interface Posts {
   reading_time_minutes: number;
   renderer_version: number;
   slug: string;
+  standfirst: string | null;
   status: string;
   title: string;
   updated_at: Timestamp;

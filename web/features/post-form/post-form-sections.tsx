@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
-import { postTitleMaxLength } from '#contract/post-fields.ts';
+import { postTitleMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Radio, RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { type PostValues, recommendedMinLength } from './post-fields.ts';
 import { PublishAtField } from './publish-at-field.tsx';
 import { uploadImage } from './upload-picture.ts';
@@ -27,16 +28,16 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Title and category. */
+/** Title, standfirst and category. */
 export function BasicFields({ form, categories }: { form: PostFormState; categories: CategoryChoice[] }) {
   const { errors } = form.formState;
-  const title = useWatch({ control: form.control, name: 'title' }) ?? '';
+  const [title, standfirst] = useWatch({ control: form.control, name: ['title', 'standfirst'] });
   return (
     <>
       <Field
         label={postFormMessages.postTitle}
         aside={interpolate(postFormMessages.titleCounter, {
-          count: title.trim().length,
+          count: title?.trim().length ?? 0,
           max: postTitleMaxLength,
         })}
         error={errors.title?.message}
@@ -48,6 +49,17 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
           aria-required
           placeholder={postFormMessages.postTitlePlaceholder}
         />
+      </Field>
+      <Field
+        label={postFormMessages.standfirst}
+        hint={postFormMessages.standfirstHint}
+        aside={interpolate(postFormMessages.titleCounter, {
+          count: standfirst?.trim().length ?? 0,
+          max: standfirstMaxLength,
+        })}
+        error={errors.standfirst?.message}
+      >
+        <Textarea {...form.register('standfirst')} rows={2} autoComplete="off" />
       </Field>
       <Field label={postFormMessages.category} error={errors.category?.message}>
         <Select {...form.register('category')}>

@@ -8,9 +8,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ChecklistPanel } from './checklist-panel.tsx';
 import type { RenderChanges } from './conflict-panel.tsx';
+import { CoverFields } from './cover-fields.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
 import { DraftStatus } from './draft-status.tsx';
-import { ImageField } from './image-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { type DraftReference, type Picture, type PostValues, postFormSchema } from './post-fields.ts';
 import {
@@ -123,7 +123,7 @@ export function PostForm({
       />
       <Section title={postFormMessages.basics}>
         <BasicFields form={form} categories={categories} />
-        <ImageField image={picture} onChange={control.choosePicture} error={control.pictureError} />
+        <CoverFields control={control} />
       </Section>
       <Section title={postFormMessages.text}>
         <TextFields form={form} renderEditor={props.renderEditor} onUploadStatusChange={setUploadStatus} />

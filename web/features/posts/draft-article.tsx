@@ -1,16 +1,19 @@
+import type { PostFields } from '#contract/post-fields.ts';
 import { bindShortWords } from '#locales/format.ts';
-import { interpolate } from '#locales/interpolate.ts';
 import { displayName, initials } from '#locales/person.ts';
-import * as postListMessages from '#locales/ru/post-list.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { ArticleBody } from './article-body.tsx';
-import { PostImage } from './post-image.tsx';
+import { ArticleCover, Standfirst } from './article-head.tsx';
 import { renderedHtml } from './rendered-html.ts';
 
 type DraftProps = {
-  draft: { title: string; content_html: string; image: string | null; category: string | null };
+  draft: Pick<PostFields, 'title' | 'standfirst' | 'image_caption' | 'image_focus'> & {
+    content_html: string;
+    image: string | null;
+    category: string | null;
+  };
 };
 
 /** A preview of a draft, laid out as on the post's page. */
@@ -23,6 +26,7 @@ export function DraftArticle({ draft }: DraftProps) {
         <h3 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
           {bindShortWords(draft.title)}
         </h3>
+        <Standfirst text={draft.standfirst} />
         {user && (
           <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
             <Avatar src={user.avatar} initials={initials(user)} />
@@ -32,12 +36,7 @@ export function DraftArticle({ draft }: DraftProps) {
       </Container>
       {draft.image && (
         <Container width="wide" className="mt-8">
-          <PostImage
-            post={{ image: draft.image, image_info: null }}
-            layout="article"
-            alt={interpolate(postListMessages.imageOf, { title: draft.title })}
-            isLead
-          />
+          <ArticleCover post={{ ...draft, image_info: null }} />
         </Container>
       )}
       <Container width="text" className="mt-8">

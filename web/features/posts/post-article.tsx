@@ -13,8 +13,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { ArticleBody } from './article-body.tsx';
+import { ArticleCover, Standfirst } from './article-head.tsx';
 import { extractHeadings } from './headings.ts';
-import { PostImage } from './post-image.tsx';
 import { renderedHtml } from './rendered-html.ts';
 import { TableOfContents } from './table-of-contents.tsx';
 import type { FullPost } from './without-content.ts';
@@ -38,12 +38,7 @@ export function PostArticle({ post, tools, actions }: ArticleProps) {
       </Container>
       {post.image && (
         <Container width="wide" className="mt-8">
-          <PostImage
-            post={post}
-            layout="article"
-            alt={interpolate(postListMessages.imageOf, { title: post.title })}
-            isLead
-          />
+          <ArticleCover post={post} />
         </Container>
       )}
       <Container width="text" className="mt-8">
@@ -75,6 +70,7 @@ function ArticleHeader({ post, tools }: Omit<ArticleProps, 'actions'>) {
       <h1 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
         {bindShortWords(post.title)}
       </h1>
+      <Standfirst text={post.standfirst} />
       <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-rule py-3">
         <div className="flex min-w-60 flex-1 items-center gap-3">
           <Avatar

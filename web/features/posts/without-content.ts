@@ -16,9 +16,11 @@ export function toListedPost(post: PostListItem) {
     id: post.id,
     slug: post.slug,
     title: post.title,
-    excerpt: post.excerpt,
+    /** The lead paragraph, or else the beginning of the text. */
+    excerpt: post.standfirst ?? post.excerpt,
     image: post.image,
     image_info: post.image_info,
+    image_focus: post.image_focus,
     category_info: post.category_info,
     author: post.author,
     author_info: { username, full_name },

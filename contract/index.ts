@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
+import * as corrections from './corrections.ts';
 import * as drafts from './drafts.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
@@ -20,6 +21,7 @@ const modules = {
   ...auth,
   ...categories,
   ...comments,
+  ...corrections,
   ...drafts,
   ...media,
   ...notifications,

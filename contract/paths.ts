@@ -47,6 +47,8 @@ export const paths = {
   deletePost: 'DELETE /api/v1/posts/{slug}/',
   listRevisions: 'GET /api/v1/posts/{slug}/revisions/',
   getRevision: 'GET /api/v1/posts/{slug}/revisions/{version}/',
+  createCorrection: 'POST /api/v1/posts/{slug}/corrections/',
+  deleteCorrection: 'DELETE /api/v1/posts/{slug}/corrections/{id}/',
   viewPost: 'POST /api/v1/posts/{slug}/view/',
 
   listComments: 'GET /api/v1/comments/',

@@ -16,6 +16,7 @@ import {
   timestamp,
   uploadedFile,
 } from './common.ts';
+import { correction } from './corrections.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pictureInfo } from './media.ts';
 import { newPostFields, postFieldInputs, postFields, revisedFields } from './post-fields.ts';
@@ -71,6 +72,8 @@ export const postDetail = z.object({
   ...postFields.shape,
   /** When the title or the text was last changed after publication. */
   edited_at: timestamp().nullable(),
+  /** What was wrong and has been corrected, oldest first. */
+  corrections: z.array(correction),
   can_pin: z.boolean(),
   can_edit: z.boolean(),
   can_delete: z.boolean(),

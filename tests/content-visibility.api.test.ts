@@ -170,6 +170,8 @@ const calls: Record<EndpointId, Calls | null> = {
   deletePost: bySlug,
   listRevisions: bySlug,
   getRevision: ({ id }) => [1, 2].map((version) => ({ params: { slug: id, version } })),
+  createCorrection: withBody(bySlug, { text: 'Год моста.' }),
+  deleteCorrection: ({ id }) => [{ params: { slug: id, id: 1 } }],
   viewPost: bySlug,
   listComments: ({ id, reply }) => withQueries({}, { post: id }, { search: reply }),
   listMyComments: ({ id }) => withQueries({}, { post: id }, { is_active: 'false' }, { with_hidden: 'true' }),

@@ -30,6 +30,7 @@ const maxLengths: Record<string, number | undefined> = {
   'feedback.message': lengthOf('sendFeedback', 'message'),
   'feedback.name': lengthOf('sendFeedback', 'name'),
   'moderation_actions.reason': hideReasonMaxLength,
+  'post_corrections.text': lengthOf('createCorrection', 'text'),
   'post_drafts.client_id': lengthOf('saveDraft', 'writer'),
   'post_drafts.image_caption': lengthOf('saveDraft', 'image_caption'),
   'post_drafts.standfirst': lengthOf('saveDraft', 'standfirst'),

@@ -134,6 +134,14 @@ export const permissions: Record<EndpointId, Permission> = {
     ...editors(200),
     input: (fixtures) => ({ params: { slug: fixtures.post.slug, version: 1 } }),
   },
+  createCorrection: {
+    ...editors(201),
+    input: (fixtures) => ({ ...postParams(fixtures), body: { text: 'Год моста.' } }),
+  },
+  deleteCorrection: {
+    ...editors(204),
+    input: ({ post }) => ({ params: { slug: post.slug, id: 1 } }),
+  },
   viewPost: { ...everyone(204), input: postParams },
 
   listComments: everyone(200),

@@ -9,6 +9,8 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import { correctionRoutes } from './correction-routes.ts';
+import { createPostCorrections } from './correction-service.ts';
 import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
@@ -97,6 +99,7 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
     operations: [
       ...postRoutes({ posts, drafts, lists, views, clock, ports, publicUrl }),
       ...postDraftRoutes({ drafts, publicUrl }),
+      ...correctionRoutes({ posts, corrections: createPostCorrections({ db, clock }) }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({
         moderation: createPostModeration({ db, clock, counters }),

@@ -1,3 +1,4 @@
+import type { Correction } from '#contract/corrections.ts';
 import { pickPostFields } from '#contract/post-fields.ts';
 import type { PostDetail, PostListItem, PostRevision as PresentedRevision } from '#contract/posts.ts';
 import type { ModeratedPost } from '#contract/staff.ts';
@@ -13,6 +14,7 @@ import {
   canView,
   namesFor,
   type Post,
+  type PostCorrection,
   type PostRevisionSummary,
   type PostSummary,
   wantedStatus,
@@ -67,9 +69,16 @@ export const presentDetail = (
   version: post.version,
   ...pickPostFields(post),
   edited_at: post.editedAt?.toISOString() ?? null,
+  corrections: post.corrections.map(presentCorrection),
   can_pin: canPin(actor, post, now),
   can_edit: canEdit(actor, post),
   can_delete: canDelete(actor, post),
+});
+
+export const presentCorrection = ({ id, text, createdAt }: PostCorrection): Correction => ({
+  id,
+  text,
+  created_at: createdAt.toISOString(),
 });
 
 export const presentRevision = (revision: PostRevisionSummary, publicUrl: string): PresentedRevision => ({

@@ -129,8 +129,16 @@ export async function findPost(db: Db, key: Key, now: Date): Promise<Post | unde
     contentHtml: row.content_html,
     version: row.version,
     editedAt: row.edited_at,
+    corrections: row.corrections.map(({ createdAt, ...rest }) => ({
+      ...rest,
+      createdAt: new Date(createdAt),
+    })),
   };
 }
+
+const corrections = sql<Array<{ id: number; text: string; createdAt: string }>>`(
+  select coalesce(json_agg(json_build_object('id', id, 'text', text, 'createdAt', created_at) order by id), '[]')
+  from post_corrections where post_id = p.id)`;
 
 const selectPost = cachedQuery((db, by: { ids?: number[]; slugs?: string[]; now: Date }) => {
   const isMatch = by.slugs
@@ -138,7 +146,7 @@ const selectPost = cachedQuery((db, by: { ids?: number[]; slugs?: string[]; now:
     : sql<SqlBool>`p.id = any(${by.ids}::bigint[])`;
   return selectPosts(db, by.now)
     .select(postFieldNames.map((name) => `p.${name}` as const))
-    .select(['p.content_html', 'p.version', 'p.edited_at'])
+    .select(['p.content_html', 'p.version', 'p.edited_at', corrections.as('corrections')])
     .where(isMatch);
 });
 

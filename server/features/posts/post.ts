@@ -53,10 +53,15 @@ export type PostRevisionSummary = {
 };
 export type PostRevision = PostRevisionSummary & RevisedFields & { image: Picture | null };
 
+/** What was wrong in a published post and has been corrected. */
+export type PostCorrection = { id: number; text: string; createdAt: Date };
+
 export type Post = PostSummary &
   PostFields & {
     /** When a revised field last changed in public. */
     editedAt: Date | null;
+    /** Oldest first. */
+    corrections: PostCorrection[];
     contentHtml: string;
     version: number;
   };

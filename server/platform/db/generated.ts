@@ -250,6 +250,14 @@ export interface PostBorrowedPictures {
   post_id: number;
 }
 
+export interface PostCorrections {
+  created_at: Timestamp;
+  editor_id: number | null;
+  id: Generated<number>;
+  post_id: number;
+  text: string;
+}
+
 export interface PostDrafts {
   account_id: number;
   category_id: number | null;
@@ -483,6 +491,7 @@ export interface DB {
   pins: Pins;
   plans: Plans;
   post_borrowed_pictures: PostBorrowedPictures;
+  post_corrections: PostCorrections;
   post_drafts: PostDrafts;
   post_pictures: PostPictures;
   post_revisions: PostRevisions;

@@ -14,6 +14,7 @@ import { Container } from '#web/ui/container.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleCover, Standfirst } from './article-head.tsx';
+import { CorrectionList } from './correction-list.tsx';
 import { extractHeadings } from './headings.ts';
 import { renderedHtml } from './rendered-html.ts';
 import { TableOfContents } from './table-of-contents.tsx';
@@ -44,6 +45,7 @@ export function PostArticle({ post, tools, actions }: ArticleProps) {
       <Container width="text" className="mt-8">
         <TableOfContents headings={extractHeadings(post.content_html)} />
         <ArticleBody html={renderedHtml(post)} />
+        <CorrectionList corrections={post.corrections} />
         <div className="mt-10 flex flex-wrap items-center gap-3">{actions}</div>
       </Container>
     </article>

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
 import * as corrections from './corrections.ts';
+import * as draftLinks from './draft-links.ts';
 import * as drafts from './drafts.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
@@ -22,6 +23,7 @@ const modules = {
   ...categories,
   ...comments,
   ...corrections,
+  ...draftLinks,
   ...drafts,
   ...media,
   ...notifications,

@@ -51,6 +51,11 @@ export const paths = {
   deleteCorrection: 'DELETE /api/v1/posts/{slug}/corrections/{id}/',
   viewPost: 'POST /api/v1/posts/{slug}/view/',
 
+  listDraftLinks: 'GET /api/v1/draft-links/',
+  createDraftLink: 'POST /api/v1/draft-links/',
+  readDraftLink: 'POST /api/v1/draft-links/read/',
+  deleteDraftLink: 'DELETE /api/v1/draft-links/{id}/',
+
   listComments: 'GET /api/v1/comments/',
   createComment: 'POST /api/v1/comments/',
   listMyComments: 'GET /api/v1/comments/my-comments/',

@@ -262,6 +262,21 @@ const rows: Record<WriteId, Row> = {
     },
   },
   // Last, because view counts are written later and would change the pages of other rows.
+  createDraftLink: {
+    changes: [],
+    prepare: saveDraft,
+    input: ({ post }) => ({ body: { key: `post-${post.id}` } }),
+  },
+  deleteDraftLink: { changes: [], input: () => ({ params: { id: 1 } }) },
+  readDraftLink: {
+    changes: [],
+    as: 'guest',
+    prepare: saveDraft,
+    input: async ({ post }) => {
+      const { body } = await app.call('createDraftLink', { as: author, body: { key: `post-${post.id}` } });
+      return { body: { token: new URL(body.url).hash.slice(1) } };
+    },
+  },
   createCorrection: {
     changes: ['post'],
     input: (fixtures) => ({ ...postParams(fixtures), body: { text: 'Год моста.' } }),

@@ -121,6 +121,16 @@ export const permissions: Record<EndpointId, Permission> = {
     ...editors(200),
     input: ({ post }) => ({ params: { key: `post-${post.id}` }, body: { ...change, writer: 'форма' } }),
   },
+  listDraftLinks: users(200),
+  /** Whoever may edit an unpublished post may give others a link to it. */
+  createDraftLink: {
+    ...users(404),
+    owner: 201,
+    staff: 201,
+    input: ({ draft }) => ({ body: { key: `post-${draft.id}` } }),
+  },
+  deleteDraftLink: { ...users(204), input: () => ({ params: { id: 1 } }) },
+  readDraftLink: { ...ignoringToken(404), input: () => ({ body: { token: 'unknown' } }) },
   deleteDraft: { ...users(204), input: ({ post }) => ({ params: { key: `post-${post.id}` } }) },
   getPost: { ...everyone(200), input: postParams },
   replacePost: { ...editors(200), input: (fixtures) => ({ ...postParams(fixtures), body: change }) },

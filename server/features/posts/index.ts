@@ -11,6 +11,8 @@ import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { correctionRoutes } from './correction-routes.ts';
 import { createPostCorrections } from './correction-service.ts';
+import { draftLinkRoutes } from './draft-link-routes.ts';
+import { createDraftLinks } from './draft-link-service.ts';
 import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
@@ -99,6 +101,7 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
     operations: [
       ...postRoutes({ posts, drafts, lists, views, clock, ports, publicUrl }),
       ...postDraftRoutes({ drafts, publicUrl }),
+      ...draftLinkRoutes({ links: createDraftLinks({ ...deps, drafts, posts }), publicUrl }),
       ...correctionRoutes({ posts, corrections: createPostCorrections({ db, clock }) }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({

@@ -118,6 +118,16 @@ export interface Comments {
   updated_at: Timestamp;
 }
 
+export interface DraftLinks {
+  account_id: number;
+  created_at: Timestamp;
+  draft_key: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  post_id: number | null;
+  token_hash: Buffer;
+}
+
 export interface EntitlementLedger {
   created_at: Timestamp;
   ends_at: Timestamp | null;
@@ -478,6 +488,7 @@ export interface DB {
   categories: Categories;
   checkouts: Checkouts;
   comments: Comments;
+  draft_links: DraftLinks;
   entitlement_ledger: EntitlementLedger;
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;

@@ -20,7 +20,6 @@ export const expiresAt = 'действует до {date}';
 export const revoke = 'Отозвать';
 export const revokeName = 'Отозвать ссылку от {date}';
 export const revoked = 'Ссылка отозвана';
-export const loading = 'Загружаем ссылки…';
 export const close = 'Закрыть';
 
 export const pageTitle = 'Черновик';
@@ -32,4 +31,5 @@ export const needsScript = 'Чтобы прочитать черновик, вк
 export const goneTitle = 'Ссылка не действует';
 export const goneText = 'Автор отозвал её, срок закончился или черновик удалён. Попросите новую ссылку.';
 export const failedTitle = 'Не удалось открыть черновик';
+export const toPosts = 'Все статьи';
 export const retry = 'Попробовать ещё раз';

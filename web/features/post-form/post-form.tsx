@@ -10,6 +10,7 @@ import { ChecklistPanel } from './checklist-panel.tsx';
 import type { RenderChanges } from './conflict-panel.tsx';
 import { CoverFields } from './cover-fields.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
+import { DraftLinkButton } from './draft-link-button.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { type DraftReference, type Picture, type PostValues, postFormSchema } from './post-fields.ts';
@@ -140,6 +141,7 @@ export function PostForm({
         cancelTo={props.cancelTo}
         status={<DraftStatus state={state} uploadStatus={uploadStatus} />}
       >
+        <DraftLinkButton form={form} draft={draft} />
         <PreviewButton control={control} categories={categories} renderArticle={props.renderArticle} />
       </SubmitBar>
       <LeaveGuard isUnsaved={isUnsaved} />

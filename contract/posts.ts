@@ -59,6 +59,10 @@ const summaryFields = {
   hidden: z.object({ at: timestamp(), reason: z.string() }).nullable(),
 };
 
+/** The statuses by which authors filter their posts: a scheduled post is a draft with a time of publication. */
+export const ownPostStatus = z.enum([...postStatus.options, 'scheduled']);
+export type OwnPostStatus = z.infer<typeof ownPostStatus>;
+
 /** A post in lists: `content` is cut to 200 characters, `category` is the NAME of the category. */
 export const postListItem = z.object({ ...summaryFields, category: z.string().nullable() });
 export type PostListItem = z.infer<typeof postListItem>;
@@ -136,7 +140,12 @@ export const listMyPosts = defineEndpoint('listMyPosts', {
   tag: 'posts',
   summary: "The caller's own posts of every status",
   auth: 'user',
-  query: z.object(listQuery),
+  query: z.object({
+    ...listQuery,
+    status: ownPostStatus.optional().meta({
+      description: '`scheduled`: drafts with a time of publication. Any other value returns 400.',
+    }),
+  }),
   responses: { 200: envelope(postListItem) },
   errors: [404],
 });

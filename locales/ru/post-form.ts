@@ -60,7 +60,20 @@ export const checkAlts = 'Нет описания у {pictures}: добавьт�
 export const checkAltsDone = 'Картинок без описания нет';
 
 export const cancel = 'Отмена';
+export const cancelTitle = 'Закрыть без публикации?';
+export const cancelNew =
+  'Текст сохранён черновиком. Он ждёт вас в «Моих статьях», и его можно продолжить с любого устройства.';
+export const cancelDraft =
+  'Правки сохранены отдельно от черновика. Откройте его снова, и сайт предложит их вернуть.';
+export const cancelPublished =
+  'Читатели видят прежний текст. Правки сохранены: откройте статью для редактирования, и сайт предложит их вернуть.';
+export const cancelLeave = 'Закрыть и сохранить';
+export const cancelStay = 'Продолжить писать';
+export const cancelDiscard = 'Удалить этот текст и закрыть';
+export const cancelDiscarded = 'Текст удалён';
 export const publish = 'Опубликовать';
+export const unpublish = 'Снять с публикации';
+export const unpublished = 'Статья снята с публикации и осталась черновиком.';
 export const saveDraft = 'Сохранить черновик';
 export const shortcuts = 'Ctrl+S — сохранить черновик, Ctrl+Shift+S — опубликовать';
 

@@ -5,7 +5,7 @@ import Pin from 'lucide-react/icons/pin';
 import Trash from 'lucide-react/icons/trash';
 import { Link } from 'react-router';
 import type { PostListItem } from '#contract/posts.ts';
-import { bindShortWords, countOf, dateAndTime, shortDate } from '#locales/format.ts';
+import { bindShortWords, countOf, shortDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
 import { nouns } from '#locales/ru/nouns.ts';
@@ -15,6 +15,7 @@ import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton, IconLink } from '#web/ui/button.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { DraftBadge } from './draft-badge.tsx';
 import { PinButton } from './pin-button.tsx';
 import { useDeletePost } from './use-delete-post.tsx';
 
@@ -86,13 +87,7 @@ function StatusBadges({ post }: { post: PostListItem }) {
         </Badge>
       )}
       {post.hidden && <Badge tone="danger">{myPostsMessages.hidden}</Badge>}
-      {post.status === 'draft' && (
-        <Badge tone="warning">
-          {post.publish_at === null
-            ? postListMessages.draft
-            : interpolate(myPostsMessages.scheduled, { date: dateAndTime(post.publish_at) })}
-        </Badge>
-      )}
+      <DraftBadge post={post} />
     </p>
   );
 }

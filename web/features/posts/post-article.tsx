@@ -15,6 +15,7 @@ import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { ArticleCover, Standfirst } from './article-head.tsx';
 import { CorrectionList } from './correction-list.tsx';
+import { DraftBadge } from './draft-badge.tsx';
 import { extractHeadings } from './headings.ts';
 import { renderedHtml } from './rendered-html.ts';
 import { TableOfContents } from './table-of-contents.tsx';
@@ -67,7 +68,7 @@ function ArticleHeader({ post, tools }: Omit<ArticleProps, 'actions'>) {
           </Link>
         )}
         {post.is_pinned && <Badge>{postListMessages.pinned}</Badge>}
-        {post.status === 'draft' && <Badge tone="warning">{postListMessages.draft}</Badge>}
+        <DraftBadge post={post} />
       </p>
       <h1 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
         {bindShortWords(post.title)}

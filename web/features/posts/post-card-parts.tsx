@@ -12,6 +12,7 @@ import { authorPath } from '#web/paths/author-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { DraftBadge } from './draft-badge.tsx';
 import { PostDate } from './post-date.tsx';
 import type { ListedPost } from './without-content.ts';
 
@@ -60,7 +61,7 @@ export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInC
           {postListMessages.pinned}
         </Badge>
       )}
-      {post.status === 'draft' && <Badge tone="warning">{postListMessages.draft}</Badge>}
+      <DraftBadge post={post} />
     </p>
   );
 }

@@ -25,6 +25,7 @@ export function toListedPost(post: PostListItem) {
     author: post.author,
     author_info: { username, full_name },
     status: post.status,
+    publish_at: post.publish_at,
     hidden: post.hidden,
     created_at: post.created_at,
     reading_time_minutes: post.reading_time_minutes,

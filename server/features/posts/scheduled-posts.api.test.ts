@@ -38,7 +38,8 @@ it('is found by its author with a filter, also in a search', async () => {
   const scheduled = await app.createPost(owner, { title: 'Завтра утром', publish_at: inSeconds(60) });
   await app.createPost(owner, { title: 'Просто утром', status: 'draft' });
   await app.createPost(owner, { title: 'Сегодня утром' });
-  for (const query of [{}, { search: 'утром' }, { ordering: 'title', page_size: 1 }]) {
+  const queries: Record<string, string>[] = [{}, { search: 'утром' }, { ordering: 'title', page_size: '1' }];
+  for (const query of queries) {
     const { body } = await app.call('listMyPosts', { as: owner, query: { ...query, status: 'scheduled' } });
     expect([body.count, body.results.map(({ id }: { id: number }) => id)]).toEqual([1, [scheduled.id]]);
   }

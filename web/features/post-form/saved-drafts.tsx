@@ -67,11 +67,7 @@ function DraftRow({ draft, onRemove }: { draft: RecoverableDraft; onRemove: () =
         <p className="text-xs text-muted">{savedAt(draft, dateAndTime(draft.at))}</p>
       </div>
       <div className="flex shrink-0 items-center gap-1">
-        <ButtonLink
-          size="sm"
-          to={path}
-          aria-label={interpolate(postDraftsMessages.continueName, { title })}
-        >
+        <ButtonLink size="sm" to={path} aria-label={interpolate(postDraftsMessages.continueName, { title })}>
           {postDraftsMessages.resume}
         </ButtonLink>
         <IconButton

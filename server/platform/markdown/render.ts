@@ -8,6 +8,7 @@ import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import * as texts from '#locales/ru/markdown.ts';
+import { objectReplacement, typeset } from '#locales/typography.ts';
 import { slugify } from '../slug.ts';
 import { trimEnd } from '../trim.ts';
 import { limitComplexity } from './complexity-limit.ts';
@@ -16,7 +17,6 @@ import { scopeFootnotes } from './footnotes.ts';
 import { listWithKnownSpread } from './list-with-known-spread.ts';
 import { type KnownPictures, noKnownPictures, renderPictures, userLinkRel } from './pictures.ts';
 import { typesetTree } from './typeset-tree.ts';
-import { objectReplacement, typeset } from './typography.ts';
 
 const excerptLength = 200;
 const wordsPerMinute = 180;

@@ -1,5 +1,5 @@
 import type { Element, Root, Text } from 'hast';
-import { lineSeparator, objectReplacement, typeset } from './typography.ts';
+import { lineSeparator, objectReplacement, typeset } from '#locales/typography.ts';
 
 /** Inline elements, which continue a line of text. */
 const inline = new Set(['a', 'b', 'del', 'em', 'i', 'ins', 's', 'strong', 'sub', 'sup']);

@@ -1,11 +1,12 @@
 import Trash from 'lucide-react/icons/trash';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { bindShortWords, dateAndTime } from '#locales/format.ts';
+import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
 import * as postDraftsMessages from '#locales/ru/post-drafts.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
+import { typesetText } from '#locales/typography.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useUser } from '#web/api/use-session.ts';
@@ -61,7 +62,7 @@ function DraftRow({ draft, onRemove }: { draft: RecoverableDraft; onRemove: () =
         </p>
         <h2 className="text-xl wrap-anywhere">
           <Link to={path} className="decoration-accent decoration-2 hover:underline">
-            {bindShortWords(title)}
+            {typesetText(title)}
           </Link>
         </h2>
         <p className="text-xs text-muted">{savedAt(draft, dateAndTime(draft.at))}</p>

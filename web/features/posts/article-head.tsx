@@ -1,14 +1,14 @@
 import type { PictureInfo } from '#contract/media.ts';
 import type { PostFields } from '#contract/post-fields.ts';
-import { bindShortWords } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
+import { typesetText } from '#locales/typography.ts';
 import { PostImage } from './post-image.tsx';
 
 /** The lead paragraph under the headline. */
 export function Standfirst({ text }: { text: string | null }) {
   if (!text) return null;
-  return <p className="mt-4 text-xl text-pretty text-soft wrap-anywhere">{bindShortWords(text)}</p>;
+  return <p className="mt-4 text-xl text-pretty text-soft wrap-anywhere">{typesetText(text)}</p>;
 }
 
 type CoverProps = {
@@ -30,7 +30,7 @@ export function ArticleCover({ post }: CoverProps) {
       />
       {post.image_caption && (
         <figcaption className="mt-2 text-sm text-muted wrap-anywhere">
-          {bindShortWords(post.image_caption)}
+          {typesetText(post.image_caption)}
         </figcaption>
       )}
     </figure>

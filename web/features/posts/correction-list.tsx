@@ -1,6 +1,7 @@
 import type { Correction } from '#contract/corrections.ts';
-import { bindShortWords, dateAndTime } from '#locales/format.ts';
+import { dateAndTime } from '#locales/format.ts';
 import * as correctionsMessages from '#locales/ru/corrections.ts';
+import { typesetText } from '#locales/typography.ts';
 
 /** What was wrong in an article and has been corrected, after its text. */
 export function CorrectionList({ corrections }: { corrections: readonly Correction[] }) {
@@ -13,7 +14,7 @@ export function CorrectionList({ corrections }: { corrections: readonly Correcti
       <ul className="flex flex-col gap-3">
         {corrections.map(({ id, text, created_at }) => (
           <li key={id} className="wrap-anywhere whitespace-pre-line">
-            <b>{correctionsMessages.entry}</b> {bindShortWords(text)}
+            <b>{correctionsMessages.entry}</b> {typesetText(text)}
             <time dateTime={created_at} className="mt-0.5 block text-muted">
               {dateAndTime(created_at)}
             </time>

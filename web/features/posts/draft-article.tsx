@@ -1,8 +1,8 @@
 import type { AuthorInfo } from '#contract/auth.ts';
 import type { PictureInfo } from '#contract/media.ts';
 import type { PostFields } from '#contract/post-fields.ts';
-import { bindShortWords } from '#locales/format.ts';
 import { displayName, initials } from '#locales/person.ts';
+import { typesetText } from '#locales/typography.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -33,7 +33,7 @@ export function UnpublishedArticle({ draft, author, headingLevel }: ArticleProps
       <Container width="text">
         {draft.category && <p className="font-medium text-link">{draft.category}</p>}
         <Heading className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
-          {bindShortWords(draft.title)}
+          {typesetText(draft.title)}
         </Heading>
         <Standfirst text={draft.standfirst} />
         {author && (

@@ -5,11 +5,12 @@ import Pin from 'lucide-react/icons/pin';
 import Trash from 'lucide-react/icons/trash';
 import { Link } from 'react-router';
 import type { PostListItem } from '#contract/posts.ts';
-import { bindShortWords, countOf, shortDate } from '#locales/format.ts';
+import { countOf, shortDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
+import { typesetText } from '#locales/typography.ts';
 import { usePerUserQuery } from '#web/queries/per-user-query.ts';
 import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -33,7 +34,7 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
             viewTransition
             className="decoration-accent decoration-2 hover:underline"
           >
-            {bindShortWords(post.title)}
+            {typesetText(post.title)}
           </Link>
         </h2>
         {post.hidden?.reason && (

@@ -1,12 +1,13 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bindShortWords, countOf, dateAndTime } from '#locales/format.ts';
+import { countOf, dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName, initials } from '#locales/person.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
+import { typesetText } from '#locales/typography.ts';
 import { authorPath } from '#web/paths/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -71,7 +72,7 @@ function ArticleHeader({ post, tools }: Omit<ArticleProps, 'actions'>) {
         <DraftBadge post={post} />
       </p>
       <h1 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
-        {bindShortWords(post.title)}
+        {typesetText(post.title)}
       </h1>
       <Standfirst text={post.standfirst} />
       <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-rule py-3">

@@ -1,4 +1,4 @@
-import { bindShortWords } from '#locales/format.ts';
+import { typesetText } from '#locales/typography.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Kicker, type MetaDetail, PostMeta, PostTitle } from './post-card-parts.tsx';
 import { PostImage } from './post-image.tsx';
@@ -28,7 +28,7 @@ export function LeadCard({ post }: CardProps) {
           post.image ? 'text-lg' : 'text-lg sm:mt-2 sm:border-l-3 sm:border-accent sm:pl-5 sm:text-xl',
         )}
       >
-        {bindShortWords(post.excerpt)}
+        {typesetText(post.excerpt)}
       </p>
       <CardFooter post={post} />
     </article>
@@ -168,5 +168,5 @@ export function RankedCard({ post, rank }: CardProps & { rank: number }) {
 
 function Excerpt({ post, className }: CardProps & { className: string }) {
   if (post.excerpt === '') return null;
-  return <p className={classNames('text-sm text-soft', className)}>{bindShortWords(post.excerpt)}</p>;
+  return <p className={classNames('text-sm text-soft', className)}>{typesetText(post.excerpt)}</p>;
 }

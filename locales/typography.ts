@@ -1,5 +1,3 @@
-import { bindShortWords } from '#locales/format.ts';
-
 /**
  * Object replacement character: represents content that is not text and stays unchanged, such as code or a picture.
  * Counts as a letter.
@@ -13,6 +11,41 @@ const cyrillic = /[а-яё]/i;
 /** A straight quotation mark after one of these, or at the start, opens. */
 const beforeOpening = /[\s([{«„“—–/-]/;
 const closingMarks: Record<string, string> = { '«': '»', '„': '“', '“': '”' };
+
+/** A one- or two-letter word and the space after it, where Russian typography keeps the next word beside it. */
+const shortWord = /(?<=^|[\s(«„—])([а-яё]{1,2}) (?=([^ \n\u2028]{1,17}))/giu;
+/** The longest group of bound words: about a third of a line on a phone. A longer one would leave the line before it short. */
+const maxBoundLength = 16;
+
+/** Prevents a line break after a preposition or conjunction and before a dash. */
+export function bindShortWords(text: string): string {
+  let bound = { space: -1, start: 0 };
+  /** The beginning of the unbreakable group that contains a position. */
+  const groupStart = (position: number): number => {
+    for (let start = position; start > position - maxBoundLength; start -= 1) {
+      if (start - 1 === bound.space) return bound.start;
+      if (start === 0 || /[ \n\u2028]/.test(text[start - 1] ?? '')) return start;
+    }
+    return position - maxBoundLength;
+  };
+  return text
+    .replace(shortWord, (found: string, word: string, next: string, position: number) => {
+      const end = position + word.length + 1 + next.length;
+      const start = groupStart(position);
+      if (end - start > maxBoundLength) return found;
+      bound = { space: position + word.length, start };
+      return `${word}${nbsp}`;
+    })
+    .replace(/ ([—–])(?= )/g, `${nbsp}$1`);
+}
+
+/** Applies Russian typography to a plain text, line by line. */
+export function typesetText(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => typeset([line]).join(''))
+    .join('\n');
+}
 
 /**
  * Applies Russian typography to one paragraph, which its markup splits into parts: quotation marks, dashes and

@@ -19,8 +19,8 @@ export const createCorrection = defineEndpoint('createCorrection', {
   params: slugParams,
   body: z.object({
     text: requiredText(correctionMaxLength, {
-      required: 'corrections.textRequired',
-      tooLong: 'corrections.textTooLong',
+      required: 'posts.correctionRequired',
+      tooLong: 'posts.correctionTooLong',
     }),
   }),
   errorMessages: {

@@ -49,9 +49,13 @@ export function typesetText(text: string): string {
 
 /**
  * Applies Russian typography to one paragraph, which its markup splits into parts: quotation marks, dashes and
- * non-breaking spaces. A paragraph without Cyrillic letters is unchanged. The function is idempotent.
+ * non-breaking spaces; `bindSpaces` adds further ones. A paragraph without Cyrillic letters is unchanged. The function is
+ * idempotent.
  */
-export function typeset(parts: readonly string[]): string[] {
+export function typeset(
+  parts: readonly string[],
+  bindSpaces: (text: string) => string = (text) => text,
+): string[] {
   if (!parts.some((part) => cyrillic.test(part))) return [...parts];
   const shortened = parts.map((part) => part.replace(/(?<=^|\s)--(?=\s|$)/g, '—').replaceAll('\n', ' '));
   const characters = shortened.join('').split('');
@@ -107,71 +111,4 @@ function replaceDashes(text: string): string {
     .replace(/(?<![\d.,:/\-–\p{L}])(\d{1,4})-(\d{1,4})(?![\d/\-–\p{L}]|[.,:]\d)/gu, (found, from, to) =>
       Number(from) < Number(to) ? `${from}–${to}` : found,
     );
-}
-
-const unit = [
-  ...[
-    'мм',
-    'см',
-    'дм',
-    'м',
-    'км',
-    'га',
-    'мг',
-    'г',
-    'кг',
-    'т',
-    'ц',
-    'мл',
-    'л',
-    'кВт',
-    'Вт',
-    'МВт',
-    'Гц',
-    'кГц',
-  ],
-  ...['МГц', 'ГГц', 'КБ', 'МБ', 'ГБ', 'ТБ', 'сек', 'мин', 'ч', 'дн', 'год', 'года', 'году', 'лет', 'гг'],
-  ...[
-    'вв',
-    'век',
-    'века',
-    'веке',
-    'руб',
-    'коп',
-    'тыс',
-    'млн',
-    'млрд',
-    'трлн',
-    'шт',
-    'экз',
-    'чел',
-    'кв',
-    'куб',
-  ],
-  ...[
-    'января',
-    'февраля',
-    'марта',
-    'апреля',
-    'мая',
-    'июня',
-    'июля',
-    'августа',
-    'сентября',
-    'октября',
-    'ноября',
-  ],
-  'декабря',
-].join('|');
-const afterNumber = new RegExp(`(?<=\\d) (?=(?:(?:${unit})(?![\\p{L}\\d])|[°℃%‰₽$€£]))`, 'gu');
-
-/** Non-breaking spaces: «5 кг», «10 000», «№ 7», «А. С. Пушкин», «т. е.» */
-function bindSpaces(text: string): string {
-  return text
-    .replace(afterNumber, nbsp)
-    .replace(/(?<=(?<!\d)\d{1,3}) (?=\d{3}(?!\d))/g, nbsp)
-    .replace(/(?<=\d{3}) (?=\d{3}(?!\d))/g, nbsp)
-    .replace(/(?<=[№§]) (?=\S)/g, nbsp)
-    .replace(/(?<=(?<![\p{L}\d])[А-ЯЁ]\.) (?=[А-ЯЁ](?:\.|[а-яё]))/gu, nbsp)
-    .replace(/(?<=(?<!\p{L})т\.) (?=[едкпн]\.)/giu, nbsp);
 }

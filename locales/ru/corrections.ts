@@ -1,7 +1,5 @@
 /** Corrections of published articles: errors, the article and the editor. */
 
-export const textRequired = 'Напишите, что исправлено';
-export const textTooLong = 'Исправление не должно превышать {max} символов';
 export const notPublished = 'Исправления добавляют к опубликованным статьям.';
 export const tooMany = 'У статьи уже {max} исправлений. Удалите лишнее, чтобы добавить новое.';
 

@@ -5,9 +5,9 @@ import {
   lineSeparator,
   objectReplacement,
   replaceQuotes,
-  typeset,
   typesetText,
-} from './typography.ts';
+} from '#locales/typography.ts';
+import { typesetArticle as typeset } from './article-typography.ts';
 
 const nbsp = '\u00a0';
 /** The non-breaking space written as `_`. */

@@ -122,7 +122,7 @@ export const permissions: Record<EndpointId, Permission> = {
     input: ({ post }) => ({ params: { key: `post-${post.id}` }, body: { ...change, writer: 'форма' } }),
   },
   listDraftLinks: users(200),
-  /** Whoever may edit an unpublished post may give others a link to it. */
+  /** The author and staff may give others a link to an unpublished post. */
   createDraftLink: {
     ...users(404),
     owner: 201,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Author } from '#server/features/accounts/index.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { pictureSubquery } from '#server/platform/picture.ts';
-import type { DraftLink } from './draft-link.ts';
+import type { DraftLink, LinkedText } from './draft-link.ts';
 import type { DraftKey } from './post-draft.ts';
 
 export type NewDraftLink = DraftKey & {
@@ -95,8 +94,6 @@ export async function moveLinksToPost(
     .where('draft_key', '=', key)
     .execute();
 }
-
-export type LinkedText = DraftKey & { owner: Author & { isStaff: boolean } };
 
 /** The text of a valid link whose owner may use the site. */
 export async function findLinkedText(db: Db, tokenHash: Buffer, now: Date): Promise<LinkedText | undefined> {

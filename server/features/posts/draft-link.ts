@@ -1,5 +1,5 @@
 import type { Author } from '#server/features/accounts/index.ts';
-import type { PostDraft } from './post-draft.ts';
+import type { DraftKey, PostDraft } from './post-draft.ts';
 
 const dayMs = 24 * 3_600_000;
 /** How many links an account may have at once. */
@@ -7,6 +7,9 @@ export const maxLinksPerAccount = 100;
 
 /** A link by which others read a draft: a text of an account, named as its editor draft. */
 export type DraftLink = { id: number; key: string; createdAt: Date; expiresAt: Date };
+
+/** The text that a link names, and the account that created the link. */
+export type LinkedText = DraftKey & { owner: Author & { isStaff: boolean } };
 
 export const linkExpiry = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
 

@@ -23,6 +23,8 @@ const examples: Record<string, readonly unknown[]> = {
   access: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl'],
   refresh: ['q1x0G0nq8yUu3Zc5oYw0bq7lK3mXhT2v'],
   refresh_token: ['q1x0G0nq8yUu3Zc5oYw0bq7lK3mXhT2v'],
+  expires_at: ['2026-10-14T08:30:00.000Z'],
+  published_slug: [null],
   token: ['Vb7kM2pX9sQ4wE6rT8yU1iO3pA5dF7gH'],
 
   title: ['Ночной трамвай вернулся'],
@@ -30,6 +32,9 @@ const examples: Record<string, readonly unknown[]> = {
   content: ['Трамвай снова ходит **до утра**.'],
   content_html: ['<p>Трамвай снова ходит <strong>до утра</strong>.</p>'],
   excerpt: ['Трамвай снова ходит до утра.'],
+  standfirst: ['Последний вагон теперь уходит в пять утра: что изменилось для пассажиров.'],
+  image_caption: ['Трамвай на улице Мира. Фото: Анна Ковалёва'],
+  image_focus: [{ x: 0.5, y: 0.4 }],
   image: ['http://localhost:8000/media/images/7ac1.webp'],
   url: ['http://localhost:8000/media/images/7ac1.webp'],
   size: [48_213],

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
+import * as corrections from './corrections.ts';
+import * as draftLinks from './draft-links.ts';
 import * as drafts from './drafts.ts';
 import * as frontPage from './front-page.ts';
 import * as media from './media.ts';
@@ -21,6 +23,8 @@ const modules = {
   ...auth,
   ...categories,
   ...comments,
+  ...corrections,
+  ...draftLinks,
   ...drafts,
   ...frontPage,
   ...media,

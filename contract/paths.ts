@@ -47,7 +47,14 @@ export const paths = {
   deletePost: 'DELETE /api/v1/posts/{slug}/',
   listRevisions: 'GET /api/v1/posts/{slug}/revisions/',
   getRevision: 'GET /api/v1/posts/{slug}/revisions/{version}/',
+  createCorrection: 'POST /api/v1/posts/{slug}/corrections/',
+  deleteCorrection: 'DELETE /api/v1/posts/{slug}/corrections/{id}/',
   viewPost: 'POST /api/v1/posts/{slug}/view/',
+
+  listDraftLinks: 'GET /api/v1/draft-links/',
+  createDraftLink: 'POST /api/v1/draft-links/',
+  readDraftLink: 'POST /api/v1/draft-links/read/',
+  deleteDraftLink: 'DELETE /api/v1/draft-links/{id}/',
 
   listComments: 'GET /api/v1/comments/',
   createComment: 'POST /api/v1/comments/',

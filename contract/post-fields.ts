@@ -4,15 +4,40 @@ import { requiredText, text } from './common.ts';
 export const postTitleMaxLength = 200;
 /** Far above the longest article, and well below the size limit of a PostgreSQL search vector. */
 export const postContentMaxLength = 200_000;
-/** Longer than the limit of a post title: an unfinished draft need not be valid yet. */
-const draftTitleMaxLength = 1_000;
+/** Longer than the limits of a post: an unfinished draft need not be valid yet. */
+const draftTextMaxLength = 1_000;
+export const standfirstMaxLength = 400;
+export const imageCaptionMaxLength = 300;
+
+/** A point of the cover in shares of its width and height, which stays visible when the cover is cropped. */
+export const imageFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+export type ImageFocus = z.infer<typeof imageFocus>;
+
+/** A text that a post may lack; a blank one is stored as null. */
+const textOrNull = (maxLength: number, tooLong?: string) =>
+  text()
+    .trim()
+    .max(maxLength, tooLong)
+    .nullable()
+    .overwrite((value) => value || null);
 
 /**
  * The fields of a post that are stored as the author sent them, in responses. Each is a column of the same name in
  * `posts` and `post_drafts`. Stores, presenters and the post form derive from this list. The category, the cover, the
  * status and the time of publication have rules of their own (`posts.ts`).
  */
-export const postFields = z.object({ title: z.string(), content: z.string(), comments_enabled: z.boolean() });
+export const postFields = z.object({
+  title: z.string(),
+  /** The lead paragraph; lists show it instead of the excerpt. */
+  standfirst: z.string().nullable(),
+  content: z.string(),
+  image_caption: z.string().nullable(),
+  image_focus: imageFocus.nullable(),
+  comments_enabled: z.boolean(),
+});
+
+/** Fields with the same form in the bodies of posts and drafts. */
+const commonInputs = { image_focus: imageFocus.nullable(), comments_enabled: z.boolean() };
 
 /** The same fields in the body of a post. */
 export const postFieldInputs = z.object({
@@ -28,25 +53,44 @@ export const postFieldInputs = z.object({
     .max(postContentMaxLength, 'posts.contentTooLong')
     .refine((value) => value.trim() !== '', 'posts.contentRequired')
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable'),
-  comments_enabled: z.boolean(),
+  standfirst: textOrNull(standfirstMaxLength, 'posts.standfirstTooLong'),
+  image_caption: textOrNull(imageCaptionMaxLength, 'posts.imageCaptionTooLong'),
+  ...commonInputs,
 });
 
 /** The same fields in the body of a draft, which may be unfinished. */
 const draftFieldInputs = z.object({
-  title: text().max(draftTitleMaxLength),
+  title: text().max(draftTextMaxLength),
   content: text().max(postContentMaxLength, 'posts.contentTooLong'),
-  comments_enabled: z.boolean(),
+  standfirst: textOrNull(draftTextMaxLength),
+  image_caption: textOrNull(draftTextMaxLength),
+  ...commonInputs,
 });
 
 /** The values of fields that a new post or draft omits. The other fields are required. */
-export const postFieldDefaults = { comments_enabled: true };
-const hasDefault = { comments_enabled: true } as const satisfies Record<keyof typeof postFieldDefaults, true>;
+export const postFieldDefaults = {
+  standfirst: null,
+  image_caption: null,
+  image_focus: null,
+  comments_enabled: true,
+};
+const hasDefault = {
+  standfirst: true,
+  image_caption: true,
+  image_focus: true,
+  comments_enabled: true,
+} as const satisfies Record<keyof typeof postFieldDefaults, true>;
 
 export const newPostFields = postFieldInputs.partial(hasDefault);
 export const newDraftFields = draftFieldInputs.partial(hasDefault);
 
 /** The fields that `post_revisions` stores, in columns of the same names, whenever one of them changes. */
-export const revisedFields = postFields.pick({ title: true, content: true });
+export const revisedFields = postFields.pick({
+  title: true,
+  standfirst: true,
+  content: true,
+  image_caption: true,
+});
 
 export type PostFields = z.infer<typeof postFields>;
 export type RevisedFields = z.infer<typeof revisedFields>;

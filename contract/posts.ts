@@ -16,6 +16,7 @@ import {
   timestamp,
   uploadedFile,
 } from './common.ts';
+import { correction } from './corrections.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pictureInfo } from './media.ts';
 import { newPostFields, postFieldInputs, postFields, revisedFields } from './post-fields.ts';
@@ -37,8 +38,10 @@ const summaryFields = {
   slug: z.string(),
   content: z.string(),
   excerpt: z.string(),
+  standfirst: postFields.shape.standfirst,
   image: z.string().nullable(),
   image_info: pictureInfo.nullable(),
+  image_focus: postFields.shape.image_focus,
   category_info: categoryInfo.nullable(),
   author: id(),
   author_info: authorInfo,
@@ -56,6 +59,10 @@ const summaryFields = {
   hidden: z.object({ at: timestamp(), reason: z.string() }).nullable(),
 };
 
+/** The statuses by which authors filter their posts: a scheduled post is a draft with a time of publication. */
+export const ownPostStatus = z.enum([...postStatus.options, 'scheduled']);
+export type OwnPostStatus = z.infer<typeof ownPostStatus>;
+
 /** A post in lists: `content` is cut to 200 characters, `category` is the NAME of the category. */
 export const postListItem = z.object({ ...summaryFields, category: z.string().nullable() });
 export type PostListItem = z.infer<typeof postListItem>;
@@ -69,6 +76,8 @@ export const postDetail = z.object({
   ...postFields.shape,
   /** When the title or the text was last changed after publication. */
   edited_at: timestamp().nullable(),
+  /** What was wrong and has been corrected, oldest first. */
+  corrections: z.array(correction),
   can_pin: z.boolean(),
   can_edit: z.boolean(),
   can_delete: z.boolean(),
@@ -131,7 +140,12 @@ export const listMyPosts = defineEndpoint('listMyPosts', {
   tag: 'posts',
   summary: "The caller's own posts of every status",
   auth: 'user',
-  query: z.object(listQuery),
+  query: z.object({
+    ...listQuery,
+    status: ownPostStatus.optional().meta({
+      description: '`scheduled`: drafts with a time of publication. Any other value returns 400.',
+    }),
+  }),
   responses: { 200: envelope(postListItem) },
   errors: [404],
 });

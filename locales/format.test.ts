@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bindShortWords,
   calendarDaysBetween,
   countOf,
   dateAndTime,
@@ -115,17 +114,5 @@ describe('relativeTime', () => {
   it('counts minutes across midnight', () => {
     const past = new Date('2026-11-20T21:10:00Z');
     expect(relativeTime('2026-11-20T20:50:00Z', past)).toBe('20 мин. назад');
-  });
-});
-
-describe('bindShortWords', () => {
-  it('ties short words to the next one and a dash to the one before', () => {
-    expect(bindShortWords('Что и как в России — и не только')).toBe(
-      'Что и\u00a0как в\u00a0России\u00a0— и\u00a0не\u00a0только',
-    );
-  });
-
-  it('leaves longer words and latin ones alone', () => {
-    expect(bindShortWords('для of дома')).toBe('для of дома');
   });
 });

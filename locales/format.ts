@@ -199,11 +199,3 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): Partial<Record<string
   for (const part of format.formatToParts(date)) parts[part.type] = part.value;
   return parts;
 }
-
-/** A one- or two-letter word and the space after it, where Russian typography keeps the next word beside it. */
-const shortWord = /(?<=^|[\s(«„—])([а-яё]{1,2}) (?=\S)/giu;
-
-/** Prevents a line break after a preposition or conjunction and before a dash. */
-export function bindShortWords(text: string): string {
-  return text.replace(shortWord, '$1\u00a0').replace(/ ([—–])(?= )/g, '\u00a0$1');
-}

@@ -8,6 +8,8 @@ import * as checkout from './ru/checkout.ts';
 import * as commentActions from './ru/comment-actions.ts';
 import * as commentThread from './ru/comment-thread.ts';
 import * as comments from './ru/comments.ts';
+import * as corrections from './ru/corrections.ts';
+import * as draftLinks from './ru/draft-links.ts';
 import * as editor from './ru/editor.ts';
 import * as emailConfirmation from './ru/email-confirmation.ts';
 import * as errors from './ru/errors.ts';
@@ -56,6 +58,8 @@ const catalogue = {
   comments,
   commentActions,
   commentThread,
+  corrections,
+  draftLinks,
   emailConfirmation,
   editor,
   errors,

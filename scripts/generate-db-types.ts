@@ -12,6 +12,8 @@ import { silentLog } from '#server/platform/log.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '..');
 const migrations = path.join(projectRoot, 'db', 'migrations');
+/** The type of the JSON that `contract/post-fields.ts` defines. */
+const imageFocus = '{ x: number; y: number } | null';
 const target = path.join(projectRoot, 'server', 'platform', 'db', 'generated.ts');
 
 async function generateTypes(): Promise<string> {
@@ -31,6 +33,7 @@ async function generateTypes(): Promise<string> {
       excludePattern: '*.schema_migrations',
       // Matches the parsers of database.ts, not the defaults of node-postgres.
       typeMapping: { int8: 'number' },
+      overrides: { columns: { 'posts.image_focus': imageFocus, 'post_drafts.image_focus': imageFocus } },
       outFile: null,
     });
     await db.destroy();

@@ -37,6 +37,7 @@ let app: TestApp;
 let author: TestUser;
 let staff: TestUser;
 let paymentId: number;
+let correctionId: number;
 type Objects = Omit<Fixtures, 'picture' | 'payment' | 'refund'>;
 let fixtures: Objects;
 
@@ -268,6 +269,37 @@ const rows: Record<WriteId, Row> = {
     },
   },
   // Last, because view counts are written later and would change the pages of other rows.
+  createDraftLink: {
+    changes: [],
+    prepare: saveDraft,
+    input: ({ post }) => ({ body: { key: `post-${post.id}` } }),
+  },
+  deleteDraftLink: { changes: [], input: () => ({ params: { id: 1 } }) },
+  readDraftLink: {
+    changes: [],
+    as: 'guest',
+    prepare: saveDraft,
+    input: async ({ post }) => {
+      const { body } = await app.call('createDraftLink', { as: author, body: { key: `post-${post.id}` } });
+      return { body: { token: new URL(body.url).hash.slice(1) } };
+    },
+  },
+  createCorrection: {
+    changes: ['post'],
+    input: (fixtures) => ({ ...postParams(fixtures), body: { text: 'Год моста.' } }),
+  },
+  deleteCorrection: {
+    changes: ['post'],
+    prepare: async (fixtures) => {
+      const added = await app.call('createCorrection', {
+        as: author,
+        ...postParams(fixtures),
+        body: { text: 'Год моста.' },
+      });
+      correctionId = added.body.id;
+    },
+    input: ({ post }) => ({ params: { slug: post.slug, id: correctionId } }),
+  },
   viewPost: { changes: [], as: 'guest', input: postParams },
 };
 

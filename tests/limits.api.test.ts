@@ -5,6 +5,7 @@ import { endpoints } from '#contract/index.ts';
 import { notificationKind } from '#contract/notifications.ts';
 import type { EndpointId } from '#contract/paths.ts';
 import { receiptStatus, refundStatus } from '#contract/payment.ts';
+import { imageCaptionMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
 import { postStatus } from '#contract/posts.ts';
 import { feedbackKind } from '#contract/site.ts';
 import { hideReasonMaxLength } from '#contract/staff.ts';
@@ -30,10 +31,17 @@ const maxLengths: Record<string, number | undefined> = {
   'feedback.message': lengthOf('sendFeedback', 'message'),
   'feedback.name': lengthOf('sendFeedback', 'name'),
   'moderation_actions.reason': hideReasonMaxLength,
+  'post_corrections.text': lengthOf('createCorrection', 'text'),
   'post_drafts.client_id': lengthOf('saveDraft', 'writer'),
+  'post_drafts.image_caption': lengthOf('saveDraft', 'image_caption'),
+  'post_drafts.standfirst': lengthOf('saveDraft', 'standfirst'),
   'post_drafts.title': lengthOf('saveDraft', 'title'),
+  'post_revisions.image_caption': imageCaptionMaxLength,
+  'post_revisions.standfirst': standfirstMaxLength,
   'posts.hidden_reason': hideReasonMaxLength,
+  'posts.image_caption': lengthOf('createPost', 'image_caption'),
   'posts.slug': postSlugRules.maxLength,
+  'posts.standfirst': lengthOf('createPost', 'standfirst'),
   'posts.title': lengthOf('createPost', 'title'),
 };
 

@@ -50,6 +50,7 @@ describe('pages', () => {
     ['/staff/payments/1', 'Платёж | News Site', 200],
     ['/staff/plans', 'Тарифы | News Site', 200],
     ['/posts/my', 'Мои посты | News Site', 200],
+    ['/draft', 'Черновик | News Site', 200],
     ['/profile/pictures', 'Мои изображения | News Site', 200],
     ['/comments/my', 'Мои комментарии | News Site', 200],
     ['/posts/nochnoy-tramvay/edit', 'Редактировать пост | News Site', 200],

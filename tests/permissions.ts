@@ -122,6 +122,16 @@ export const permissions: Record<EndpointId, Permission> = {
     ...editors(200),
     input: ({ post }) => ({ params: { key: `post-${post.id}` }, body: { ...change, writer: 'форма' } }),
   },
+  listDraftLinks: users(200),
+  /** The author and staff may give others a link to an unpublished post. */
+  createDraftLink: {
+    ...users(404),
+    owner: 201,
+    staff: 201,
+    input: ({ draft }) => ({ body: { key: `post-${draft.id}` } }),
+  },
+  deleteDraftLink: { ...users(204), input: () => ({ params: { id: 1 } }) },
+  readDraftLink: { ...ignoringToken(404), input: () => ({ body: { token: 'unknown' } }) },
   deleteDraft: { ...users(204), input: ({ post }) => ({ params: { key: `post-${post.id}` } }) },
   getPost: { ...everyone(200), input: postParams },
   replacePost: { ...editors(200), input: (fixtures) => ({ ...postParams(fixtures), body: change }) },
@@ -134,6 +144,14 @@ export const permissions: Record<EndpointId, Permission> = {
   getRevision: {
     ...editors(200),
     input: (fixtures) => ({ params: { slug: fixtures.post.slug, version: 1 } }),
+  },
+  createCorrection: {
+    ...editors(201),
+    input: (fixtures) => ({ ...postParams(fixtures), body: { text: 'Год моста.' } }),
+  },
+  deleteCorrection: {
+    ...editors(204),
+    input: ({ post }) => ({ params: { slug: post.slug, id: 1 } }),
   },
   viewPost: { ...everyone(204), input: postParams },
 

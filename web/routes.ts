@@ -9,6 +9,7 @@ export default [
     route('posts/:slug', 'pages/post.tsx'),
     route('posts/:slug/edit', 'pages/post-edit.tsx'),
     route('posts/:slug/revisions', 'pages/post-revisions.tsx'),
+    route('draft', 'pages/shared-draft.tsx'),
     route('comments/my', 'pages/my-comments.tsx'),
     route('categories', 'pages/categories.tsx'),
     route('categories/:slug', 'pages/category.tsx'),

@@ -13,8 +13,7 @@ export const pinned = 'Закреплен: {title}';
 export const notSubscribed = 'Нет подписки';
 export const subscribe = 'Подписаться';
 
-export const neverSaved = 'Ещё не стали статьями';
-export const scheduled = 'Выйдет {date}';
+export const moreDrafts = 'Показать все черновики: {count}';
 export const hidden = 'Скрыта редакцией';
 export const hiddenReason = 'Причина: {reason}';
 export const noContent = 'Нет содержания';

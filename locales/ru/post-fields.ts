@@ -1,2 +1,7 @@
 /** Names of the fields of a post in its revisions. */
-export const revisedFieldLabels = { title: 'Заголовок', content: 'Текст' };
+export const revisedFieldLabels = {
+  title: 'Заголовок',
+  standfirst: 'Вводка',
+  content: 'Текст',
+  image_caption: 'Подпись к картинке',
+};

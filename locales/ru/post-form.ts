@@ -8,6 +8,9 @@ export const basics = 'Основная информация';
 export const postTitle = 'Заголовок статьи *';
 export const postTitlePlaceholder = 'Введите заголовок статьи...';
 export const titleCounter = '{count}/{max} символов';
+export const standfirst = 'Вводка';
+export const standfirstHint =
+  'Один-два предложения под заголовком. Их видят и в списках; без вводки там показано начало текста.';
 export const category = 'Категория';
 export const categoryPlaceholder = 'Выберите категорию';
 export const image = 'Изображение';
@@ -16,6 +19,14 @@ export const imageHint = 'PNG, JPG, WEBP до 10MB';
 export const imageRemove = 'Удалить изображение';
 export const imagePreview = 'Выбранное изображение';
 export const imageCurrent = 'Текущее изображение';
+export const imageCaption = 'Подпись к картинке';
+export const imageCaptionHint = 'Что на картинке и кто её автор: подпись стоит под ней в статье.';
+export const imageFocus = 'Главное на картинке';
+export const imageFocusHint =
+  'Нажмите на то, что нельзя обрезать: в списках картинка показана не целиком. С клавиатуры точку двигают стрелки.';
+export const imageFocusNone = 'Главное на картинке не выбрано';
+export const imageFocusAt = 'Главное на картинке: {x} % слева, {y} % сверху';
+export const imageFocusReset = 'Убрать точку';
 export const imageNotImage = 'Можно загружать только изображения';
 
 export const text = 'Содержимое статьи';
@@ -49,7 +60,20 @@ export const checkAlts = 'Нет описания у {pictures}: добавьт�
 export const checkAltsDone = 'Картинок без описания нет';
 
 export const cancel = 'Отмена';
+export const cancelTitle = 'Закрыть без публикации?';
+export const cancelNew =
+  'Текст сохранён черновиком. Он ждёт вас в «Моих статьях», и его можно продолжить с любого устройства.';
+export const cancelDraft =
+  'Правки сохранены отдельно от черновика. Откройте его снова, и сайт предложит их вернуть.';
+export const cancelPublished =
+  'Читатели видят прежний текст. Правки сохранены: откройте статью для редактирования, и сайт предложит их вернуть.';
+export const cancelLeave = 'Закрыть и сохранить';
+export const cancelStay = 'Продолжить писать';
+export const cancelDiscard = 'Удалить этот текст и закрыть';
+export const cancelDiscarded = 'Текст удалён';
 export const publish = 'Опубликовать';
+export const unpublish = 'Снять с публикации';
+export const unpublished = 'Статья снята с публикации и осталась черновиком.';
 export const saveDraft = 'Сохранить черновик';
 export const shortcuts = 'Ctrl+S — сохранить черновик, Ctrl+Shift+S — опубликовать';
 

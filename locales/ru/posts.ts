@@ -1,7 +1,11 @@
 export const titleRequired = 'Заголовок обязателен';
+export const standfirstTooLong = 'Вводка не должна превышать {max} символов';
+export const imageCaptionTooLong = 'Подпись не должна превышать {max} символов';
 export const titleTooLong = 'Заголовок не должен превышать {max} символов';
 export const contentRequired = 'Содержимое статьи обязательно';
 export const contentTooLong = 'Текст не должен превышать {max} символов';
+export const correctionRequired = 'Напишите, что исправлено';
+export const correctionTooLong = 'Исправление не должно превышать {max} символов';
 export const categoryUnknown = 'Такой категории нет.';
 export const imageUnknown = 'Такой картинки нет: загрузите её ещё раз.';
 export const contentTooComplex = 'Текст размечен слишком сложно: упростите вложенность и разметку.';

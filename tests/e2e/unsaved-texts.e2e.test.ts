@@ -109,7 +109,10 @@ it('saves locally while offline and to the server when online again', async () =
   expect(await drafts()).toMatchObject([{ title: 'Без связи', content: words }]);
 
   await page.getByRole('link', { name: 'Отмена' }).click();
-  await page.waitForURL('**/posts');
+  await page.getByText('Текст сохранён черновиком.').waitFor();
+  await page.getByRole('button', { name: 'Закрыть и сохранить' }).click();
+  await page.waitForURL('**/posts/my');
+  await page.getByRole('link', { name: 'Продолжить: Без связи' }).waitFor();
 });
 
 it('survives failures and restarts of the server', async () => {

@@ -5,13 +5,14 @@ import { parseEmbed } from '#contract/embeds.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { normaliseOrdering, normalisePage, normaliseSearch } from '#contract/query.ts';
-import { bindShortWords, fromMoscowInput, plainNumber } from '#locales/format.ts';
+import { fromMoscowInput, plainNumber } from '#locales/format.ts';
 import { displayName, initials } from '#locales/person.ts';
+import { bindShortWords, typesetText } from '#locales/typography.ts';
 import { containsPattern, searchTerms } from '#server/platform/db/search-terms.ts';
 import { coerceBody, coerceQuery } from '#server/platform/http/coerce.ts';
 import { expectedVersions, matchesEtag } from '#server/platform/http/conditional.ts';
+import { typesetArticle as typeset } from '#server/platform/markdown/article-typography.ts';
 import { render } from '#server/platform/markdown/markdown-worker.ts';
-import { typeset } from '#server/platform/markdown/typography.ts';
 import { findPicturePaths, isStoredPath } from '#server/platform/media-url.ts';
 import { slugify } from '#server/platform/slug.ts';
 import { findExcessiveCost } from '#tests/support/cpu-cost.ts';
@@ -70,6 +71,7 @@ const consumers: Record<string, TextConsumer> = {
     length: contentLength,
   },
   'typography of a paragraph': { work: (text) => typeset([text, text]), length: contentLength },
+  'plain text': { work: typesetText, length: contentLength },
   'short words': { work: bindShortWords, length: contentLength },
   'references to images': {
     work: (text) => [findPicturePaths(text), isStoredPath(text)],

@@ -81,6 +81,7 @@ function encodeBody(body: unknown): string | FormData | undefined {
   for (const [name, value] of entries) {
     if (value === undefined) continue;
     if (value instanceof Blob) form.append(name, value);
+    else if (typeof value === 'object' && value !== null) form.append(name, JSON.stringify(value));
     else form.append(name, value === null ? '' : String(value));
   }
   return form;

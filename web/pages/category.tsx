@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { bindShortWords, countOf } from '#locales/format.ts';
+import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as categoryPagesMessages from '#locales/ru/category-pages.ts';
 import { nouns } from '#locales/ru/nouns.ts';
+import { typesetText } from '#locales/typography.ts';
 import { apiContext } from '#web/api/context.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
@@ -66,7 +67,7 @@ export default function Category() {
           {category.name}
         </h1>
         {category.description && (
-          <p className="mt-3 max-w-text text-lg text-soft">{bindShortWords(category.description)}</p>
+          <p className="mt-3 max-w-text text-lg text-soft">{typesetText(category.description)}</p>
         )}
         <p className="mt-3 text-sm text-muted">{countOf(count, nouns.article)}</p>
       </header>

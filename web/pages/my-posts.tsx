@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigation } from 'react-router';
 import type { EndpointResult } from '#contract/index.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
@@ -5,7 +6,7 @@ import * as postListMessages from '#locales/ru/post-list.ts';
 import { apiContext } from '#web/api/context.ts';
 import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
-import { UnsavedNewPosts } from '#web/features/post-form/never-saved-posts.tsx';
+import { SavedDrafts } from '#web/features/post-form/saved-drafts.tsx';
 import { ActiveFilters } from '#web/features/posts/active-filters.tsx';
 import { type ListState, listPath, parseListState } from '#web/features/posts/list-path.ts';
 import { orNull } from '#web/features/posts/or-null.ts';
@@ -52,6 +53,8 @@ export const meta = ({ matches }: MetaArgs<typeof load>) =>
 
 export default function MyPosts() {
   const loaded = useLoaderData<typeof load>();
+  const [draftCount, setDraftCount] = useState(0);
+  const hasSavedDrafts = loaded !== null && includesAllDrafts(loaded.state);
   return (
     <Container width="wide" className="py-8 sm:py-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -71,8 +74,10 @@ export default function MyPosts() {
               <PostFilters state={loaded.state} categories={loaded.categories} basePath={basePath} />
               <ActiveFilters state={loaded.state} categories={loaded.categories} basePath={basePath} />
             </div>
-            {includesAllDrafts(loaded.state) && <UnsavedNewPosts />}
-            <OwnPosts state={loaded.state} posts={loaded.posts} />
+            {hasSavedDrafts && <SavedDrafts onFound={setDraftCount} />}
+            {(loaded.posts.results.length > 0 || !hasSavedDrafts || draftCount === 0) && (
+              <OwnPosts state={loaded.state} posts={loaded.posts} />
+            )}
           </>
         ) : (
           <Placeholder />
@@ -84,7 +89,7 @@ export default function MyPosts() {
 
 /** True for the first page of a list that contains all drafts. */
 const includesAllDrafts = ({ search, category, status, page }: ListState): boolean =>
-  !search && !category && status !== 'published' && page === 1;
+  !search && !category && (status === undefined || status === 'draft') && page === 1;
 
 function OwnPosts({ state, posts }: { state: ListState; posts: EndpointResult<'listMyPosts'> }) {
   const isLoading = useNavigation().location?.pathname === basePath;

@@ -15,6 +15,7 @@ import { apiContext } from '#web/api/context.ts';
 import { createUserLoader } from '#web/api/user-loader.ts';
 import { ReloginDialog } from '#web/features/auth/relogin-dialog.tsx';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
+import { CorrectionManager } from '#web/features/corrections/correction-manager.tsx';
 import { EditorField } from '#web/features/editor/editor-field.tsx';
 import { EditPost } from '#web/features/post-form/edit-post.tsx';
 import { DraftArticle } from '#web/features/posts/draft-article.tsx';
@@ -65,6 +66,9 @@ export default function PostEdit() {
         <ReloginDialog />
         {loaded === null && <Placeholder />}
         {loaded?.post.can_edit === false && <ForbiddenRedirect />}
+        {loaded?.post.can_edit && loaded.post.status === 'published' && (
+          <CorrectionManager key={`corrections ${loaded.post.id}`} post={loaded.post} />
+        )}
         {loaded?.post.can_edit && (
           <EditPost
             key={loaded.post.id}

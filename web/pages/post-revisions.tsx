@@ -9,9 +9,9 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
-import { bindShortWords } from '#locales/format.ts';
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as revisionsMessages from '#locales/ru/revisions.ts';
+import { typesetText } from '#locales/typography.ts';
 import { apiContext } from '#web/api/context.ts';
 import { createUserLoader } from '#web/api/user-loader.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
@@ -134,7 +134,7 @@ function PostHeader({ post }: { post: PostDetail }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-rule py-3">
       <p className="min-w-0 flex-1 basis-60 font-serif text-lg font-semibold wrap-anywhere">
-        {bindShortWords(post.title)}
+        {typesetText(post.title)}
       </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`/posts/${post.slug}`} variant="secondary" size="sm">

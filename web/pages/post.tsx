@@ -98,14 +98,15 @@ export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: error ? notFoundMessages.title : postPageMessages.title });
   const { post } = loaderData;
   const path = `/posts/${post.slug}`;
-  const tags = pageMeta({ title: post.title, description: post.excerpt, path, matches });
+  const description = post.standfirst ?? post.excerpt;
+  const tags = pageMeta({ title: post.title, description, path, matches });
   const origin = siteOrigin(matches);
   const image = post.image && origin ? new URL(post.image, origin).href : null;
   return [
     ...tags,
     { property: 'og:type', content: 'article' },
     { property: 'og:title', content: post.title },
-    { property: 'og:description', content: post.excerpt },
+    { property: 'og:description', content: description },
     { property: 'article:published_time', content: post.created_at },
     ...(image ? [{ property: 'og:image', content: image }] : []),
   ];

@@ -12,6 +12,8 @@ export type ImageInfo = {
 type PictureProps = {
   src: string;
   info: ImageInfo | null;
+  /** The point that stays visible when the image is cropped, in shares of its width and height; the centre by default. */
+  focus?: { x: number; y: number } | null | undefined;
   /** Empty when the text beside it says the same. */
   alt: string;
   /** The `sizes` attribute, by which the browser chooses a variant. */
@@ -24,7 +26,7 @@ type PictureProps = {
 };
 
 /** A responsive image that covers its container, with a placeholder colour until it is loaded. */
-export function Picture({ src, info, alt, sizes, isLead = false, className, fallback }: PictureProps) {
+export function Picture({ src, info, focus, alt, sizes, isLead = false, className, fallback }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   useEffect(() => {
@@ -46,7 +48,10 @@ export function Picture({ src, info, alt, sizes, isLead = false, className, fall
         decoding="async"
         loading={isLead ? 'eager' : 'lazy'}
         fetchPriority={isLead ? 'high' : 'auto'}
-        style={info?.tint ? { backgroundColor: info.tint } : undefined}
+        style={{
+          backgroundColor: info?.tint ?? undefined,
+          objectPosition: focus ? `${focus.x * 100}% ${focus.y * 100}%` : undefined,
+        }}
         className={classNames('size-full object-cover', className)}
         onError={() => setBrokenSrc(src)}
       />

@@ -90,11 +90,12 @@ export function createArticleWriter(deps: Deps) {
      */
     async prepare({ article, comments }: PlannedArticle): Promise<PreparedArticle | undefined> {
       if (await posts.find(article.slug)) return undefined;
-      const { slug, title, createdAt, status } = article;
+      const { slug, title, standfirst, imageCaption: image_caption, createdAt, status } = article;
       const authorId = await findAuthorId(article);
       const preparedComments = await withAuthors(comments, getCommentsPath(slug));
       const storedPictures = await pictures.store(article, authorId);
-      const input = { slug, title, createdAt, status, authorId, ...storedPictures };
+      const texts = { title, standfirst, image_caption };
+      const input = { slug, ...texts, createdAt, status, authorId, ...storedPictures };
       return { article, comments: preparedComments, post: await posts.prepareImported(input) };
     },
 

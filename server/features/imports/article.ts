@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { z } from 'zod';
 import { createPostBody, type PostStatus } from '#contract/posts.ts';
 import { postSlugRules } from '#server/features/posts/index.ts';
 import { slugify } from '#server/platform/slug.ts';
@@ -13,6 +14,8 @@ export type Article = {
   file: string;
   slug: string;
   title: string;
+  standfirst: string | null;
+  imageCaption: string | null;
   content: string;
   createdAt: Date;
   status: PostStatus;
@@ -32,6 +35,8 @@ export function readArticle(file: string, text: string, now: Date): Article {
     file,
     title: parseWith(createPostBody.shape.title, title?.text, { line: title?.line ?? 1 }),
     slug: slugify(getText(fields, 'slug')?.text ?? name.slug ?? title?.text ?? '', postSlugRules),
+    standfirst: getNullableText(fields, 'standfirst', createPostBody.shape.standfirst),
+    imageCaption: getNullableText(fields, 'image_caption', createPostBody.shape.image_caption),
     content: parseWith(createPostBody.shape.content, body, { line: bodyLine }),
     createdAt: parseArticleDate(getText(fields, 'date') ?? name.date, now),
     status: getStatus(fields),
@@ -40,6 +45,16 @@ export function readArticle(file: string, text: string, now: Date): Article {
     image,
     pictures: findPictureLinks(body, bodyLine),
   };
+}
+
+/** A text that an article may lack; throws Refusal if it is too long. */
+function getNullableText(
+  fields: YamlFields,
+  name: string,
+  schema: z.ZodType<string | null | undefined>,
+): string | null {
+  const value = getText(fields, name);
+  return value ? (parseWith(schema, value.text, { line: value.line }) ?? null) : null;
 }
 
 /** Parses a date; throws Refusal for an unreadable or a future one. */

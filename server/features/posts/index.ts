@@ -9,6 +9,10 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import { correctionRoutes } from './correction-routes.ts';
+import { createPostCorrections } from './correction-service.ts';
+import { draftLinkRoutes } from './draft-link-routes.ts';
+import { createDraftLinks } from './draft-link-service.ts';
 import type { LeadRule } from './front-page.ts';
 import { createFrontPages, type FrontPages } from './front-page-service.ts';
 import { filterUsedPictures } from './post-content-store.ts';
@@ -104,6 +108,8 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
     operations: [
       ...postRoutes({ posts, frontPages, drafts, lists, views, clock, ports, publicUrl }),
       ...postDraftRoutes({ drafts, publicUrl }),
+      ...draftLinkRoutes({ links: createDraftLinks({ ...deps, drafts, posts }), publicUrl }),
+      ...correctionRoutes({ posts, corrections: createPostCorrections({ db, clock }) }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({
         moderation: createPostModeration({ db, clock, counters }),

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { notFound } from '#server/platform/errors.ts';
+import * as links from './draft-link-store.ts';
 import { type DraftKey, type PostDraft, type PostDraftSummary, parseDraftKey } from './post-draft.ts';
 import * as store from './post-draft-store.ts';
 import type { PostService } from './post-service.ts';
@@ -75,15 +76,23 @@ export function createPostDrafts({ db, clock, posts, quotas }: Deps) {
     getForSave,
     save,
     list,
-    remove: (author: User, value: string) =>
-      store.deleteDraft(db, { accountId: author.id, key: requireKey(value).key }),
-    /** Deletes a draft whose content became a post, in the caller's transaction if given. */
+    async remove(author: User, value: string): Promise<void> {
+      const { key } = requireKey(value);
+      await inTransaction(db, async (tx) => {
+        await links.deleteLinksOfDraft(tx, author.id, key);
+        await store.deleteDraft(tx, { accountId: author.id, key });
+      });
+    },
+    /** Deletes a draft whose content became a post, in the caller's transaction if given. Its links show the post. */
     async finish(
       author: User,
       { draft_key: key, draft_writer: clientId }: FinishedDraft,
-      tx: Db = db,
+      { postId, tx = db }: { postId: number; tx?: Db },
     ): Promise<void> {
-      if (key !== undefined) await store.deleteDraft(tx, { accountId: author.id, key, clientId });
+      if (key === undefined) return;
+      const accountId = author.id;
+      const isDeleted = await store.deleteDraft(tx, { accountId, key, clientId });
+      if (isDeleted) await links.moveLinksToPost(tx, { accountId, key, postId });
     },
   };
 }

@@ -96,24 +96,30 @@ function selectCover(db: Db, { imagePath, accountId, postId }: DraftChange) {
   return imagePath === null ? null : selectUsablePicture(db, imagePath, { editorId: accountId, postId });
 }
 
-/** Deletes a draft if it exists; with a client id only if that client saved last. */
+/** Deletes a draft and returns whether it existed; with a client id only if that client saved last. */
 export async function deleteDraft(
   db: Db,
   { accountId, key, clientId }: { accountId: number; key: string; clientId?: string | undefined },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('post_drafts')
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId as string))
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Drafts that are not empty, of all posts or of one. */
 const selectNonEmptyDrafts = (db: Db, accountId: number, postId: number | undefined) =>
   selectDrafts(db, accountId)
     .where(({ or, eb }) =>
-      or([eb('title', '!=', ''), eb('content', '!=', ''), eb('image_id', 'is not', null)]),
+      or([
+        eb('title', '!=', ''),
+        eb('content', '!=', ''),
+        eb('standfirst', 'is not', null),
+        eb('image_id', 'is not', null),
+      ]),
     )
     .$if(postId !== undefined, (query) => query.where('post_id', '=', postId as number));
 

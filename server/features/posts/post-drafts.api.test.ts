@@ -29,8 +29,9 @@ describe('a draft', () => {
   it('is stored without validation', async () => {
     const { id } = await app.createCategory();
     const publish_at = '2026-11-22T06:00:00.000Z';
-    const choices = { category: id, status: 'draft', publish_at, comments_enabled: false };
-    const fields = { title: '', content: ' #', ...choices };
+    const cover = { image_caption: 'Мост', image_focus: { x: 0.25, y: 1 } };
+    const choices = { category: id, status: 'draft', publish_at, comments_enabled: false, ...cover };
+    const fields = { title: '', standfirst: 'я'.repeat(1_000), content: ' #', ...choices };
     const saved = await save(fields);
     expect(saved.status).toBe(200);
     expect(saved.body).toEqual({

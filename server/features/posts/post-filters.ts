@@ -17,6 +17,8 @@ export type PostFilters = {
   categoryId?: number;
   authorId?: number;
   status?: PostStatus;
+  /** Only drafts with a time of publication. */
+  isScheduled?: boolean;
   createdSince?: Date;
   createdBefore?: Date;
 };
@@ -75,10 +77,15 @@ function applyFilters(posts: Posts, filters: FiltersWithoutSearch): Posts {
   if (categoryId !== undefined) query = query.where('p.category_id', '=', categoryId);
   if (authorId !== undefined) query = query.where('p.author_id', '=', authorId);
   if (status !== undefined) query = query.where('p.status', '=', status);
+  if (filters.isScheduled) query = query.where((eb) => eb('p.id', 'in', selectScheduled(eb)));
   if (createdSince !== undefined) query = query.where('p.created_at', '>=', createdSince);
   if (createdBefore !== undefined) query = query.where('p.created_at', '<', createdBefore);
   return query;
 }
+
+/** A subquery, because the search index has no such column. */
+const selectScheduled = (eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>) =>
+  eb.selectFrom('posts').select('posts.id').where('posts.publish_at', 'is not', null);
 
 function isVisible(
   eb: ExpressionBuilder<DB & { p: DB['posts'] }, 'p'>,

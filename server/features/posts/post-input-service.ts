@@ -58,6 +58,14 @@ export function createPostInputs({ db, clock, categories, media, renderer, limit
     return (await renderUserContent(author, content)).rendered.html;
   }
 
+  /**
+   * Renders the content of a draft for the reader of a link. All links share one place in the fair queue of the renderer, so
+   * that they delay no author.
+   */
+  async function renderShared(content: string): Promise<string> {
+    return (await renderContent(content, 'draft links')).rendered.html;
+  }
+
   /** The id of the uploaded or named cover; null removes the cover, undefined keeps it. */
   async function resolveCover(
     { image, imageUrl }: Partial<PostInput>,
@@ -82,5 +90,13 @@ export function createPostInputs({ db, clock, categories, media, renderer, limit
       throw invalidFields({ category: 'posts.categoryUnknown' });
   }
 
-  return { renderContent, renderUserContent, preview, resolveCover, resolvePlan, requireCategory };
+  return {
+    renderContent,
+    renderUserContent,
+    renderShared,
+    preview,
+    resolveCover,
+    resolvePlan,
+    requireCategory,
+  };
 }

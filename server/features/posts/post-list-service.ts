@@ -1,4 +1,4 @@
-import type { PostStatus } from '#contract/posts.ts';
+import type { OwnPostStatus } from '#contract/posts.ts';
 import type { ModerationState } from '#contract/staff.ts';
 import type { Accounts } from '#server/features/accounts/index.ts';
 import type { Categories, Category } from '#server/features/categories/index.ts';
@@ -18,7 +18,7 @@ export type PostQuery = {
   ordering?: string;
   category?: string;
   author?: number;
-  status?: PostStatus;
+  status?: OwnPostStatus;
   page?: string;
   page_size?: string;
 };
@@ -50,7 +50,8 @@ export function createPostListService({ db, clock, accounts, categories }: Deps)
     return {
       draftsOf,
       terms: searchTerms(query.search),
-      status: query.status,
+      status: query.status === 'scheduled' ? 'draft' : query.status,
+      isScheduled: query.status === 'scheduled',
       authorId: query.author,
       // An unknown category has no posts; no id is zero.
       categoryId: query.category === undefined ? undefined : (category?.id ?? 0),

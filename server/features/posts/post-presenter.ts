@@ -1,3 +1,4 @@
+import type { Correction } from '#contract/corrections.ts';
 import type { FrontPage } from '#contract/front-page.ts';
 import { pickPostFields } from '#contract/post-fields.ts';
 import type { PostDetail, PostListItem, PostRevision as PresentedRevision } from '#contract/posts.ts';
@@ -15,6 +16,7 @@ import {
   canView,
   namesFor,
   type Post,
+  type PostCorrection,
   type PostRevisionSummary,
   type PostSummary,
   wantedStatus,
@@ -28,8 +30,10 @@ function presentFields(post: PostSummary, publicUrl: string) {
     slug: post.slug,
     content: post.content,
     excerpt: post.excerpt,
+    standfirst: post.standfirst,
     image: mediaUrl(publicUrl, post.image?.path ?? null),
     image_info: presentPicture(post.image, publicUrl),
+    image_focus: post.imageFocus,
     category_info: post.category,
     author: author.id,
     author_info: presentAuthor(author, publicUrl),
@@ -67,9 +71,16 @@ export const presentDetail = (
   version: post.version,
   ...pickPostFields(post),
   edited_at: post.editedAt?.toISOString() ?? null,
+  corrections: post.corrections.map(presentCorrection),
   can_pin: canPin(actor, post, now),
   can_edit: canEdit(actor, post),
   can_delete: canDelete(actor, post),
+});
+
+export const presentCorrection = ({ id, text, createdAt }: PostCorrection): Correction => ({
+  id,
+  text,
+  created_at: createdAt.toISOString(),
 });
 
 export const presentRevision = (revision: PostRevisionSummary, publicUrl: string): PresentedRevision => ({

@@ -121,7 +121,7 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
   async function change(actor: User, { post, body, versions }: Change) {
     const changed = await posts.update(actor, post, toChanges(body), versions);
     if (changed.isStale) return conflict(detail(changed.post, actor));
-    await drafts.finish(actor, body);
+    await drafts.finish(actor, body, { postId: post.id });
     return ok(detail(changed.post, actor));
   }
 
@@ -145,7 +145,7 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
       alternative: ports.createComment,
       handle: async ({ actor, body, commitResponse }) => {
         return posts.create(actor, { ...toChanges(body), ...pickPostFields(body) }, async (tx, post) => {
-          await drafts.finish(actor, body, tx);
+          await drafts.finish(actor, body, { postId: post.id, tx });
           return commitResponse(tx, created(detail(post, actor)));
         });
       },

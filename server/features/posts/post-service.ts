@@ -47,6 +47,7 @@ export function createPostService(deps: Deps) {
     ...createPostUpdate({ ...deps, access, inputs }),
     ...createPostRemoval({ ...deps, access }),
     preview: inputs.preview,
+    renderShared: inputs.renderShared,
     lock: lockPost,
     addComments,
   };

@@ -50,6 +50,8 @@ function selectPosts(db: Db, now: Date, isInRotation: Expression<SqlBool> = sql.
       'p.title',
       'p.slug',
       'p.excerpt',
+      'p.standfirst',
+      'p.image_focus',
       'p.status',
       'p.created_at',
       'p.updated_at',
@@ -145,8 +147,16 @@ export async function findPost(db: Db, key: Key, now: Date): Promise<Post | unde
     contentHtml: row.content_html,
     version: row.version,
     editedAt: row.edited_at,
+    corrections: row.corrections.map(({ createdAt, ...rest }) => ({
+      ...rest,
+      createdAt: new Date(createdAt),
+    })),
   };
 }
+
+const corrections = sql<Array<{ id: number; text: string; createdAt: string }>>`(
+  select coalesce(json_agg(json_build_object('id', id, 'text', text, 'createdAt', created_at) order by id), '[]')
+  from post_corrections where post_id = p.id)`;
 
 const selectPost = cachedQuery((db, by: { ids?: number[]; slugs?: string[]; now: Date }) => {
   const isMatch = by.slugs
@@ -154,7 +164,7 @@ const selectPost = cachedQuery((db, by: { ids?: number[]; slugs?: string[]; now:
     : sql<SqlBool>`p.id = any(${by.ids}::bigint[])`;
   return selectPosts(db, by.now)
     .select(postFieldNames.map((name) => `p.${name}` as const))
-    .select(['p.content_html', 'p.version', 'p.edited_at'])
+    .select(['p.content_html', 'p.version', 'p.edited_at', corrections.as('corrections')])
     .where(isMatch);
 });
 
@@ -216,7 +226,9 @@ function toSummary(row: SummaryRow): PostSummary {
     slug: row.slug,
     content: row.content,
     excerpt: row.excerpt,
+    standfirst: row.standfirst,
     image: row.image,
+    imageFocus: row.image_focus,
     category: toCategory(row),
     author: {
       id: row.author_id,

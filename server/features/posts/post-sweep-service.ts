@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { deleteExpiredLinks } from './draft-link-store.ts';
 import type { PostService } from './post-service.ts';
 import * as store from './post-sweep-store.ts';
 
@@ -15,7 +16,7 @@ export type PostSweep = ReturnType<typeof createPostSweep>;
 
 /**
  * Deletes redundant texts: editor drafts that are empty or equal to their post, and draft posts equal to the next post of
- * their author. Some clients save a new draft post every 30 seconds, changed or not.
+ * their author; and links to drafts that have expired. Some clients save a new draft post every 30 seconds, changed or not.
  */
 export function createPostSweep({ db, clock, posts }: Deps) {
   async function sweepRepeated(): Promise<void> {
@@ -38,6 +39,7 @@ export function createPostSweep({ db, clock, posts }: Deps) {
 
   return {
     async sweep(): Promise<void> {
+      await deleteExpiredLinks(db, clock.now());
       await store.deleteRedundantDrafts(db, new Date(clock.now().getTime() - minAgeMs));
       await sweepRepeated();
     },

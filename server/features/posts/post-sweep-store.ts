@@ -49,9 +49,10 @@ export async function deleteRedundantDrafts(db: Db, before: Date): Promise<void>
   await sql`
     delete from post_drafts d
     where d.updated_at < ${before} and (
-      (d.title = '' and d.content = '')
+      (d.title = '' and d.content = '' and d.standfirst is null and d.image_id is null)
       or exists (select from posts where posts.id = d.post_id and ${haveSameFields('posts', 'd')}
         and posts.category_id is not distinct from d.category_id
+        and posts.image_id is not distinct from d.image_id
         and posts.publish_at is not distinct from d.publish_at and posts.status = d.status)
     )`.execute(db);
 }

@@ -1,5 +1,5 @@
 import type { CategoryInfo } from '#contract/categories.ts';
-import type { PostFields, RevisedFields } from '#contract/post-fields.ts';
+import type { ImageFocus, PostFields, RevisedFields } from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#locales/index.ts';
 import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
@@ -22,7 +22,9 @@ export type PostSummary = {
   slug: string;
   content: string;
   excerpt: string;
+  standfirst: string | null;
   image: Picture | null;
+  imageFocus: ImageFocus | null;
   category: PostCategory | null;
   author: Author;
   status: PostState;
@@ -54,10 +56,15 @@ export type PostRevisionSummary = {
 };
 export type PostRevision = PostRevisionSummary & RevisedFields & { image: Picture | null };
 
+/** What was wrong in a published post and has been corrected. */
+export type PostCorrection = { id: number; text: string; createdAt: Date };
+
 export type Post = PostSummary &
   PostFields & {
     /** When a revised field last changed in public. */
     editedAt: Date | null;
+    /** Oldest first. */
+    corrections: PostCorrection[];
     contentHtml: string;
     version: number;
   };

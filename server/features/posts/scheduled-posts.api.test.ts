@@ -33,6 +33,21 @@ const counts = async () => {
   return { category: found.posts_count, list: list.count, author: user.posts_count };
 };
 
+it('is found by its author with a filter, also in a search', async () => {
+  const owner = await app.createUser();
+  const scheduled = await app.createPost(owner, { title: 'Завтра утром', publish_at: inSeconds(60) });
+  await app.createPost(owner, { title: 'Просто утром', status: 'draft' });
+  await app.createPost(owner, { title: 'Сегодня утром' });
+  const queries: Record<string, string>[] = [{}, { search: 'утром' }, { ordering: 'title', page_size: '1' }];
+  for (const query of queries) {
+    const { body } = await app.call('listMyPosts', { as: owner, query: { ...query, status: 'scheduled' } });
+    expect([body.count, body.results.map(({ id }: { id: number }) => id)]).toEqual([1, [scheduled.id]]);
+  }
+  const drafts = await app.call('listMyPosts', { as: owner, query: { status: 'draft' } });
+  expect(drafts.body.count).toBe(2);
+  expect((await app.call('listPosts', { as: owner, query: { status: 'scheduled' } })).status).toBe(400);
+});
+
 describe('a scheduled post', () => {
   it('is a draft for everybody until its time', async () => {
     const before = await counts();

@@ -120,6 +120,16 @@ export interface Comments {
   updated_at: Timestamp;
 }
 
+export interface DraftLinks {
+  account_id: number;
+  created_at: Timestamp;
+  draft_key: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  post_id: number | null;
+  token_hash: Buffer;
+}
+
 export interface EntitlementLedger {
   created_at: Timestamp;
   ends_at: Timestamp | null;
@@ -252,6 +262,14 @@ export interface PostBorrowedPictures {
   post_id: number;
 }
 
+export interface PostCorrections {
+  created_at: Timestamp;
+  editor_id: number | null;
+  id: Generated<number>;
+  post_id: number;
+  text: string;
+}
+
 export interface PostDrafts {
   account_id: number;
   category_id: number | null;
@@ -259,11 +277,14 @@ export interface PostDrafts {
   comments_enabled: boolean;
   content: string;
   created_at: Timestamp;
+  image_caption: string | null;
+  image_focus: { x: number; y: number } | null;
   image_id: number | null;
   key: string;
   post_id: number | null;
   post_version: number | null;
   publish_at: Timestamp | null;
+  standfirst: string | null;
   status: string;
   title: string;
   updated_at: Timestamp;
@@ -280,8 +301,10 @@ export interface PostRevisions {
   content: string;
   created_at: Timestamp;
   editor_id: number | null;
+  image_caption: string | null;
   image_id: number | null;
   post_id: number;
+  standfirst: string | null;
   title: string;
   version: number;
 }
@@ -303,6 +326,8 @@ export interface Posts {
   hidden_reason: Generated<string>;
   hidden_status: string | null;
   id: Generated<number>;
+  image_caption: string | null;
+  image_focus: { x: number; y: number } | null;
   image_id: number | null;
   off_front_page_at: Timestamp | null;
   off_front_page_by: number | null;
@@ -312,6 +337,7 @@ export interface Posts {
   reading_time_minutes: number;
   renderer_version: number;
   slug: string;
+  standfirst: string | null;
   status: string;
   title: string;
   updated_at: Timestamp;
@@ -466,6 +492,7 @@ export interface DB {
   categories: Categories;
   checkouts: Checkouts;
   comments: Comments;
+  draft_links: DraftLinks;
   entitlement_ledger: EntitlementLedger;
   feedback: Feedback;
   idempotency_keys: IdempotencyKeys;
@@ -479,6 +506,7 @@ export interface DB {
   pins: Pins;
   plans: Plans;
   post_borrowed_pictures: PostBorrowedPictures;
+  post_corrections: PostCorrections;
   post_drafts: PostDrafts;
   post_pictures: PostPictures;
   post_revisions: PostRevisions;

@@ -5,7 +5,7 @@ type Def = { type: string; format?: string; innerType?: z.core.$ZodType; in?: z.
 
 /**
  * Accepts what form encodings and older clients send, in one place so that schemas stay strict (docs/api.md, Bodies):
- * numbers and booleans may be strings, an empty string is null for a nullable field, aliases of a field are accepted,
+ * numbers and booleans may be strings, an object may be JSON in a string, an empty string is null for a nullable field, aliases of a field are accepted,
  * and `{}` or a URL for a file means "unchanged". Returns a new object with the canonical fields, and the alias used
  * for each field.
  */
@@ -51,9 +51,19 @@ function coerceValue(schema: z.core.$ZodType, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (nullable && value === '' && type !== 'string' && type !== 'pipe') return null;
   if (type === 'number' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value)) return Number(value);
+  if (type === 'object') return parseObject(value);
   if (type === 'boolean')
     return { true: true, True: true, '1': true, false: false, False: false, '0': false }[value] ?? value;
   return value;
+}
+
+/** An object that a form encoding sends as JSON; any other text stays a text, which the schema rejects. */
+function parseObject(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Bytes are a new file; null and an empty string remove it; any other value means "unchanged". */

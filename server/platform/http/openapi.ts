@@ -19,7 +19,7 @@ type Components = { schemas: Json; responses: Json };
 
 const introduction = [
   'Paths end in a slash, which may be omitted. Bodies are JSON, multipart or form fields; numbers and booleans may be',
-  'strings, and unknown fields are ignored. Times are UTC, amounts of money are strings with two decimals, URLs of',
+  'strings, objects JSON in a string, and unknown fields are ignored. Times are UTC, amounts of money are strings with two decimals, URLs of',
   'pictures are absolute. `detail` and messages of fields are Russian, `message` and `error` English. Every operation',
   'that reads the access token returns 401 for an invalid one. Responses to GET have an `ETag`.',
 ].join(' ');

@@ -8,15 +8,16 @@ import remarkRehype, { defaultHandlers } from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import * as texts from '#locales/ru/markdown.ts';
+import { objectReplacement } from '#locales/typography.ts';
 import { slugify } from '../slug.ts';
 import { trimEnd } from '../trim.ts';
+import { typesetArticle } from './article-typography.ts';
 import { limitComplexity } from './complexity-limit.ts';
 import { embedCards } from './embed-cards.ts';
 import { scopeFootnotes } from './footnotes.ts';
 import { listWithKnownSpread } from './list-with-known-spread.ts';
 import { type KnownPictures, noKnownPictures, renderPictures, userLinkRel } from './pictures.ts';
 import { typesetTree } from './typeset-tree.ts';
-import { objectReplacement, typeset } from './typography.ts';
 
 const excerptLength = 200;
 const wordsPerMinute = 180;
@@ -183,7 +184,7 @@ function createExcerpt(tree: Root): string {
 }
 
 function typesetBlock(block: TextPart[]): string {
-  const set = typeset(block.map(({ value, isCode }) => (isCode ? objectReplacement : value)));
+  const set = typesetArticle(block.map(({ value, isCode }) => (isCode ? objectReplacement : value)));
   return block.map(({ value, isCode }, index) => (isCode ? value : set[index])).join('');
 }
 

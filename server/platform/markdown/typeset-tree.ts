@@ -1,5 +1,6 @@
 import type { Element, Root, Text } from 'hast';
-import { lineSeparator, objectReplacement, typeset } from './typography.ts';
+import { lineSeparator, objectReplacement } from '#locales/typography.ts';
+import { typesetArticle } from './article-typography.ts';
 
 /** Inline elements, which continue a line of text. */
 const inline = new Set(['a', 'b', 'del', 'em', 'i', 'ins', 's', 'strong', 'sub', 'sup']);
@@ -10,7 +11,7 @@ const verbatim = new Set(['code', 'kbd', 'pre', 'samp', 'tt', 'var']);
 type Run = Text[];
 
 /** Applies Russian typography to a page: to every text once, except in code and URLs. */
-export function typesetTree(tree: Root, set: typeof typeset = typeset): void {
+export function typesetTree(tree: Root, set: typeof typesetArticle = typesetArticle): void {
   const finish = (run: Run): void => {
     if (run.length === 0) return;
     const texts = set(run.map(({ value }) => value));

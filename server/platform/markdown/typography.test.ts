@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineSeparator, objectReplacement, replaceQuotes, typeset } from './typography.ts';
+import {
+  bindShortWords,
+  lineSeparator,
+  objectReplacement,
+  replaceQuotes,
+  typesetText,
+} from '#locales/typography.ts';
+import { typesetArticle as typeset } from './article-typography.ts';
 
 const nbsp = '\u00a0';
 /** The non-breaking space written as `_`. */
@@ -134,4 +141,38 @@ describe('typeset', () => {
       expect(readsOf(2_000)).toBeLessThanOrEqual(2);
     },
   );
+});
+
+describe('bindShortWords', () => {
+  const bind = (text: string) => bindShortWords(text).replaceAll(nbsp, '_');
+
+  it('ties short words to the next one and a dash to the one before', () => {
+    expect(bind('Что и как в России — и не только')).toBe('Что и_как в_России_— и_не_только');
+  });
+
+  it('leaves longer words and latin ones alone', () => {
+    expect(bind('для of дома')).toBe('для of дома');
+  });
+
+  it('ties no group that would leave the line before it short', () => {
+    expect(bind('и в том же доме')).toBe('и_в_том же_доме');
+    expect(bind('пришли в общеобразовательных')).toBe('пришли в общеобразовательных');
+    expect(bind('и не о нём же я вам и не то')).not.toMatch(/\S{17}/);
+  });
+
+  it('keeps every group within the limit and is idempotent', () => {
+    const words = fc.constantFrom('и', 'в', 'не', 'то', 'дом', 'погода', 'наводнение', '—', '«и', '\n');
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 30 }), (found) => {
+        const once = bindShortWords(found.join(' '));
+        const groups = once.split(/[ \n]/).map((group) => group.replace(/\u00a0[—–]/g, ''));
+        expect(Math.max(...groups.map(({ length }) => length))).toBeLessThanOrEqual(16);
+        expect(bindShortWords(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+it('typesets every line of a plain text for itself', () => {
+  expect(typesetText('Роман "Мы" - это\n"Замок"')).toBe(`Роман «Мы»${nbsp}— это\n«Замок»`);
 });

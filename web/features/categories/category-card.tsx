@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Category } from '#contract/categories.ts';
-import { bindShortWords, countOf } from '#locales/format.ts';
+import { countOf } from '#locales/format.ts';
 import { nouns } from '#locales/ru/nouns.ts';
+import { typesetText } from '#locales/typography.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 
 /** A category with its description. The whole card links to its posts. */
@@ -22,7 +23,7 @@ export function CategoryCard({ category }: { category: Category }) {
         </Link>
       </h2>
       {category.description && (
-        <p className="mt-2 line-clamp-3 text-soft">{bindShortWords(category.description)}</p>
+        <p className="mt-2 line-clamp-3 text-soft">{typesetText(category.description)}</p>
       )}
       <p className="mt-3 text-sm text-muted">{countOf(category.posts_count, nouns.post)}</p>
     </article>

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { typesetText } from '#locales/typography.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 
 const LinkedText = lazy(() =>
@@ -13,11 +14,11 @@ export function CommentText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">
       {text.includes('://') ? (
-        <LazyBoundary fallback={text} failed={text}>
+        <LazyBoundary fallback={typesetText(text)} failed={typesetText(text)}>
           <LinkedText text={text} />
         </LazyBoundary>
       ) : (
-        text
+        typesetText(text)
       )}
     </p>
   );

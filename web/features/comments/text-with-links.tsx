@@ -1,3 +1,4 @@
+import { typesetText } from '#locales/typography.ts';
 import { splitLinks } from './linked-text.ts';
 
 /** A plain text whose URLs are links, with `nofollow ugc`. */
@@ -14,7 +15,7 @@ export function TextWithLinks({ text }: { text: string }) {
         {part.text}
       </a>
     ) : (
-      part.text
+      typesetText(part.text)
     ),
   );
 }

@@ -1,9 +1,10 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type { NotificationItem } from '#contract/notifications.ts';
-import { bindShortWords, relativeTime, shortDate } from '#locales/format.ts';
+import { relativeTime, shortDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as notificationsMessages from '#locales/ru/notifications.ts';
+import { bindShortWords } from '#locales/typography.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';

@@ -1,8 +1,5 @@
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { PostDetail } from '#contract/posts.ts';
-import { dateAndTime } from '#locales/format.ts';
-import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import type { ApiError } from '#web/api/client.ts';
@@ -19,13 +16,9 @@ import {
 import { PostForm } from './post-form.tsx';
 import type { CategoryChoice, RenderEditor } from './post-form-sections.tsx';
 import type { RenderArticle } from './preview-button.tsx';
+import { savedMessage } from './publication-texts.ts';
 import { useDraft } from './use-draft.ts';
 import { usePostForm } from './use-post-form.ts';
-
-function savedMessage({ status, publish_at }: PostDetail): string {
-  if (publish_at !== null) return interpolate(postFormMessages.scheduled, { date: dateAndTime(publish_at) });
-  return status === 'draft' ? postFormMessages.draftSaved : postFormMessages.published;
-}
 
 type CreateProps = {
   categories: CategoryChoice[];
@@ -35,8 +28,6 @@ type CreateProps = {
 };
 
 const labels = {
-  publish: postFormMessages.publish,
-  saveDraft: postFormMessages.saveDraft,
   shortcuts: postFormMessages.shortcuts,
   failed: postFormMessages.failed,
 };
@@ -73,12 +64,13 @@ export function CreatePost({ categories, ...render }: CreateProps) {
       draft={draft}
       categories={categories}
       labels={labels}
-      cancelTo="/posts"
+      before={undefined}
+      cancel={{ to: '/posts/my', explanation: postFormMessages.cancelNew }}
       hasDraftKeys
       save={save}
       explain={explain}
       onSaved={async (saved) => {
-        notify('success', savedMessage(saved));
+        notify('success', savedMessage(undefined, saved));
         await navigate(`/posts/${encodeURIComponent(saved.slug)}`);
       }}
       {...render}

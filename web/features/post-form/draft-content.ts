@@ -27,12 +27,19 @@ export const storedDraftPrefix = (accountId: number, postId: number | null): str
 
 export const isSameContent = (left: DraftContent, right: DraftContent): boolean =>
   left.picture === right.picture &&
-  (Object.keys(left.values) as (keyof PostValues)[]).every(
-    (field) => left.values[field] === right.values[field],
+  (Object.keys(left.values) as (keyof PostValues)[]).every((field) =>
+    isSameValue(left.values[field], right.values[field]),
   );
 
+/** The focus of the cover is an object. */
+const isSameValue = (left: PostValues[keyof PostValues], right: PostValues[keyof PostValues]): boolean =>
+  left === right || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right));
+
 export const isBlank = ({ values, picture }: DraftContent): boolean =>
-  values.title.trim() === '' && values.content.trim() === '' && !(picture instanceof Blob);
+  values.title.trim() === '' &&
+  values.standfirst.trim() === '' &&
+  values.content.trim() === '' &&
+  picture === null;
 
 /** Converts a draft of the server to the content of the form. */
 export function contentOfDraft(draft: PostDraft): DraftContent {

@@ -18,6 +18,7 @@ import {
 import { PostForm } from './post-form.tsx';
 import type { CategoryChoice, RenderEditor } from './post-form-sections.tsx';
 import type { RenderArticle } from './preview-button.tsx';
+import { savedMessage } from './publication-texts.ts';
 import { useDraft } from './use-draft.ts';
 import { usePostForm } from './use-post-form.ts';
 
@@ -36,8 +37,6 @@ const draftContentOf = (post: PostDetail): DraftContent => ({
 });
 
 const labels = {
-  publish: postFormMessages.saveChanges,
-  saveDraft: postFormMessages.saveChanges,
   shortcuts: postFormMessages.editShortcuts,
   failed: postFormMessages.editFailed,
 };
@@ -79,11 +78,16 @@ export function EditPost({ post, categories, ...render }: EditProps) {
       draft={draft}
       categories={categories}
       labels={labels}
-      cancelTo={`/posts/${post.slug}`}
+      before={post.status}
+      cancel={{
+        to: `/posts/${post.slug}`,
+        explanation:
+          post.status === 'draft' ? postFormMessages.cancelDraft : postFormMessages.cancelPublished,
+      }}
       save={save}
       explain={explain}
       onSaved={async (saved) => {
-        notify('success', postFormMessages.updated);
+        notify('success', savedMessage(post.status, saved));
         await navigate(`/posts/${encodeURIComponent(saved.slug)}`);
       }}
       {...render}

@@ -12,8 +12,13 @@ import * as postsMessages from '#locales/ru/posts.ts';
 /** A recommendation of the form; the API accepts any text that is not empty. */
 export const recommendedMinLength = 100;
 
-/** The fields of the post form as form values: the category is the string value of its select. */
+/**
+ * The fields of the post form as form values: the category is the string value of its select, and a text is never null,
+ * because the API stores a blank one as null.
+ */
 export const postFormSchema = postFieldInputs.extend({
+  standfirst: postFieldInputs.shape.standfirst.unwrap(),
+  image_caption: postFieldInputs.shape.image_caption.unwrap(),
   category: z.string(),
   /** `later` is a draft that is published automatically. */
   status: z.enum(['published', 'draft', 'later']),
@@ -27,6 +32,8 @@ export type Picture = File | string | null;
 
 export const emptyPost: PostValues = {
   ...postFieldDefaults,
+  standfirst: '',
+  image_caption: '',
   title: '',
   content: '',
   category: '',
@@ -41,6 +48,8 @@ export function toFormValues(
   const { category, publish_at } = post;
   return {
     ...pickPostFields(post),
+    standfirst: post.standfirst ?? '',
+    image_caption: post.image_caption ?? '',
     category: category === null ? '' : String(category),
     status: publish_at === null ? post.status : 'later',
     publish_at: publish_at === null ? '' : toMoscowInput(publish_at),

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
-import { postTitleMaxLength } from '#contract/post-fields.ts';
+import { postTitleMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
+import type { PostStatus } from '#contract/posts.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Radio, RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { type PostValues, recommendedMinLength } from './post-fields.ts';
+import { submitLabel } from './publication-texts.ts';
 import { PublishAtField } from './publish-at-field.tsx';
 import { uploadImage } from './upload-picture.ts';
 
@@ -27,16 +30,16 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Title and category. */
+/** Title, standfirst and category. */
 export function BasicFields({ form, categories }: { form: PostFormState; categories: CategoryChoice[] }) {
   const { errors } = form.formState;
-  const title = useWatch({ control: form.control, name: 'title' }) ?? '';
+  const [title, standfirst] = useWatch({ control: form.control, name: ['title', 'standfirst'] });
   return (
     <>
       <Field
         label={postFormMessages.postTitle}
         aside={interpolate(postFormMessages.titleCounter, {
-          count: title.trim().length,
+          count: title?.trim().length ?? 0,
           max: postTitleMaxLength,
         })}
         error={errors.title?.message}
@@ -48,6 +51,17 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
           aria-required
           placeholder={postFormMessages.postTitlePlaceholder}
         />
+      </Field>
+      <Field
+        label={postFormMessages.standfirst}
+        hint={postFormMessages.standfirstHint}
+        aside={interpolate(postFormMessages.titleCounter, {
+          count: standfirst?.trim().length ?? 0,
+          max: standfirstMaxLength,
+        })}
+        error={errors.standfirst?.message}
+      >
+        <Textarea {...form.register('standfirst')} rows={2} autoComplete="off" />
       </Field>
       <Field label={postFormMessages.category} error={errors.category?.message}>
         <Select {...form.register('category')}>
@@ -142,19 +156,14 @@ export function PublicationFields({ form }: { form: PostFormState }) {
   );
 }
 
-function submitLabel(status: PostValues['status'] | undefined, labels: SubmitLabels): string {
-  if (status === 'later') return postFormMessages.publishLater;
-  return status === 'draft' ? labels.saveDraft : labels.publish;
-}
-
-export type SubmitLabels = { publish: string; saveDraft: string; shortcuts: string };
-
 type SubmitBarProps = {
   form: PostFormState;
   isBusy: boolean;
   isReady: boolean;
-  labels: SubmitLabels;
-  cancelTo: string;
+  /** The status before the form is sent; undefined for a new post. */
+  before: PostStatus | undefined;
+  shortcuts: string;
+  cancel: ReactNode;
   /** The save status of the text. */
   status: ReactNode;
   /** Rendered between the cancel link and the submit button. */
@@ -162,7 +171,16 @@ type SubmitBarProps = {
 };
 
 /** The sticky bar at the bottom: the cancel link, the preview and the submit button. */
-export function SubmitBar({ form, isBusy, isReady, labels, cancelTo, status, children }: SubmitBarProps) {
+export function SubmitBar({
+  form,
+  isBusy,
+  isReady,
+  before,
+  shortcuts,
+  cancel,
+  status,
+  children,
+}: SubmitBarProps) {
   const [title, content, selectedStatus] = useWatch({
     control: form.control,
     name: ['title', 'content', 'status'],
@@ -173,11 +191,9 @@ export function SubmitBar({ form, isBusy, isReady, labels, cancelTo, status, chi
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-y-3">
         <div className="min-h-4 min-w-0 flex-[1_0_100%] text-xs lg:flex-1">
           {status}
-          <p className="hidden text-muted lg:block">{labels.shortcuts}</p>
+          <p className="hidden text-muted lg:block">{shortcuts}</p>
         </div>
-        <ButtonLink to={cancelTo} variant="secondary">
-          {postFormMessages.cancel}
-        </ButtonLink>
+        {cancel}
         {children}
         <Button
           type="submit"
@@ -185,7 +201,7 @@ export function SubmitBar({ form, isBusy, isReady, labels, cancelTo, status, chi
           disabled={!isReady || isBlank}
           className="flex-1 whitespace-nowrap sm:flex-none"
         >
-          {submitLabel(selectedStatus, labels)}
+          {submitLabel(before, selectedStatus)}
         </Button>
       </div>
     </div>

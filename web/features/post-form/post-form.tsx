@@ -1,16 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
-import type { PostDetail } from '#contract/posts.ts';
+import type { PostDetail, PostStatus } from '#contract/posts.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { ApiError } from '#web/api/client.ts';
 import { showApiErrors } from '#web/forms/form-errors.ts';
 import { useSubmit } from '#web/forms/use-submit.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { CancelLink } from './cancel-link.tsx';
 import { ChecklistPanel } from './checklist-panel.tsx';
 import type { RenderChanges } from './conflict-panel.tsx';
+import { CoverFields } from './cover-fields.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
+import { DraftLinkButton } from './draft-link-button.tsx';
 import { DraftStatus } from './draft-status.tsx';
-import { ImageField } from './image-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { type DraftReference, type Picture, type PostValues, postFormSchema } from './post-fields.ts';
 import {
@@ -20,7 +22,6 @@ import {
   type RenderEditor,
   Section,
   SubmitBar,
-  type SubmitLabels,
   TextFields,
   type UploadStatus,
 } from './post-form-sections.tsx';
@@ -34,8 +35,10 @@ export type PostFormProps = {
   control: PostFormControl;
   draft: DraftControl;
   categories: CategoryChoice[];
-  labels: SubmitLabels & { failed: string };
-  cancelTo: string;
+  /** The status before the form is sent; undefined for a new post. */
+  before: PostStatus | undefined;
+  labels: { shortcuts: string; failed: string };
+  cancel: { to: string; explanation: string };
   /** Ctrl+S saves a draft and Ctrl+Shift+S publishes. Without this flag both submit the form as it is. */
   hasDraftKeys?: boolean;
   save: (post: PostValues, picture: Picture, draft: DraftReference) => Promise<PostDetail>;
@@ -123,7 +126,7 @@ export function PostForm({
       />
       <Section title={postFormMessages.basics}>
         <BasicFields form={form} categories={categories} />
-        <ImageField image={picture} onChange={control.choosePicture} error={control.pictureError} />
+        <CoverFields control={control} />
       </Section>
       <Section title={postFormMessages.text}>
         <TextFields form={form} renderEditor={props.renderEditor} onUploadStatusChange={setUploadStatus} />
@@ -136,10 +139,21 @@ export function PostForm({
         form={form}
         isBusy={isBusy}
         isReady={isReady && uploadStatus !== 'running'}
-        labels={labels}
-        cancelTo={props.cancelTo}
+        before={props.before}
+        shortcuts={labels.shortcuts}
+        cancel={
+          <CancelLink
+            draft={draft}
+            state={state}
+            {...props.cancel}
+            onDiscard={() => {
+              isSaved.current = true;
+            }}
+          />
+        }
         status={<DraftStatus state={state} uploadStatus={uploadStatus} />}
       >
+        <DraftLinkButton form={form} draft={draft} />
         <PreviewButton control={control} categories={categories} renderArticle={props.renderArticle} />
       </SubmitBar>
       <LeaveGuard isUnsaved={isUnsaved} />

@@ -1,43 +1,51 @@
-import { bindShortWords } from '#locales/format.ts';
-import { interpolate } from '#locales/interpolate.ts';
+import type { AuthorInfo } from '#contract/auth.ts';
+import type { PictureInfo } from '#contract/media.ts';
+import type { PostFields } from '#contract/post-fields.ts';
 import { displayName, initials } from '#locales/person.ts';
-import * as postListMessages from '#locales/ru/post-list.ts';
+import { typesetText } from '#locales/typography.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { ArticleBody } from './article-body.tsx';
-import { PostImage } from './post-image.tsx';
+import { ArticleCover, Standfirst } from './article-head.tsx';
 import { renderedHtml } from './rendered-html.ts';
 
-type DraftProps = {
-  draft: { title: string; content_html: string; image: string | null; category: string | null };
+type ShownDraft = Pick<PostFields, 'title' | 'standfirst' | 'image_caption' | 'image_focus'> & {
+  content_html: string;
+  image: string | null;
+  image_info?: PictureInfo | null;
+  category: string | null;
 };
+type ShownAuthor = Pick<AuthorInfo, 'username' | 'full_name' | 'avatar'>;
 
-/** A preview of a draft, laid out as on the post's page. */
-export function DraftArticle({ draft }: DraftProps) {
-  const user = useUser();
+/** A preview of the user's own draft, inside a page that has its own heading. */
+export function DraftArticle({ draft }: { draft: ShownDraft }) {
+  return <UnpublishedArticle draft={draft} author={useUser()} headingLevel={3} />;
+}
+
+type ArticleProps = { draft: ShownDraft; author: ShownAuthor | null; headingLevel: 1 | 3 };
+
+/** An unpublished article, laid out as on the page of a post. */
+export function UnpublishedArticle({ draft, author, headingLevel }: ArticleProps) {
+  const Heading = headingLevel === 1 ? 'h1' : 'h3';
   return (
     <article>
       <Container width="text">
         {draft.category && <p className="font-medium text-link">{draft.category}</p>}
-        <h3 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
-          {bindShortWords(draft.title)}
-        </h3>
-        {user && (
+        <Heading className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
+          {typesetText(draft.title)}
+        </Heading>
+        <Standfirst text={draft.standfirst} />
+        {author && (
           <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
-            <Avatar src={user.avatar} initials={initials(user)} />
-            <p className="text-sm font-semibold wrap-anywhere">{displayName(user)}</p>
+            <Avatar src={author.avatar} initials={initials(author)} />
+            <p className="text-sm font-semibold wrap-anywhere">{displayName(author)}</p>
           </div>
         )}
       </Container>
       {draft.image && (
         <Container width="wide" className="mt-8">
-          <PostImage
-            post={{ image: draft.image, image_info: null }}
-            layout="article"
-            alt={interpolate(postListMessages.imageOf, { title: draft.title })}
-            isLead
-          />
+          <ArticleCover post={{ ...draft, image_info: draft.image_info ?? null }} />
         </Container>
       )}
       <Container width="text" className="mt-8">

@@ -1,4 +1,4 @@
-import type { PostStatus } from '#contract/posts.ts';
+import type { OwnPostStatus } from '#contract/posts.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
 import type { Ordering } from './list-path.ts';
 
@@ -10,7 +10,8 @@ export const orderingLabels: Record<Ordering, string> = {
   '-updated_at': postListMessages.updated,
 };
 
-export const statusLabels: Record<PostStatus, string> = {
+export const statusLabels: Record<OwnPostStatus, string> = {
   published: postListMessages.onlyPublished,
   draft: postListMessages.onlyDrafts,
+  scheduled: postListMessages.onlyScheduled,
 };

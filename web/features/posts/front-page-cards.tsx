@@ -1,4 +1,4 @@
-import { bindShortWords } from '#locales/format.ts';
+import { typesetText } from '#locales/typography.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CardFooter } from './post-card.tsx';
 import { Kicker, PostTitle } from './post-card-parts.tsx';
@@ -16,7 +16,7 @@ export function FillingExcerpt({ post, className }: CardProps & { className?: st
   if (post.excerpt === '') return null;
   return (
     <div className={classNames('filling-lines text-sm text-soft', className)}>
-      <p>{bindShortWords(post.excerpt)}</p>
+      <p>{typesetText(post.excerpt)}</p>
     </div>
   );
 }
@@ -31,7 +31,7 @@ export function LeadCard({ post, isAlone }: CardProps & { isAlone: boolean }) {
         level={2}
         className="text-3xl font-bold tracking-tight sm:text-4xl lg:text-3xl"
       />
-      <p className="line-clamp-3 text-base text-soft sm:text-lg">{bindShortWords(post.excerpt)}</p>
+      <p className="line-clamp-3 text-base text-soft sm:text-lg">{typesetText(post.excerpt)}</p>
       <CardFooter post={post} />
     </div>
   );
@@ -40,7 +40,7 @@ export function LeadCard({ post, isAlone }: CardProps & { isAlone: boolean }) {
       <article className="group relative flex w-full flex-col">
         <TypographicPanel post={post} className="flex-1 justify-center p-5 sm:p-8">
           <PostTitle post={post} level={2} className="text-4xl font-bold tracking-tight sm:text-5xl" />
-          <p className="mt-2 text-lg text-soft">{bindShortWords(post.excerpt)}</p>
+          <p className="mt-2 text-lg text-soft">{typesetText(post.excerpt)}</p>
           <CardFooter post={post} className="mt-2" />
         </TypographicPanel>
       </article>
@@ -91,7 +91,7 @@ function TypeCard({ post, isLarge = false }: CardProps & { isLarge?: boolean }) 
       >
         <PostTitle post={post} className={isLarge ? 'text-2xl sm:text-3xl' : 'text-xl leading-7'} />
         <p className={classNames('text-soft', isLarge ? 'line-clamp-6' : 'line-clamp-4 text-sm')}>
-          {bindShortWords(post.excerpt)}
+          {typesetText(post.excerpt)}
         </p>
         <CardFooter post={post} detail="author" className="mt-auto pt-2" />
       </TypographicPanel>
@@ -107,7 +107,7 @@ export function LargeCard({ post, isEqual = false }: CardProps & { isEqual?: boo
       <PostImage post={post} layout="large" className={isEqual ? undefined : 'growing-picture'} />
       <div className={classNames('flex flex-col gap-2', isEqual && 'flex-1')}>
         <PostTitle post={post} className="text-2xl font-bold sm:text-3xl sm:leading-9" />
-        <p className="line-clamp-3 text-soft">{bindShortWords(post.excerpt)}</p>
+        <p className="line-clamp-3 text-soft">{typesetText(post.excerpt)}</p>
         <CardFooter post={post} detail="author" className="mt-auto" />
       </div>
     </article>

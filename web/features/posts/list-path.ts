@@ -1,4 +1,4 @@
-import type { PostStatus } from '#contract/posts.ts';
+import type { OwnPostStatus } from '#contract/posts.ts';
 import { normaliseSearch } from '#contract/query.ts';
 import { parsePage } from '#web/lists/page-number.ts';
 
@@ -13,10 +13,12 @@ export type ListState = {
   ordering: Ordering;
   page: number;
   /** Only in the list of own posts; the public list has no drafts. */
-  status?: PostStatus;
+  status?: OwnPostStatus;
 };
 /** The public list, and the list of own posts. */
 export type ListBasePath = '/posts' | '/posts/my';
+
+const statuses: readonly OwnPostStatus[] = ['draft', 'published', 'scheduled'];
 
 export const defaultOrdering: Ordering = orderings[0];
 
@@ -28,7 +30,7 @@ export function parseListState(params: URLSearchParams): ListState {
     category: params.get('category')?.trim() ?? '',
     ordering: parseOrdering(params.get('ordering') ?? ''),
     page: parsePage(params),
-    status: status === 'draft' || status === 'published' ? status : undefined,
+    status: statuses.find((known) => known === status),
   };
 }
 

@@ -5,16 +5,18 @@ import Pin from 'lucide-react/icons/pin';
 import Trash from 'lucide-react/icons/trash';
 import { Link } from 'react-router';
 import type { PostListItem } from '#contract/posts.ts';
-import { bindShortWords, countOf, dateAndTime, shortDate } from '#locales/format.ts';
+import { countOf, shortDate } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
+import { typesetText } from '#locales/typography.ts';
 import { usePerUserQuery } from '#web/queries/per-user-query.ts';
 import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton, IconLink } from '#web/ui/button.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { DraftBadge } from './draft-badge.tsx';
 import { PinButton } from './pin-button.tsx';
 import { useDeletePost } from './use-delete-post.tsx';
 
@@ -32,7 +34,7 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
             viewTransition
             className="decoration-accent decoration-2 hover:underline"
           >
-            {bindShortWords(post.title)}
+            {typesetText(post.title)}
           </Link>
         </h2>
         {post.hidden?.reason && (
@@ -86,13 +88,7 @@ function StatusBadges({ post }: { post: PostListItem }) {
         </Badge>
       )}
       {post.hidden && <Badge tone="danger">{myPostsMessages.hidden}</Badge>}
-      {post.status === 'draft' && (
-        <Badge tone="warning">
-          {post.publish_at === null
-            ? postListMessages.draft
-            : interpolate(myPostsMessages.scheduled, { date: dateAndTime(post.publish_at) })}
-        </Badge>
-      )}
+      <DraftBadge post={post} />
     </p>
   );
 }

@@ -1,12 +1,13 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { bindShortWords, countOf, dateAndTime } from '#locales/format.ts';
+import { countOf, dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName, initials } from '#locales/person.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
+import { typesetText } from '#locales/typography.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { authorPath } from '#web/paths/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -14,8 +15,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { ArticleBody } from './article-body.tsx';
+import { ArticleCover, Standfirst } from './article-head.tsx';
+import { CorrectionList } from './correction-list.tsx';
+import { DraftBadge } from './draft-badge.tsx';
 import { extractHeadings } from './headings.ts';
-import { PostImage } from './post-image.tsx';
 import { renderedHtml } from './rendered-html.ts';
 import { TableOfContents } from './table-of-contents.tsx';
 import type { FullPost } from './without-content.ts';
@@ -39,17 +42,13 @@ export function PostArticle({ post, tools, actions }: ArticleProps) {
       </Container>
       {post.image && (
         <Container width="wide" className="mt-8">
-          <PostImage
-            post={post}
-            layout="article"
-            alt={interpolate(postListMessages.imageOf, { title: post.title })}
-            isLead
-          />
+          <ArticleCover post={post} />
         </Container>
       )}
       <Container width="text" className="mt-8">
         <TableOfContents headings={extractHeadings(post.content_html)} />
         <ArticleBody html={renderedHtml(post)} />
+        <CorrectionList corrections={post.corrections} />
         <div className="mt-10 flex flex-wrap items-center gap-3">{actions}</div>
       </Container>
     </article>
@@ -73,11 +72,12 @@ function ArticleHeader({ post, tools }: Omit<ArticleProps, 'actions'>) {
           </Link>
         )}
         {post.is_pinned && <Badge>{postListMessages.pinned}</Badge>}
-        {post.status === 'draft' && <Badge tone="warning">{postListMessages.draft}</Badge>}
+        <DraftBadge post={post} />
       </p>
       <h1 className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
-        {bindShortWords(post.title)}
+        {typesetText(post.title)}
       </h1>
+      <Standfirst text={post.standfirst} />
       <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-rule py-3">
         <div className="flex min-w-60 flex-1 items-center gap-3">
           <Avatar

@@ -3,16 +3,18 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import Pin from 'lucide-react/icons/pin';
 import type { LucideIcon } from 'lucide-react/types';
 import { Link } from 'react-router';
-import { bindShortWords, countOf, shortNumber } from '#locales/format.ts';
+import { countOf, shortNumber } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
+import { typesetText } from '#locales/typography.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { authorPath } from '#web/paths/author-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
+import { DraftBadge } from './draft-badge.tsx';
 import { PostDate } from './post-date.tsx';
 import type { ListedPost } from './without-content.ts';
 
@@ -34,7 +36,7 @@ export function PostTitle({
         viewTransition
         className="stretched decoration-accent decoration-2 group-hover:underline"
       >
-        {bindShortWords(post.title)}
+        {typesetText(post.title)}
       </Link>
     </Heading>
   );
@@ -63,7 +65,7 @@ export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInC
           {postListMessages.pinned}
         </Badge>
       )}
-      {post.status === 'draft' && <Badge tone="warning">{postListMessages.draft}</Badge>}
+      <DraftBadge post={post} />
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { bindShortWords } from '#locales/format.ts';
+import { typesetText } from '#locales/typography.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Kicker, type MetaDetail, PostMeta, PostTitle } from './post-card-parts.tsx';
 import { PostImage } from './post-image.tsx';
@@ -100,5 +100,5 @@ export function RowCard({ post }: CardProps) {
 
 function Excerpt({ post, className }: CardProps & { className: string }) {
   if (post.excerpt === '') return null;
-  return <p className={classNames('text-sm text-soft', className)}>{bindShortWords(post.excerpt)}</p>;
+  return <p className={classNames('text-sm text-soft', className)}>{typesetText(post.excerpt)}</p>;
 }

@@ -1,4 +1,5 @@
 import type { PictureInfo } from '#contract/media.ts';
+import type { ImageFocus } from '#contract/post-fields.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
@@ -17,7 +18,7 @@ const sizes = {
 const wideLayouts: ReadonlySet<string> = new Set(['lead', 'large', 'column', 'article']);
 
 type PostImageProps = {
-  post: { image: string | null; image_info: PictureInfo | null };
+  post: { image: string | null; image_info: PictureInfo | null; image_focus?: ImageFocus | null };
   layout: keyof typeof sizes;
   /** Empty when the headline beside the image says the same. */
   alt?: string;
@@ -32,7 +33,14 @@ export function PostImage({ post, layout, alt = '', isLead, className }: PostIma
   const ratio = wideLayouts.has(layout) ? 'aspect-video' : 'aspect-3/2';
   return (
     <span className={classNames('block overflow-hidden rounded-sm bg-sunk', ratio, className)}>
-      <Picture src={post.image} info={post.image_info} alt={alt} sizes={sizes[layout]} isLead={isLead} />
+      <Picture
+        src={post.image}
+        info={post.image_info}
+        focus={post.image_focus}
+        alt={alt}
+        sizes={sizes[layout]}
+        isLead={isLead}
+      />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router';
-import { bindShortWords } from '#locales/format.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
+import { bindShortWords } from '#locales/typography.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Heading } from './headings.ts';
 

@@ -66,7 +66,12 @@ export function TextChanges({ before, after, removed, added }: ChangesProps) {
       {revisedFieldNames
         .filter((name) => before[name] !== after[name])
         .map((name) => (
-          <Changes key={name} label={revisedFieldLabels[name]} before={before[name]} after={after[name]} />
+          <Changes
+            key={name}
+            label={revisedFieldLabels[name]}
+            before={before[name] ?? ''}
+            after={after[name] ?? ''}
+          />
         ))}
     </>
   );

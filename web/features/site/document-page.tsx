@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Document } from '#locales/document.ts';
-import { bindShortWords } from '#locales/format.ts';
+import { bindShortWords } from '#locales/typography.ts';
 import { Container } from '#web/ui/container.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 

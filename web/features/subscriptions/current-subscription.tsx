@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { PinnedPost, Subscription } from '#contract/subscribe.ts';
-import { bindShortWords } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
+import { typesetText } from '#locales/typography.ts';
 import { ApiError } from '#web/api/error.ts';
 import { subscriptionQuery } from '#web/queries/subscription-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -102,7 +102,7 @@ function Pinned({ pinnedPost, onUnpinned }: { pinnedPost: PinnedPost | null; onU
           <div className="min-w-0 flex-1 basis-72">
             <p className="font-serif text-xl font-semibold wrap-anywhere">
               <Link to={`/posts/${pinnedPost.post_info.slug}`} viewTransition className="hover:underline">
-                {bindShortWords(pinnedPost.post_info.title || subscriptionPageMessages.untitled)}
+                {typesetText(pinnedPost.post_info.title || subscriptionPageMessages.untitled)}
               </Link>
             </p>
             <p className="mt-1 text-sm text-soft">{createExcerpt(pinnedPost.post_info.content)}</p>

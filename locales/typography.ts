@@ -1,5 +1,3 @@
-import { bindShortWords } from '#locales/format.ts';
-
 /**
  * Object replacement character: represents content that is not text and stays unchanged, such as code or a picture.
  * Counts as a letter.
@@ -14,11 +12,50 @@ const cyrillic = /[а-яё]/i;
 const beforeOpening = /[\s([{«„“—–/-]/;
 const closingMarks: Record<string, string> = { '«': '»', '„': '“', '“': '”' };
 
+/** A one- or two-letter word and the space after it, where Russian typography keeps the next word beside it. */
+const shortWord = /(?<=^|[\s(«„—])([а-яё]{1,2}) (?=([^ \n\u2028]{1,17}))/giu;
+/** The longest group of bound words: about a third of a line on a phone. A longer one would leave the line before it short. */
+const maxBoundLength = 16;
+
+/** Prevents a line break after a preposition or conjunction and before a dash. */
+export function bindShortWords(text: string): string {
+  let bound = { space: -1, start: 0 };
+  /** The beginning of the unbreakable group that contains a position. */
+  const groupStart = (position: number): number => {
+    for (let start = position; start > position - maxBoundLength; start -= 1) {
+      if (start - 1 === bound.space) return bound.start;
+      if (start === 0 || /[ \n\u2028]/.test(text[start - 1] ?? '')) return start;
+    }
+    return position - maxBoundLength;
+  };
+  return text
+    .replace(shortWord, (found: string, word: string, next: string, position: number) => {
+      const end = position + word.length + 1 + next.length;
+      const start = groupStart(position);
+      if (end - start > maxBoundLength) return found;
+      bound = { space: position + word.length, start };
+      return `${word}${nbsp}`;
+    })
+    .replace(/ ([—–])(?= )/g, `${nbsp}$1`);
+}
+
+/** Applies Russian typography to a plain text, line by line. */
+export function typesetText(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => typeset([line]).join(''))
+    .join('\n');
+}
+
 /**
  * Applies Russian typography to one paragraph, which its markup splits into parts: quotation marks, dashes and
- * non-breaking spaces. A paragraph without Cyrillic letters is unchanged. The function is idempotent.
+ * non-breaking spaces; `bindSpaces` adds further ones. A paragraph without Cyrillic letters is unchanged. The function is
+ * idempotent.
  */
-export function typeset(parts: readonly string[]): string[] {
+export function typeset(
+  parts: readonly string[],
+  bindSpaces: (text: string) => string = (text) => text,
+): string[] {
   if (!parts.some((part) => cyrillic.test(part))) return [...parts];
   const shortened = parts.map((part) => part.replace(/(?<=^|\s)--(?=\s|$)/g, '—').replaceAll('\n', ' '));
   const characters = shortened.join('').split('');
@@ -74,71 +111,4 @@ function replaceDashes(text: string): string {
     .replace(/(?<![\d.,:/\-–\p{L}])(\d{1,4})-(\d{1,4})(?![\d/\-–\p{L}]|[.,:]\d)/gu, (found, from, to) =>
       Number(from) < Number(to) ? `${from}–${to}` : found,
     );
-}
-
-const unit = [
-  ...[
-    'мм',
-    'см',
-    'дм',
-    'м',
-    'км',
-    'га',
-    'мг',
-    'г',
-    'кг',
-    'т',
-    'ц',
-    'мл',
-    'л',
-    'кВт',
-    'Вт',
-    'МВт',
-    'Гц',
-    'кГц',
-  ],
-  ...['МГц', 'ГГц', 'КБ', 'МБ', 'ГБ', 'ТБ', 'сек', 'мин', 'ч', 'дн', 'год', 'года', 'году', 'лет', 'гг'],
-  ...[
-    'вв',
-    'век',
-    'века',
-    'веке',
-    'руб',
-    'коп',
-    'тыс',
-    'млн',
-    'млрд',
-    'трлн',
-    'шт',
-    'экз',
-    'чел',
-    'кв',
-    'куб',
-  ],
-  ...[
-    'января',
-    'февраля',
-    'марта',
-    'апреля',
-    'мая',
-    'июня',
-    'июля',
-    'августа',
-    'сентября',
-    'октября',
-    'ноября',
-  ],
-  'декабря',
-].join('|');
-const afterNumber = new RegExp(`(?<=\\d) (?=(?:(?:${unit})(?![\\p{L}\\d])|[°℃%‰₽$€£]))`, 'gu');
-
-/** Non-breaking spaces: «5 кг», «10 000», «№ 7», «А. С. Пушкин», «т. е.» */
-function bindSpaces(text: string): string {
-  return text
-    .replace(afterNumber, nbsp)
-    .replace(/(?<=(?<!\d)\d{1,3}) (?=\d{3}(?!\d))/g, nbsp)
-    .replace(/(?<=\d{3}) (?=\d{3}(?!\d))/g, nbsp)
-    .replace(/(?<=[№§]) (?=\S)/g, nbsp)
-    .replace(/(?<=(?<![\p{L}\d])[А-ЯЁ]\.) (?=[А-ЯЁ](?:\.|[а-яё]))/gu, nbsp)
-    .replace(/(?<=(?<!\p{L})т\.) (?=[едкпн]\.)/giu, nbsp);
 }

@@ -1,0 +1,105 @@
+import { draftLinkDays, maxLinksPerDraft } from '#contract/draft-links.ts';
+import type { User } from '#server/platform/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { createRandomSecret, sha256 } from '#server/platform/crypto.ts';
+import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { type Page, pageOf } from '#server/platform/db/paging.ts';
+import { badRequest, notFound } from '#server/platform/errors.ts';
+import { parseId } from '#server/platform/id.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import { type DraftLink, linkExpiry, maxLinksPerAccount, type SharedDraft } from './draft-link.ts';
+import * as store from './draft-link-store.ts';
+import type { Post } from './post.ts';
+import type { PostDraft } from './post-draft.ts';
+import type { PostDrafts } from './post-draft-service.ts';
+import { findDraft } from './post-draft-store.ts';
+import type { PostInputs } from './post-input-service.ts';
+import { findPost } from './post-store.ts';
+
+type ListQuery = { key?: string | undefined; page?: string; page_size?: string };
+export type DraftLinkPage = { links: DraftLink[]; count: number; page: Page };
+/** What a link shows: a draft, or the post that it has become. */
+export type LinkedDraft = { publishedSlug: string } | { draft: SharedDraft };
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  limits: RateLimits;
+  drafts: Pick<PostDrafts, 'getForSave'>;
+  posts: { renderShared: PostInputs['renderShared'] };
+};
+
+export type DraftLinks = ReturnType<typeof createDraftLinks>;
+
+/** Links by which others read a draft. */
+export function createDraftLinks({ db, clock, limits, drafts, posts }: Deps) {
+  async function list(owner: User, query: ListQuery): Promise<DraftLinkPage> {
+    const filter = { accountId: owner.id, key: query.key, now: clock.now() };
+    const count = await store.countLinks(db, filter);
+    const page = pageOf(query, count);
+    return { links: await store.listLinks(db, filter, page), count, page };
+  }
+
+  /** Creates a link and returns it with its token, which is not stored. Throws 404 or 403 like the editor draft. */
+  async function create(owner: User, value: string): Promise<{ link: DraftLink; token: string }> {
+    const key = await drafts.getForSave(owner, value);
+    const now = clock.now();
+    const token = createRandomSecret();
+    const link = await inTransaction(db, async (tx) => {
+      await store.lockLinks(tx, owner.id);
+      const draft = await findDraft(tx, owner.id, key.key);
+      const post = key.postId === null ? undefined : await findPost(tx, { id: key.postId }, now);
+      if (post?.status === 'hidden' || (!draft && post?.status !== 'draft'))
+        throw badRequest('draftLinks.noDraft');
+      const ofDraft = await store.countLinks(tx, { accountId: owner.id, key: key.key, now });
+      const ofAccount = await store.countLinks(tx, { accountId: owner.id, now });
+      if (ofDraft >= maxLinksPerDraft || ofAccount >= maxLinksPerAccount)
+        throw badRequest('draftLinks.tooMany', { max: maxLinksPerDraft });
+      return store.insertLink(tx, {
+        ...key,
+        accountId: owner.id,
+        tokenHash: sha256(token),
+        createdAt: now,
+        expiresAt: linkExpiry(now, draftLinkDays),
+      });
+    });
+    return { link, token };
+  }
+
+  async function revoke(owner: User, id: string): Promise<void> {
+    const linkId = parseId(id);
+    if (linkId !== undefined) await store.deleteLink(db, owner.id, linkId);
+  }
+
+  /**
+   * What a link shows; throws 404 if it is not valid. A link never shows a hidden post, nor a post that its owner may no
+   * longer edit.
+   */
+  async function read(token: string, network: string | undefined): Promise<LinkedDraft> {
+    await limits.take('draftLink', network);
+    const now = clock.now();
+    const linked = await store.findLinkedText(db, sha256(token), now);
+    if (!linked) throw notFound('draftLinks.notFound');
+    const { key, postId, owner } = linked;
+    const post = postId === null ? undefined : await findPost(db, { id: postId }, now);
+    if (post && (post.status === 'hidden' || (post.author.id !== owner.id && !owner.isStaff)))
+      throw notFound('draftLinks.notFound');
+    const draft = await findDraft(db, owner.id, key);
+    if (draft) return { draft: await shareDraft(draft, post?.author ?? owner) };
+    if (!post) throw notFound('draftLinks.notFound');
+    return post.status === 'published' ? { publishedSlug: post.slug } : { draft: sharePost(post) };
+  }
+
+  async function shareDraft(draft: PostDraft, author: SharedDraft['author']): Promise<SharedDraft> {
+    return {
+      ...draft,
+      contentHtml: await posts.renderShared(draft.content),
+      category: await store.findCategoryName(db, draft.categoryId),
+      author,
+    };
+  }
+
+  return { list, create, revoke, read };
+}
+
+const sharePost = (post: Post): SharedDraft => ({ ...post, category: post.category?.name ?? null });

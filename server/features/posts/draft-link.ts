@@ -1,0 +1,20 @@
+import type { Author } from '#server/features/accounts/index.ts';
+import type { DraftKey, PostDraft } from './post-draft.ts';
+
+const dayMs = 24 * 3_600_000;
+/** How many links an account may have at once. */
+export const maxLinksPerAccount = 100;
+
+/** A link by which others read a draft: a text of an account, named as its editor draft. */
+export type DraftLink = { id: number; key: string; createdAt: Date; expiresAt: Date };
+
+/** The text that a link names, and the account that created the link. */
+export type LinkedText = DraftKey & { owner: Author & { isStaff: boolean } };
+
+export const linkExpiry = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
+
+/** The text of an editor draft as a link shows it. */
+export type SharedDraft = Pick<
+  PostDraft,
+  'title' | 'standfirst' | 'image' | 'image_caption' | 'image_focus' | 'updatedAt'
+> & { contentHtml: string; category: string | null; author: Author };

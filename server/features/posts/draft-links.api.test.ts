@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { maxLinksPerDraft } from '#contract/draft-links.ts';
+import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
+
+/** Links by which others read a draft. */
+let app: TestApp;
+let author: TestUser;
+let staff: TestUser;
+let reader: TestUser;
+let key: string;
+let lastKey = 0;
+const started = new Date('2026-11-20T09:00:00Z');
+let now = started;
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+  staff = await app.createUser({ isStaff: true });
+  reader = await app.createUser();
+});
+beforeEach(async () => {
+  now = started;
+  author = await app.createUser();
+  lastKey += 1;
+  key = `new-${lastKey.toString(16).padStart(32, '0')}`;
+});
+afterAll(() => app.stop());
+
+const text = { title: 'Ночной трамвай', content: 'Последний **рейс**', writer: 'форма' };
+const save = (body: object = {}, at = key) =>
+  app.call('saveDraft', { as: author, params: { key: at }, body: { ...text, ...body } });
+const create = (at = key, as = author) => app.call('createDraftLink', { as, body: { key: at } });
+const tokenOf = ({ body }: { body: { url: string } }) => new URL(body.url).hash.slice(1);
+const createToken = async (at = key, as = author) => tokenOf(await create(at, as));
+const read = (token: string) => app.call('readDraftLink', { body: { token } });
+const list = async (query = {}) => (await app.call('listDraftLinks', { as: author, query })).body;
+
+describe('a link to an editor draft', () => {
+  it('shows the latest text to anybody, rendered as an article', async () => {
+    const { id } = await app.createCategory('Ночной город');
+    await save({ title: 'Раньше' });
+    const token = await createToken();
+    await save({ standfirst: 'Вводка', category: id, image_caption: 'Мост', image_focus: { x: 0, y: 1 } });
+    expect((await read(token)).body).toEqual({
+      published_slug: null,
+      draft: {
+        title: text.title,
+        standfirst: 'Вводка',
+        content_html: '<p>Последний <strong>рейс</strong></p>',
+        image: null,
+        image_info: null,
+        image_caption: 'Мост',
+        image_focus: { x: 0, y: 1 },
+        category: 'Ночной город',
+        author_info: expect.objectContaining({ id: author.user.id }),
+        updated_at: now.toISOString(),
+      },
+    });
+  });
+
+  it('shows the post that the draft becomes, and leads to it after publication', async () => {
+    await save();
+    const token = await createToken();
+    const body = { ...text, status: 'draft', draft_key: key, draft_writer: text.writer };
+    const { id, slug } = (await app.call('createPost', { as: author, body })).body;
+    expect((await read(token)).body.draft.title).toBe(text.title);
+    expect((await list()).results).toMatchObject([{ key: `post-${id}` }]);
+    const change = { title: 'Правка', content: 'Правка', writer: 'форма' };
+    await save(change, `post-${id}`);
+    expect((await read(token)).body.draft.title).toBe('Правка');
+    const published = { status: 'published', draft_key: `post-${id}` };
+    await app.call('updatePost', { as: author, params: { slug }, body: published });
+    expect((await read(token)).body).toEqual({ published_slug: slug, draft: null });
+  });
+
+  it('ends with the draft, with its time, and when it is revoked', async () => {
+    await save();
+    const [deleted, revoked] = [await create(), await create()];
+    await app.call('deleteDraftLink', { as: reader, params: { id: revoked.body.id } });
+    expect((await read(tokenOf(revoked))).status).toBe(200);
+    await app.call('deleteDraftLink', { as: author, params: { id: revoked.body.id } });
+    expect((await read(tokenOf(revoked))).status).toBe(404);
+    now = new Date(started.getTime() + 30 * 24 * 3_600_000 - 1);
+    expect((await read(tokenOf(deleted))).status).toBe(200);
+    now = new Date(now.getTime() + 1);
+    expect((await read(tokenOf(deleted))).status).toBe(404);
+    await app.runJob('posts.sweep');
+    const { count } = await app.db
+      .selectFrom('draft_links')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('expires_at', '<=', now)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(0);
+    now = started;
+    const last = await createToken();
+    await app.call('deleteDraft', { as: author, params: { key } });
+    expect((await read(last)).status).toBe(404);
+  });
+
+  it('is stored as a hash only', async () => {
+    await save();
+    const token = await createToken();
+    const rows = await app.db.selectFrom('draft_links').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('has a limit for each draft, also for concurrent requests', async () => {
+    await save();
+    const statuses = await Promise.all(
+      Array.from({ length: maxLinksPerDraft + 3 }, async () => (await create()).status),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(maxLinksPerDraft);
+    expect((await list({ key, page_size: 2 })).count).toBe(maxLinksPerDraft);
+  });
+});
+
+describe('a link to a post', () => {
+  it('is created by its author and by staff, for an unpublished post only', async () => {
+    const draft = await app.createPost(author, { status: 'draft', title: 'Черновик' });
+    const at = `post-${draft.id}`;
+    const token = await createToken(at, staff);
+    expect((await read(token)).body.draft).toMatchObject({
+      title: 'Черновик',
+      author_info: { id: author.user.id },
+    });
+    expect((await create(at, reader)).status).toBe(404);
+    const published = await app.createPost(author);
+    expect((await create(`post-${published.id}`, reader)).status).toBe(403);
+    expect((await create(`post-${published.id}`)).status).toBe(400);
+    expect((await create(key)).body.detail).toBe('Черновика с таким текстом нет: сначала сохраните его.');
+    expect((await create('куда-нибудь')).status).toBe(404);
+  });
+
+  it('never shows a hidden post, nor a post of others after its creator has lost the right to edit', async () => {
+    const former = await app.createUser({ isStaff: true });
+    const post = await app.createPost(author, { status: 'draft' });
+    const [own, foreign] = [
+      await createToken(`post-${post.id}`),
+      await createToken(`post-${post.id}`, former),
+    ];
+    await app.db.updateTable('accounts').set({ is_staff: false }).where('id', '=', former.user.id).execute();
+    expect((await read(foreign)).status).toBe(404);
+    await app.call('updatePost', {
+      as: author,
+      params: { slug: post.slug },
+      body: { status: 'published' },
+    });
+    await app.call('hidePost', { as: staff, params: { id: post.id }, body: {} });
+    await save({}, `post-${post.id}`);
+    expect((await read(own)).status).toBe(404);
+    expect((await create(`post-${post.id}`)).status).toBe(400);
+  });
+
+  it('counts no view', async () => {
+    const post = await app.createPost(author, { status: 'draft' });
+    await read(await createToken(`post-${post.id}`));
+    const { body } = await app.call('getPost', {
+      as: author,
+      params: { slug: post.slug },
+      query: { count_view: 'false' },
+    });
+    expect(body.views_count).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import LinkIcon from 'lucide-react/icons/link';
+import { lazy, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as draftLinksMessages from '#locales/ru/draft-links.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx';
+import type { Draft } from './draft.ts';
+import type { PostFormState } from './post-form-sections.tsx';
+
+const DraftLinkDialog = lazy(() =>
+  import('./draft-link-dialog.tsx').then((module) => ({ default: module.DraftLinkDialog })),
+);
+
+/** Opens the links by which others read the draft. */
+export function DraftLinkButton({ form, draft }: { form: PostFormState; draft: Draft }) {
+  const [isOpen, setOpen] = useState(false);
+  const [title, content] = useWatch({ control: form.control, name: ['title', 'content'] });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={!title?.trim() && !content?.trim()}
+        onClick={() => setOpen(true)}
+        className="max-sm:px-3"
+      >
+        <LinkIcon aria-hidden className="size-4" />
+        <span className="max-xl:sr-only">{draftLinksMessages.share}</span>
+      </Button>
+      <MountOnOpen open={isOpen}>
+        <DraftLinkDialog open={isOpen} onOpenChange={setOpen} draft={draft} />
+      </MountOnOpen>
+    </>
+  );
+}

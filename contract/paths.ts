@@ -32,6 +32,7 @@ export const paths = {
   listPosts: 'GET /api/v1/posts/',
   createPost: 'POST /api/v1/posts/',
   listMyPosts: 'GET /api/v1/posts/my-posts/',
+  getMyPostStats: 'GET /api/v1/posts/my-posts/stats/',
   listPopularPosts: 'GET /api/v1/posts/popular/',
   listRecentPosts: 'GET /api/v1/posts/recent/',
   listPinnedPosts: 'GET /api/v1/posts/pinned/',
@@ -48,6 +49,8 @@ export const paths = {
   listRevisions: 'GET /api/v1/posts/{slug}/revisions/',
   getRevision: 'GET /api/v1/posts/{slug}/revisions/{version}/',
   viewPost: 'POST /api/v1/posts/{slug}/view/',
+  finishPost: 'POST /api/v1/posts/{slug}/finish/',
+  getPostStats: 'GET /api/v1/posts/{slug}/stats/',
 
   listComments: 'GET /api/v1/comments/',
   createComment: 'POST /api/v1/comments/',

@@ -117,6 +117,7 @@ function createContent(deps: Deps) {
     markdown,
     quotas,
     claimView,
+    statsDays: config.statsDays,
     ports: {
       countComments: (tx, postId) => late.comments.get().countByAuthor(tx, postId),
       onUnpinned: (tx, pinned) => late.subscriptions.get().onUnpinned(tx, pinned),

@@ -262,6 +262,7 @@ const rows: Record<WriteId, Row> = {
   },
   // Last, because view counts are written later and would change the pages of other rows.
   viewPost: { changes: [], as: 'guest', input: postParams },
+  finishPost: { changes: [], as: 'guest', input: postParams },
 };
 
 let now = new Date();

@@ -9,6 +9,7 @@ import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Markdown } from '#server/platform/markdown/markdown.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { DailyViews } from './pending-views.ts';
 import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
@@ -22,12 +23,14 @@ import { createPostRenderer } from './post-render-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostSchedule } from './post-schedule-service.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
+import { postStatsRoutes } from './post-stats-routes.ts';
+import { createPostStats } from './post-stats-service.ts';
 import { createPostSweep } from './post-sweep-service.ts';
-import { addViews, rankViews } from './post-write-store.ts';
 import { revisionRoutes } from './revision-routes.ts';
 import { createPostRevisions } from './revision-service.ts';
-import { type ClaimView, createViewCounter, type ViewCounts } from './view-counter.ts';
+import { type ClaimView, createViewCounter } from './view-counter.ts';
 import { createViewRanking } from './view-ranking.ts';
+import { addViews, rankViews } from './view-store.ts';
 
 export type { PinnedTitle } from './pin.ts';
 export { canView, type MentionedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
@@ -64,18 +67,21 @@ type Deps = {
   ports: PostPorts & CommentPort;
   /** Set when several processes count views together. */
   claimView?: ClaimView | undefined;
+  /** How many days the statistics of authors are stored. */
+  statsDays: number;
   publicUrl: string;
 };
 
-export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
+export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps): Posts {
   const { db, clock, log, ports } = deps;
   const counters = createPostCounters(deps);
   const renderer = createPostRenderer(deps);
   const posts = createPostService({ ...deps, counters, renderer });
   const drafts = createPostDrafts({ db, clock, posts, quotas: deps.quotas });
   const lists = createPostListService(deps);
-  const write = (counted: Map<number, ViewCounts>) => addViews(db, counted);
+  const write = (counted: readonly DailyViews[]) => addViews(db, counted);
   const views = createViewCounter({ clock, log, write, claim: claimView });
+  const stats = createPostStats({ db, clock, views, storedDays: statsDays });
   const pins = createPostPins(deps);
   const refresh = async () => {
     await views.flush();
@@ -93,9 +99,11 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
       renderer,
       createPostSchedule({ db, clock, counters }),
       createPostSweep({ db, clock, posts }),
+      stats,
     ),
     operations: [
       ...postRoutes({ posts, drafts, lists, views, clock, ports, publicUrl }),
+      ...postStatsRoutes({ posts, stats, views }),
       ...postDraftRoutes({ drafts, publicUrl }),
       ...revisionRoutes({ posts, revisions: createPostRevisions({ db }), publicUrl }),
       ...postModerationRoutes({

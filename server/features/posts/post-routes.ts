@@ -26,6 +26,7 @@ import type { PostPage } from './post-page-service.ts';
 import { presentDetail, presentListItem } from './post-presenter.ts';
 import type { PostService } from './post-service.ts';
 import type { ViewCounter } from './view-counter.ts';
+import { toViewSource } from './view-source.ts';
 
 /**
  * `POST /posts/` also creates comments: an existing client sends them there. The comments module, which comes later in the
@@ -107,6 +108,7 @@ function listRoutes({ lists, publicUrl }: Deps): Operation[] {
 }
 
 function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): Operation[] {
+  const ownHost = new URL(publicUrl).hostname;
   const detail = (post: Post, actor: Actor) => presentDetail(post, { actor, now: clock.now(), publicUrl });
   const conflict = (current: PostDetail) => ({
     status: 412 as const,
@@ -128,10 +130,11 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
       },
     }),
     operation(contract.viewPost, {
-      handle: async ({ actor, params, origin }) => {
+      handle: async ({ actor, params, body, origin }) => {
         const post = await posts.get(actor, params.slug);
         // Only pages report views this way, so every bot, API clients included, is ignored.
-        if (origin && !isbot(origin.userAgent)) views.record(post, { actor, origin });
+        if (origin && !isbot(origin.userAgent))
+          views.record(post, { actor, origin }, toViewSource(body.referrer ?? undefined, ownHost));
         return noContent();
       },
     }),

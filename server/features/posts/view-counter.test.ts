@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, guest } from '#server/platform/actor.ts';
 import { silentLog } from '#server/platform/log.ts';
 import type { ViewedPost } from './view.ts';
-import { createViewCounter, type ViewCounter, type ViewCounts } from './view-counter.ts';
+import type { DailyViews } from './pending-views.ts';
+import { createViewCounter, type ViewCounter } from './view-counter.ts';
 
 let now = 0;
-let written: Array<[number, ViewCounts][]> = [];
+let written: Array<[number, { all: number; ofReaders: number }][]> = [];
 let isDatabaseDown = false;
 let counter: ViewCounter;
 
@@ -18,12 +19,17 @@ beforeEach(() => {
     log: silentLog,
     write: async (views) => {
       if (isDatabaseDown) throw new Error('down');
-      written.push([...views]);
+      written.push(rankedCounts(views));
     },
   });
 });
 afterEach(() => counter.stop());
 
+const rankedCounts = (views: readonly DailyViews[]) =>
+  views.map(({ postId, all, ofReaders }): [number, { all: number; ofReaders: number }] => [
+    postId,
+    { all, ofReaders },
+  ]);
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0';
 const user: Actor = {
   kind: 'user',
@@ -96,7 +102,7 @@ describe('createViewCounter', () => {
       claimed.size < claimed.add(`${bucket} ${name}`).size;
     const parts = { clock: { now: () => new Date(now) }, log: silentLog, claim };
     const both = [1, 2].map(() =>
-      createViewCounter({ ...parts, write: async (views) => void written.push([...views]) }),
+      createViewCounter({ ...parts, write: async (views) => void written.push(rankedCounts(views)) }),
     );
     for (const each of both) {
       each.record(post(1), viewerFrom('203.0.113.1'));
@@ -135,7 +141,7 @@ describe('createViewCounter', () => {
     const shared = createViewCounter({
       clock: { now: () => new Date(now) },
       log: silentLog,
-      write: async (views) => void written.push([...views]),
+      write: async (views) => void written.push(rankedCounts(views)),
       claim: async (bucket) => {
         claimedBuckets.push(bucket);
         return bucket === 'view' || claimedBuckets.filter((each) => each === 'viewNetwork').length <= 10;

@@ -250,6 +250,22 @@ export interface PostBorrowedPictures {
   post_id: number;
 }
 
+export interface PostDailySources {
+  author_id: number;
+  day: string;
+  post_id: number;
+  source: string;
+  views: Generated<number>;
+}
+
+export interface PostDailyViews {
+  author_id: number;
+  day: string;
+  finishes: Generated<number>;
+  post_id: number;
+  views: Generated<number>;
+}
+
 export interface PostDrafts {
   account_id: number;
   category_id: number | null;
@@ -475,6 +491,8 @@ export interface DB {
   pins: Pins;
   plans: Plans;
   post_borrowed_pictures: PostBorrowedPictures;
+  post_daily_sources: PostDailySources;
+  post_daily_views: PostDailyViews;
   post_drafts: PostDrafts;
   post_pictures: PostPictures;
   post_revisions: PostRevisions;

@@ -1,29 +1,54 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { useSession } from '#web/api/use-session.ts';
 
-/** A lost view does not concern the reader: no error toast. */
-const silencedStatuses = [0, 400, 401, 403, 404, 413, 415, 429, 500, 503];
+/** A lost report does not concern the reader: no error toast. */
+export const silencedStatuses = [0, 400, 401, 403, 404, 413, 415, 429, 500, 503];
+
+/** The host of the page that led here; this site after a navigation in the browser. Nothing else of its URL is sent. */
+const referrerOf = (isFirstPage: boolean): string => {
+  const url = isFirstPage ? document.referrer : location.href;
+  return URL.canParse(url) ? new URL(url).hostname : '';
+};
+
+type Props = { slug: string; readingMinutes: number };
 
 /**
- * Reports a view of a post: server-rendered pages are not counted. It waits until the session is restored and the page
- * is visible, so that prefetched pages do not count. It is a component that renders nothing, so that a restored session
- * does not re-render the page.
+ * Reports a view of a post: neither server-rendered pages nor the loader count one. It waits until the session is restored
+ * and the page is visible, so that prefetched pages do not count. It is a component that renders nothing, so that a
+ * restored session does not re-render the page.
  */
-export function ViewReporter({ slug }: { slug: string }) {
+export function ViewReporter({ slug, readingMinutes }: Props) {
   const isSessionKnown = useSession().status !== 'restoring';
+  const isFirstPage = useLocation().key === 'default';
   useEffect(() => {
     if (!isSessionKnown) return;
-    const report = () => {
+    let stop: (() => void) | undefined;
+    const report = async () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', report);
-      void getBrowserClient()
-        .api.call('viewPost', { params: { slug }, suppressToastFor: silencedStatuses })
-        .catch(() => undefined);
+      const controller = new AbortController();
+      stop = () => controller.abort();
+      try {
+        const body = { referrer: referrerOf(isFirstPage) };
+        await getBrowserClient().api.call('viewPost', {
+          params: { slug },
+          body,
+          suppressToastFor: silencedStatuses,
+        });
+        const { reportFinish } = await import('./finish-reporter.ts');
+        reportFinish(slug, readingMinutes, controller.signal);
+      } catch {
+        // A view or its end is not counted.
+      }
     };
     document.addEventListener('visibilitychange', report);
-    report();
-    return () => document.removeEventListener('visibilitychange', report);
-  }, [isSessionKnown, slug]);
+    void report();
+    return () => {
+      document.removeEventListener('visibilitychange', report);
+      stop?.();
+    };
+  }, [isSessionKnown, slug, isFirstPage, readingMinutes]);
   return null;
 }

@@ -1,0 +1,30 @@
+import { getBrowserClient } from '#web/api/browser-client.ts';
+import { silencedStatuses } from './view-reporter.ts';
+
+/** Whoever gets to the end in less than this part of the estimated time has scrolled past the text. */
+const readPart = 0.15;
+const minSeconds = 5;
+
+/** Reports once that the reader has reached the end of the article and spent some time on it. */
+export function reportFinish(slug: string, readingMinutes: number, signal: AbortSignal): void {
+  const end = document.querySelector('.article')?.lastElementChild;
+  if (!end || signal.aborted) return;
+  const seconds = Math.max(minSeconds, readingMinutes * 60 * readPart);
+  const readAt = performance.now() + seconds * 1_000;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const observer = new IntersectionObserver(([entry]) => {
+    clearTimeout(timer);
+    if (entry?.isIntersecting)
+      timer = setTimeout(() => {
+        observer.disconnect();
+        void getBrowserClient()
+          .api.call('finishPost', { params: { slug }, suppressToastFor: silencedStatuses })
+          .catch(() => undefined);
+      }, readAt - performance.now());
+  });
+  observer.observe(end);
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  });
+}

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, guest } from '#server/platform/actor.ts';
 import { silentLog } from '#server/platform/log.ts';
-import type { ViewedPost } from './view.ts';
 import type { DailyViews } from './pending-views.ts';
+import type { ViewedPost } from './view.ts';
 import { createViewCounter, type ViewCounter } from './view-counter.ts';
 
 let now = 0;
@@ -71,6 +71,71 @@ describe('createViewCounter', () => {
     counter.record(post(1), viewerFrom('2001:db8:1:3::1'));
     counter.record(post(1), viewerFrom('2001:db8:1:3::1', 'Mozilla/5.0 Safari/605'));
     expect(counter.getPending(1)).toBe(4);
+  });
+
+  const finishesOf = async (counting: ViewCounter, sums: DailyViews[]) => {
+    await counting.stop();
+    return sums.reduce((sum, { finishes }) => sum + finishes, 0);
+  };
+
+  it('counts a reader who reached the end once a day, and ten guests of one network', async () => {
+    const sums: DailyViews[] = [];
+    const finishing = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      write: async (views) => void sums.push(...views),
+    });
+    const registered = { actor: user, origin: { address: '203.0.113.9', userAgent: browser } };
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      finishing.recordFinish(post(1), registered);
+      now += 2 * 3_600_000;
+    }
+    for (let agent = 0; agent < 40; agent += 1)
+      finishing.recordFinish(post(1), viewerFrom('203.0.113.1', `${browser} ${agent}`));
+    finishing.recordFinish(post(1), viewerFrom('203.0.113.2', 'Googlebot/2.1'));
+    expect(await finishesOf(finishing, sums)).toBe(11);
+    expect(sums.every(({ all, bySource }) => all === 0 && bySource.size === 0)).toBe(true);
+  });
+
+  it('counts views by Moscow day and source, across a failed write at midnight', async () => {
+    const sums: DailyViews[] = [];
+    let isDown = true;
+    const counting = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      write: async (views) => {
+        if (isDown) throw new Error('down');
+        sums.push(...views);
+      },
+    });
+    now = Date.UTC(2026, 0, 15, 20, 59);
+    counting.record(post(1), viewerFrom('203.0.113.1'), 'habr.com');
+    counting.record(post(1), viewerFrom('203.0.113.2'));
+    await counting.flush();
+    now += 2 * 60_000;
+    counting.record(post(1), viewerFrom('203.0.113.3'), 'habr.com');
+    expect(counting.getPending(1)).toBe(3);
+    isDown = false;
+    await counting.stop();
+    const rows = sums.map(({ day, all, bySource }) => [day, all, Object.fromEntries(bySource)]);
+    expect(rows.sort()).toEqual([
+      ['2026-01-15', 2, { 'habr.com': 1, direct: 1 }],
+      ['2026-01-16', 1, { 'habr.com': 1 }],
+    ]);
+  });
+
+  it('stores at most fifty hosts of a post in memory, the others as one', async () => {
+    const sums: DailyViews[] = [];
+    const counting = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      write: async (views) => void sums.push(...views),
+    });
+    for (let host = 0; host < 200; host += 1)
+      counting.record(post(1), viewerFrom(`198.51.100.${host}`), `host-${host}.example`);
+    await counting.stop();
+    expect(sums[0]?.bySource.size).toBe(51);
+    expect(sums[0]?.bySource.get('other')).toBe(150);
   });
 
   it('does not count the site itself', () => {

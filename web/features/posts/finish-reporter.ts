@@ -1,7 +1,7 @@
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { silencedStatuses } from './view-reporter.ts';
 
-/** Whoever gets to the end in less than this part of the estimated time has scrolled past the text. */
+/** A reader who gets to the end in less than this part of the estimated time has scrolled past the text. */
 const readPart = 0.15;
 const minSeconds = 5;
 

@@ -2,6 +2,7 @@
 
 export const menu = 'Действия с постом «{title}»';
 export const edit = 'Редактировать';
+export const stats = 'Статистика';
 export const deletePost = 'Удалить';
 export const cancel = 'Отмена';
 export const working = 'Обработка...';

@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash';
@@ -34,6 +35,12 @@ export function PostMenu({ post, permissions, hasLabel, onDeleted }: PostMenuPro
           <MenuLink to={`/posts/${post.slug}/edit`}>
             <Pencil aria-hidden className="size-4 text-muted" />
             {postToolsMessages.edit}
+          </MenuLink>
+        )}
+        {permissions.canEdit && (
+          <MenuLink to={`/posts/${post.slug}/stats`}>
+            <ChartColumn aria-hidden className="size-4 text-muted" />
+            {postToolsMessages.stats}
           </MenuLink>
         )}
         <MenuItem danger onClick={removal.openDialog}>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { measureQueries } from '#tests/support/query-cost.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -201,6 +202,39 @@ describe('statistics of all own posts', () => {
     expect(body).toMatchObject({ views: 0, posts: [], sources: [], previous: null });
     expect(body.days).toHaveLength(90);
   });
+});
+
+it('read through indexes only the days of the period, whatever else is stored', async () => {
+  const post = await app.createPost(author);
+  for (const as of [author, reader, reader]) await app.createPost(as);
+  const today = now.toISOString().slice(0, 10);
+  await sql`
+    with days as (
+      insert into post_daily_views (post_id, day, author_id, views, finishes)
+      select p.id, ${today}::date - n, p.author_id, 5, 2 from posts p, generate_series(0, 399) n
+      on conflict do nothing
+    )
+    insert into post_daily_sources (post_id, day, source, author_id, views)
+    select p.id, ${today}::date - n, s, p.author_id, 1
+    from posts p, generate_series(0, 399) n, unnest(array['direct', 'site', 'ya.ru', 't.me', 'habr.com']) s
+    on conflict do nothing`.execute(app.db);
+  await sql`analyze post_daily_views, post_daily_sources`.execute(app.db);
+  const measure = async (work: () => Promise<{ status: number }>) => {
+    await work();
+    const queries = await app.recordQueries(async () => expect((await work()).status).toBe(200));
+    return measureQueries(app.db, queries);
+  };
+  const query = { period: '30' };
+  const ofPost = await measure(() =>
+    app.call('getPostStats', { as: author, params: { slug: post.slug }, query }),
+  );
+  expect(ofPost.scanned).toEqual([]);
+  // 60 days of views, 30 days of five sources, the first day, the post itself.
+  expect(ofPost.rows).toBeLessThan(60 + 30 * 5 + 40);
+  const ofAuthor = await measure(() => app.call('getMyPostStats', { as: author, query }));
+  expect(ofAuthor.scanned).toEqual([]);
+  // Index entries are counted beside the rows; the days are read for the totals and for the posts.
+  expect(ofAuthor.rows).toBeLessThan(2 * 2 * (60 + 30 + 30 * 5 + 40));
 });
 
 it('deletes days that are older than STATS_DAYS, and no others', async () => {

@@ -4,9 +4,6 @@ export const title = 'Статистика';
 export const description = 'Сколько читают ваши статьи.';
 export const lead =
   'Сколько раз открывали ваши статьи, сколько читателей дошли до конца и откуда они пришли.';
-export const leadOfPost =
-  'Сколько раз открывали статью, сколько читателей дошли до конца и откуда они пришли.';
-export const link = 'Статистика';
 export const linkOf = 'Статистика: {title}';
 export const loading = 'Загрузка...';
 export const failed = 'Не удалось загрузить статистику.';
@@ -14,7 +11,6 @@ export const retry = 'Повторить';
 export const needsScript = 'Чтобы увидеть статистику, включите JavaScript в браузере.';
 export const forbidden = 'У вас нет прав на просмотр статистики этой статьи';
 export const toPost = 'К статье';
-export const toEdit = 'Редактировать';
 export const toAll = 'Все статьи';
 export const toMyPosts = 'Мои статьи';
 

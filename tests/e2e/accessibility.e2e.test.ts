@@ -46,7 +46,7 @@ const screens = [
   '/terms',
   '/feedback',
 ];
-/** Pages for logged-in users, with a button that shows that the page is ready. */
+/** Pages for logged-in users, with a button or a summary that shows that the page is ready. */
 const privateScreens = [
   ['/profile', 'Сохранить'],
   ['/change-password', 'Изменить пароль'],
@@ -126,7 +126,11 @@ describe.each(layouts)('at $width px, $theme', ({ width, theme, rotation }) => {
     '%s is accessible for a logged-in user',
     async (path, name) => {
       const page = await openPageAs(browser, app, { path, width, theme, user });
-      await page.getByRole('button', { name }).first().waitFor();
+      const button = page.getByRole('button', { name });
+      await button
+        .or(page.locator('summary', { hasText: name }))
+        .first()
+        .waitFor();
       await expectAccessible(page);
     },
   );

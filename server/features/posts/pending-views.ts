@@ -1,6 +1,6 @@
 import { isNamedHost, otherSource, type ViewSource } from './view-source.ts';
 
-/** Bounds of what is not yet written; views beyond `maxPosts` are dropped, sources beyond the others are `other`. */
+/** Bounds of the pending sums: views beyond `maxPosts` are dropped, hosts beyond the others count as `other`. */
 const maxPosts = 100_000;
 const maxHostsOfPost = 50;
 const maxHosts = 100_000;
@@ -64,5 +64,3 @@ export function createPendingViews() {
     countViews: (postId: number): number => viewsByPost.get(postId) ?? 0,
   };
 }
-
-export type PendingViews = ReturnType<typeof createPendingViews>;

@@ -4,7 +4,7 @@ import { getBrowserClient } from '#web/api/browser-client.ts';
 import { useSession } from '#web/api/use-session.ts';
 
 /** A lost report does not concern the reader: no error toast. */
-export const silencedStatuses = [0, 400, 401, 403, 404, 413, 415, 429, 500, 503];
+const silencedStatuses = [0, 400, 401, 403, 404, 413, 415, 429, 500, 503];
 
 /** The host of the page that led here; this site after a navigation in the browser. Nothing else of its URL is sent. */
 const referrerOf = (isFirstPage: boolean): string => {
@@ -31,14 +31,13 @@ export function ViewReporter({ slug, readingMinutes }: Props) {
       const controller = new AbortController();
       stop = () => controller.abort();
       try {
-        const body = { referrer: referrerOf(isFirstPage) };
-        await getBrowserClient().api.call('viewPost', {
-          params: { slug },
-          body,
-          suppressToastFor: silencedStatuses,
+        const { api } = getBrowserClient();
+        const call = { params: { slug }, suppressToastFor: silencedStatuses };
+        await api.call('viewPost', { ...call, body: { referrer: referrerOf(isFirstPage) } });
+        const { observeFinish } = await import('./observe-finish.ts');
+        observeFinish(readingMinutes, controller.signal, () => {
+          api.call('finishPost', call).catch(() => undefined);
         });
-        const { reportFinish } = await import('./finish-reporter.ts');
-        reportFinish(slug, readingMinutes, controller.signal);
       } catch {
         // A view or its end is not counted.
       }

@@ -1,4 +1,4 @@
-/** Mirrors `statsPeriods` of the contract, which pages do not load. */
+/** The periods of the contract, whose schemas pages do not load. */
 export const periods = ['7', '30', '90'] as const;
 export type StatsPeriod = (typeof periods)[number];
 

@@ -1,12 +1,9 @@
-import { getBrowserClient } from '#web/api/browser-client.ts';
-import { silencedStatuses } from './view-reporter.ts';
-
 /** A reader who gets to the end in less than this part of the estimated time has scrolled past the text. */
 const readPart = 0.15;
 const minSeconds = 5;
 
-/** Reports once that the reader has reached the end of the article and spent some time on it. */
-export function reportFinish(slug: string, readingMinutes: number, signal: AbortSignal): void {
+/** Calls `report` once that the reader has reached the end of the article and spent some time on it. */
+export function observeFinish(readingMinutes: number, signal: AbortSignal, report: () => void): void {
   const end = document.querySelector('.article')?.lastElementChild;
   if (!end || signal.aborted) return;
   const seconds = Math.max(minSeconds, readingMinutes * 60 * readPart);
@@ -17,9 +14,7 @@ export function reportFinish(slug: string, readingMinutes: number, signal: Abort
     if (entry?.isIntersecting)
       timer = setTimeout(() => {
         observer.disconnect();
-        void getBrowserClient()
-          .api.call('finishPost', { params: { slug }, suppressToastFor: silencedStatuses })
-          .catch(() => undefined);
+        report();
       }, readAt - performance.now());
   });
   observer.observe(end);

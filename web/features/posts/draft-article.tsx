@@ -25,7 +25,7 @@ export function DraftArticle({ draft }: DraftProps) {
         </h3>
         {user && (
           <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
-            <Avatar src={user.avatar} initials={initials(user)} />
+            <Avatar src={user.avatar} initials={initials(user)} seed={user.username} />
             <p className="text-sm font-semibold wrap-anywhere">{displayName(user)}</p>
           </div>
         )}

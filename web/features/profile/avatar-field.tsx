@@ -12,6 +12,8 @@ export type AvatarChange = File | null | undefined;
 type AvatarFieldProps = {
   current: string | null;
   initials: string;
+  /** The username, which determines the tint of the initials. */
+  seed: string;
   change: AvatarChange;
   onChange: (change: AvatarChange) => void;
   /** The API's error message about the image. */
@@ -19,7 +21,7 @@ type AvatarFieldProps = {
 };
 
 /** Chooses, previews and removes the avatar; the change is sent with the form. */
-export function AvatarField({ current, initials, change, onChange, error }: AvatarFieldProps) {
+export function AvatarField({ current, initials, seed, change, onChange, error }: AvatarFieldProps) {
   const { id, hintId, problemId, problem, inputProps, reset } = useImageInput(onChange, error);
   const preview = useObjectUrl(change ?? null);
   const displayedUrl = change === undefined ? current : preview;
@@ -32,7 +34,7 @@ export function AvatarField({ current, initials, change, onChange, error }: Avat
 
   return (
     <div className="flex items-center gap-5">
-      <Avatar src={displayedUrl} initials={initials} size="xl" />
+      <Avatar src={displayedUrl} initials={initials} seed={seed} size="xl" />
       <div className="min-w-0">
         <div className="flex flex-wrap gap-2">
           <input {...inputProps} aria-label={profileMessages.photoChoose} className="peer sr-only" />

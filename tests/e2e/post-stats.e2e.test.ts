@@ -80,11 +80,11 @@ it('shows the author the statistics of a post and of all posts, with periods in 
   await page.waitForURL('**/posts/my/stats');
   await isShown(page, 'Telegram');
   const total = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');
-  expect(await total('Просмотры').innerText()).toContain('120');
+  expect(await total('Просмотры').textContent()).toContain('120');
   await page.getByRole('link', { name: '7 дней' }).click();
   await page.waitForURL('**/stats?period=7');
-  await expect.poll(() => total('Просмотры').innerText()).toContain('40');
-  expect(await total('Просмотров за всё время').innerText()).toContain('120');
+  await expect.poll(() => total('Просмотры').textContent()).toContain('40');
+  expect(await total('Просмотров за всё время').textContent()).toContain('120');
   await page.getByRole('link', { name: 'Статистика: Прочитанная' }).click();
   await page.waitForURL(`**/posts/${post.slug}/stats?period=7`);
   await isShown(page, 'Прочитанная');

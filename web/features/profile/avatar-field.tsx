@@ -1,10 +1,14 @@
 import Camera from 'lucide-react/icons/camera';
 import Trash from 'lucide-react/icons/trash';
+import { lazy, useState } from 'react';
 import * as profileMessages from '#locales/ru/profile.ts';
 import { useImageInput } from '#web/forms/use-image-input.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { MountOnOpen } from '#web/ui/mount-on-open.tsx';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })));
 
 /** A new image, a removed one (null), or no change (undefined). */
 export type AvatarChange = File | null | undefined;
@@ -20,9 +24,10 @@ type AvatarFieldProps = {
   error: string | undefined;
 };
 
-/** Chooses, previews and removes the avatar; the change is sent with the form. */
+/** Chooses, crops, previews and removes the avatar; the change is sent with the form. */
 export function AvatarField({ current, initials, seed, change, onChange, error }: AvatarFieldProps) {
-  const { id, hintId, problemId, problem, inputProps, reset } = useImageInput(onChange, error);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const { id, hintId, problemId, problem, inputProps, reset } = useImageInput(setChosen, error);
   const preview = useObjectUrl(change ?? null);
   const displayedUrl = change === undefined ? current : preview;
   const hint = getHint(change);
@@ -30,6 +35,11 @@ export function AvatarField({ current, initials, seed, change, onChange, error }
   function remove(): void {
     onChange(current === null ? undefined : null);
     reset();
+  }
+
+  function applyCrop(file: File): void {
+    setChosen(null);
+    onChange(file);
   }
 
   return (
@@ -55,6 +65,9 @@ export function AvatarField({ current, initials, seed, change, onChange, error }
         <p id={hintId} className="mt-2 text-xs text-muted">
           {hint}
         </p>
+        <MountOnOpen open={chosen !== null}>
+          <CropDialog file={chosen} onCrop={applyCrop} onCancel={() => setChosen(null)} />
+        </MountOnOpen>
         {problem && (
           <p id={problemId} role="alert" className="mt-1 text-sm text-danger">
             {problem}

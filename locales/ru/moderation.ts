@@ -44,6 +44,21 @@ export const toPost = 'К статье: {title}';
 export const withdrawn = 'Статья снята с публикации: {title}';
 export const author = 'Автор: {name}';
 
+export const select = 'Выбрать: {name}';
+export const selectAll = 'Все на странице';
+export const selected = 'Выбрано: {count}';
+export const hideSelected = 'Скрыть выбранные';
+export const restoreSelected = 'Вернуть выбранные';
+export const clearSelection = 'Снять выбор';
+export const manyHidden = 'Скрыто: {done} из {count}';
+export const manyRestored = 'Возвращено: {done} из {count}';
+export const hidePostsTitle = 'Скрыть выбранные статьи?';
+export const hideCommentsTitle = 'Скрыть выбранные комментарии?';
+export const preview = 'Просмотр';
+export const previewOf = 'Просмотр: {name}';
+export const closePreview = 'Закрыть просмотр';
+export const previewFailed = 'Не удалось загрузить статью.';
+
 export const hide = 'Скрыть';
 export const restore = 'Вернуть';
 export const hidePost = 'Скрыть пост: {title}';

@@ -21,6 +21,7 @@ beforeEach(async () => {
   author = await app.createUser();
 });
 
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const statsOf = async (slug: string) =>
   (await app.call('getPostStats', { as: author, params: { slug } })).body;
 const bySource = async (slug: string) =>
@@ -38,10 +39,10 @@ it('counts a reader from another site, one from this site, and who of them reach
     await app.createPost(author, { title: 'Снаружи', content }),
     await app.createPost(author, { title: 'Изнутри', content }),
   ];
-  const page = await openPageAs(browser, app, { path: '/about' });
+  const page = await openPageAs(browser, app, { path: '/about', userAgent });
   await page.clock.install();
   const reported = (report: string) =>
-    page.waitForResponse(({ url, ok }) => url().endsWith(`/${report}/`) && ok());
+    page.waitForResponse((response) => response.url().endsWith(`/${report}/`) && response.ok());
   const viewed = reported(`${outer.slug}/view`);
   await page.goto(`${app.origin}/posts/${outer.slug}`, {
     referer: 'https://habr.com/ru/articles/1/?token=x',

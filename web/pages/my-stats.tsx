@@ -4,11 +4,12 @@ import type { ApiClient } from '#web/api/client.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { PeriodLinks } from '#web/features/stats/period-links.tsx';
 import { RankedPosts } from '#web/features/stats/ranked-posts.tsx';
-import { parsePeriod, type StatsPeriod } from '#web/features/stats/stats-period.ts';
+import { normalizePeriod, parsePeriod, type StatsPeriod } from '#web/features/stats/stats-period.ts';
 import { StatsSkeleton, StatsView } from '#web/features/stats/stats-view.tsx';
 import { QueryView } from '#web/queries/query-view.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
@@ -17,6 +18,8 @@ import { EmptyState } from '#web/ui/notice.tsx';
 const path = '/posts/my/stats';
 /** The page shows these failures itself. */
 const shownErrors = [0, 500, 503];
+
+export const handle: PageHandle = { query: { period: normalizePeriod } };
 
 export const meta = () =>
   pageMeta({ title: postStatsMessages.title, description: postStatsMessages.description });

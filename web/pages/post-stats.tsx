@@ -5,12 +5,13 @@ import * as postStatsMessages from '#locales/ru/post-stats.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { PeriodLinks } from '#web/features/stats/period-links.tsx';
-import { parsePeriod, type StatsPeriod } from '#web/features/stats/stats-period.ts';
+import { normalizePeriod, parsePeriod, type StatsPeriod } from '#web/features/stats/stats-period.ts';
 import { StatsSkeleton, StatsView } from '#web/features/stats/stats-view.tsx';
 import { QueryView } from '#web/queries/query-view.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
@@ -24,6 +25,10 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   if (!params.slug?.trim()) throw data(null, { status: 404 });
   return null;
 };
+/** The component loads the statistics. */
+export const clientLoader = () => null;
+
+export const handle: PageHandle = { query: { period: normalizePeriod } };
 
 export const meta = () => pageMeta({ title: postStatsMessages.title });
 

@@ -82,7 +82,7 @@ function SelectableList<Item extends { id: number }>({
     <div
       className={classNames(
         'mt-4 items-start gap-x-8',
-        previewed && 'pb-[65dvh] lg:grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:pb-0',
+        previewed && 'pb-[65dvh] lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:pb-0',
       )}
     >
       <div className="min-w-0">

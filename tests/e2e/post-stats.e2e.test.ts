@@ -35,9 +35,10 @@ const isShown = (page: Page, text: string) => page.getByText(text, { exact: true
 
 it('counts a reader from another site, one from this site, and who of them reached the end', async () => {
   const content = 'Длинный абзац статьи о вечернем трамвае.\n\n'.repeat(60);
+  const { id: category } = await app.createCategory();
   const [outer, inner] = [
-    await app.createPost(author, { title: 'Снаружи', content }),
-    await app.createPost(author, { title: 'Изнутри', content }),
+    await app.createPost(author, { title: 'Снаружи', content, category }),
+    await app.createPost(author, { title: 'Изнутри', content, category }),
   ];
   const page = await openPageAs(browser, app, { path: '/about', userAgent });
   await page.clock.install();

@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { useSession } from '#web/api/use-session.ts';
 
 /** A lost report does not concern the reader: no error toast. */
 const silencedStatuses = [0, 400, 401, 403, 404, 413, 415, 429, 500, 503];
 
-/** The host of the page that led here; this site after a navigation in the browser. Nothing else of its URL is sent. */
-const referrerOf = (isFirstPage: boolean): string => {
-  const url = isFirstPage ? document.referrer : location.href;
+/**
+ * The host of the page that led here, and nothing else of its URL. The browser keeps the referrer of the first page; the
+ * router numbers the pages that follow it.
+ */
+const findReferrerHost = (): string => {
+  const url = window.history.state?.idx > 0 ? location.href : document.referrer;
   return URL.canParse(url) ? new URL(url).hostname : '';
 };
 
@@ -21,7 +23,6 @@ type Props = { slug: string; readingMinutes: number };
  */
 export function ViewReporter({ slug, readingMinutes }: Props) {
   const isSessionKnown = useSession().status !== 'restoring';
-  const isFirstPage = useLocation().key === 'default';
   useEffect(() => {
     if (!isSessionKnown) return;
     let stop: (() => void) | undefined;
@@ -33,7 +34,7 @@ export function ViewReporter({ slug, readingMinutes }: Props) {
       try {
         const { api } = getBrowserClient();
         const call = { params: { slug }, suppressToastFor: silencedStatuses };
-        await api.call('viewPost', { ...call, body: { referrer: referrerOf(isFirstPage) } });
+        await api.call('viewPost', { ...call, body: { referrer: findReferrerHost() } });
         const { observeFinish } = await import('./observe-finish.ts');
         observeFinish(readingMinutes, controller.signal, () => {
           api.call('finishPost', call).catch(() => undefined);
@@ -48,6 +49,6 @@ export function ViewReporter({ slug, readingMinutes }: Props) {
       document.removeEventListener('visibilitychange', report);
       stop?.();
     };
-  }, [isSessionKnown, slug, isFirstPage, readingMinutes]);
+  }, [isSessionKnown, slug, readingMinutes]);
   return null;
 }

@@ -12,6 +12,7 @@ import { historyAction, subscriptionStatus } from '#contract/subscribe.ts';
 import { categorySlugRules } from '#server/features/categories/category.ts';
 import { maxCommentDepth } from '#server/features/comments/comment.ts';
 import { postSlugRules } from '#server/features/posts/post.ts';
+import { hostMaxLength } from '#server/features/posts/view-source.ts';
 import { listTextFields } from './fuzz/text-fields.ts';
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts';
 
@@ -29,6 +30,7 @@ const maxLengths: Record<string, number | undefined> = {
   'feedback.message': lengthOf('sendFeedback', 'message'),
   'feedback.name': lengthOf('sendFeedback', 'name'),
   'moderation_actions.reason': hideReasonMaxLength,
+  'post_daily_sources.source': hostMaxLength,
   'post_drafts.client_id': lengthOf('saveDraft', 'writer'),
   'post_drafts.title': lengthOf('saveDraft', 'title'),
   'posts.hidden_reason': hideReasonMaxLength,

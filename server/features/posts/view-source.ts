@@ -11,7 +11,7 @@ export const otherSource = 'other';
 export const isNamedHost = (source: ViewSource): boolean => source.includes('.');
 
 /** The length of the column. */
-const hostMaxLength = 100;
+export const hostMaxLength = 100;
 const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 /** A public domain does not end with a number, so IP addresses are not stored. */
 const topLevelDomain = /^[a-z][a-z0-9-]*[a-z0-9]$/;

@@ -10,6 +10,7 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import { type EndpointId, paths } from './paths.ts';
 import * as payment from './payment.ts';
+import * as postStats from './post-stats.ts';
 import * as posts from './posts.ts';
 import * as site from './site.ts';
 import * as staff from './staff.ts';
@@ -30,6 +31,7 @@ const modules = {
   ...media,
   ...notifications,
   ...payment,
+  ...postStats,
   ...posts,
   ...site,
   ...staff,

@@ -32,6 +32,7 @@ export const paths = {
   listPosts: 'GET /api/v1/posts/',
   createPost: 'POST /api/v1/posts/',
   listMyPosts: 'GET /api/v1/posts/my-posts/',
+  getMyPostStats: 'GET /api/v1/posts/my-posts/stats/',
   listPopularPosts: 'GET /api/v1/posts/popular/',
   listRecentPosts: 'GET /api/v1/posts/recent/',
   listPinnedPosts: 'GET /api/v1/posts/pinned/',
@@ -50,6 +51,8 @@ export const paths = {
   createCorrection: 'POST /api/v1/posts/{slug}/corrections/',
   deleteCorrection: 'DELETE /api/v1/posts/{slug}/corrections/{id}/',
   viewPost: 'POST /api/v1/posts/{slug}/view/',
+  finishPost: 'POST /api/v1/posts/{slug}/finish/',
+  getPostStats: 'GET /api/v1/posts/{slug}/stats/',
 
   listDraftLinks: 'GET /api/v1/draft-links/',
   createDraftLink: 'POST /api/v1/draft-links/',

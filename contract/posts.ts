@@ -8,6 +8,7 @@ import {
   envelope,
   id,
   idFilter,
+  optionalText,
   pageQuery,
   pathId,
   searchQuery,
@@ -22,6 +23,8 @@ import { pictureInfo } from './media.ts';
 import { newPostFields, postFieldInputs, postFields, revisedFields } from './post-fields.ts';
 
 const pictureAddressMaxLength = 2_000;
+/** The maximum length of a host name. */
+const referrerMaxLength = 255;
 
 export const postStatus = z.enum(['draft', 'published']);
 export type PostStatus = z.infer<typeof postStatus>;
@@ -298,9 +301,10 @@ export const viewPost = defineEndpoint('viewPost', {
   tag: 'posts',
   summary: 'Report that a reader has opened the post; each reader counts once in half an hour',
   description:
-    'For pages rendered on the server, which counts no views. A GET request for a post counts a view itself.',
+    'For pages rendered on the server, which counts no views. A GET request for a post counts a view itself. `referrer` is the host name of the page that led here; the statistics of the author count views by it. Without it the view counts as direct.',
   auth: 'optional',
   params: slugParams,
+  body: z.object({ referrer: optionalText(referrerMaxLength) }),
   responses: { 204: null },
 });
 

@@ -141,6 +141,12 @@ export function shortDate(iso: string): string {
   return `${day} ${month} ${year}`;
 }
 
+/** «20 ноября» */
+export function dayAndMonth(iso: string): string {
+  const { day, month } = partsOf(dayParts, new Date(iso));
+  return `${day} ${month}`;
+}
+
 /** «ноябрь 2026» of `2026-11`. */
 export function monthName(month: string): string {
   const { month: name, year } = partsOf(monthParts, new Date(`${month}-15T00:00:00Z`));

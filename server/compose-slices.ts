@@ -118,6 +118,7 @@ function createContent(deps: Deps) {
     quotas,
     claimView,
     leadRule: config.leadRule,
+    statsDays: config.statsDays,
     ports: {
       countComments: (tx, postId) => late.comments.get().countByAuthor(tx, postId),
       onUnpinned: (tx, pinned) => late.subscriptions.get().onUnpinned(tx, pinned),

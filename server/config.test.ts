@@ -163,6 +163,12 @@ describe('loadConfig', () => {
     expect(problemsOf({ SOCIAL_LINKS: 'javascript:alert(1)' })[0]).toMatch(/^SOCIAL_LINKS: /);
   });
 
+  it('stores statistics for 400 days by default, and for at least the longest period that they show', () => {
+    expect(loadConfig({}).statsDays).toBe(400);
+    expect(loadConfig({ STATS_DAYS: '90' }).statsDays).toBe(90);
+    expect(problemsOf({ STATS_DAYS: '89' })).toHaveLength(1);
+  });
+
   it('stores pictures in a bucket only when all its settings are present', () => {
     expect(loadConfig({}).s3).toBeUndefined();
     const whole = {

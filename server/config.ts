@@ -46,6 +46,8 @@ export type Config = {
   socialLinks: string[];
   /** The storage quotas of one account. */
   quotas: Quotas;
+  /** How many days the statistics of authors are stored. */
+  statsDays: number;
   /** The bucket for pictures; undefined to store them in the data folder. */
   s3: S3Settings | undefined;
   /** How long a stopping server keeps accepting requests, so that load balancers notice `/readyz`. */
@@ -156,6 +158,7 @@ function toConfig(env: Env, problems: string[]): Config {
     feedbackEmail: readAddress(env, 'FEEDBACK_EMAIL', problems) ?? mail.from,
     socialLinks: readSocialLinks(env, isLocalhost, problems),
     quotas: readQuotas(env, problems),
+    statsDays: readNumber(env, 'STATS_DAYS', 400, { min: 90, max: 3_650 }, problems),
     s3: readS3(env, problems),
     drainMs: readNumber(env, 'DRAIN_MS', 0, { min: 0, max: 60_000 }, problems),
     isLocalhost,

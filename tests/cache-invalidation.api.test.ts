@@ -301,6 +301,7 @@ const rows: Record<WriteId, Row> = {
     input: ({ post }) => ({ params: { slug: post.slug, id: correctionId } }),
   },
   viewPost: { changes: [], as: 'guest', input: postParams },
+  finishPost: { changes: [], as: 'guest', input: postParams },
 };
 
 let now = new Date();

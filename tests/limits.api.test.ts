@@ -14,6 +14,7 @@ import { historyAction, subscriptionStatus } from '#contract/subscribe.ts';
 import { categorySlugRules } from '#server/features/categories/category.ts';
 import { maxCommentDepth } from '#server/features/comments/comment.ts';
 import { postSlugRules } from '#server/features/posts/post.ts';
+import { hostMaxLength } from '#server/features/posts/view-source.ts';
 import { listTextFields } from './fuzz/text-fields.ts';
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts';
 
@@ -32,6 +33,7 @@ const maxLengths: Record<string, number | undefined> = {
   'feedback.name': lengthOf('sendFeedback', 'name'),
   'moderation_actions.reason': hideReasonMaxLength,
   'post_corrections.text': lengthOf('createCorrection', 'text'),
+  'post_daily_sources.source': hostMaxLength,
   'post_drafts.client_id': lengthOf('saveDraft', 'writer'),
   'post_drafts.image_caption': lengthOf('saveDraft', 'image_caption'),
   'post_drafts.standfirst': lengthOf('saveDraft', 'standfirst'),

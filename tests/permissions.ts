@@ -154,6 +154,9 @@ export const permissions: Record<EndpointId, Permission> = {
     input: ({ post }) => ({ params: { slug: post.slug, id: 1 } }),
   },
   viewPost: { ...everyone(204), input: postParams },
+  finishPost: { ...everyone(204), input: postParams },
+  getPostStats: { ...editors(200), input: postParams },
+  getMyPostStats: users(200),
 
   listComments: everyone(200),
   listMyComments: users(200),
@@ -258,6 +261,13 @@ export const draftPermissions: Partial<Record<EndpointId, Permission>> = {
     staff: 204,
     input: ({ draft }) => ({ params: { slug: draft.slug } }),
   },
+  finishPost: {
+    ...draftReaders,
+    owner: 204,
+    staff: 204,
+    input: ({ draft }) => ({ params: { slug: draft.slug } }),
+  },
+  getPostStats: { ...draftReaders, guest: 401, input: ({ draft }) => ({ params: { slug: draft.slug } }) },
   listRevisions: { ...draftReaders, guest: 401, input: ({ draft }) => ({ params: { slug: draft.slug } }) },
   getRevision: {
     ...draftReaders,

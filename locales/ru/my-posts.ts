@@ -5,6 +5,7 @@ export const description = 'Ваши статьи и черновики на New
 export const heading = 'Мои статьи';
 export const lead = 'Управляйте своими публикациями';
 export const create = 'Создать статью';
+export const stats = 'Статистика';
 export const needsScript = 'Чтобы увидеть свои статьи, включите JavaScript в браузере.';
 export const loading = 'Загрузка...';
 
@@ -19,6 +20,7 @@ export const hiddenReason = 'Причина: {reason}';
 export const noContent = 'Нет содержания';
 export const noCategory = 'Без категории';
 export const editName = 'Редактировать: {title}';
+export const statsName = 'Статистика: {title}';
 export const deleteName = 'Удалить: {title}';
 
 export const empty = 'У вас пока нет статей';

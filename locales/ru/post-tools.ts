@@ -4,6 +4,7 @@ export const menu = 'Действия с постом «{title}»';
 export const edit = 'Редактировать';
 export const offFrontPage = 'Убрать с главной';
 export const keptOffFrontPage = 'Статьи больше не будет на главной';
+export const stats = 'Статистика';
 export const deletePost = 'Удалить';
 export const cancel = 'Отмена';
 export const working = 'Обработка...';

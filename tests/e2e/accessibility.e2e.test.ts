@@ -46,7 +46,7 @@ const screens = [
   '/terms',
   '/feedback',
 ];
-/** Pages for logged-in users, with a button that shows that the page is ready. */
+/** Pages for logged-in users, with a button or a summary that shows that the page is ready. */
 const privateScreens = [
   ['/profile', 'Сохранить'],
   ['/change-password', 'Изменить пароль'],
@@ -54,7 +54,9 @@ const privateScreens = [
   ['/posts/svoya-statya', 'Действия с постом «Своя статья»'],
   ['/posts/svoya-statya/edit', 'Сохранить изменения'],
   ['/posts/svoya-statya/revisions', 'Вернуть эту версию'],
+  ['/posts/svoya-statya/stats', 'Показать числа'],
   ['/posts/my', 'Удалить: Своя статья'],
+  ['/posts/my/stats', 'Показать числа'],
   ['/comments/my', 'Удалить комментарий (ваш комментарий к статье «Своя статья»)'],
   ['/profile/pictures', /^Удалить изображение/],
   ['/subscription', /^Выбрать план/],
@@ -124,7 +126,11 @@ describe.each(layouts)('at $width px, $theme', ({ width, theme, rotation }) => {
     '%s is accessible for a logged-in user',
     async (path, name) => {
       const page = await openPageAs(browser, app, { path, width, theme, user });
-      await page.getByRole('button', { name }).first().waitFor();
+      const button = page.getByRole('button', { name });
+      await button
+        .or(page.locator('summary', { hasText: name }))
+        .first()
+        .waitFor();
       await expectAccessible(page);
     },
   );

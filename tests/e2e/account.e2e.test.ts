@@ -39,6 +39,12 @@ describe('the profile', () => {
       .png()
       .toBuffer();
     await page.getByLabel('Выбрать фото').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    const frame = page.getByLabel('Кадр фотографии');
+    await frame.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByLabel('Крупнее').fill('2');
+    await page.getByRole('button', { name: 'Готово' }).click();
+    await frame.waitFor({ state: 'detached' });
     await page.locator('main img[src^="blob:"]').waitFor();
     expect((await app.call('getProfile', { as: user })).body.avatar).toBeNull();
     await page.getByRole('button', { name: 'Сохранить' }).click();

@@ -82,6 +82,32 @@ describe('staff', () => {
     await page.context().close();
   });
 
+  it('read a post beside the list, and hide and restore several at once', async () => {
+    const titles = ['Спам первый', 'Спам второй', 'Спам третий'];
+    for (const title of titles) await app.createPost(author, { title });
+    const statuses = async () =>
+      (await app.call('listModeratedPosts', { as: staff, query: { search: 'спам', state: 'hidden' } })).body
+        .count;
+    const page = await openPageAs(browser, app, { path: '/staff/posts?search=спам', user: staff });
+    await button(page, 'Просмотр: Спам второй').click();
+    await page.getByLabel('Просмотр', { exact: true }).locator('.article').waitFor();
+    await button(page, 'Закрыть просмотр').click();
+    await page.getByLabel('Все на странице').check();
+    await page.getByLabel('Выбрать: Спам третий').uncheck();
+    await page.getByText('Выбрано: 2').waitFor();
+    await button(page, 'Скрыть выбранные').click();
+    await page.getByLabel('Причина').fill('Реклама');
+    await confirm(page, 'Скрыть').click();
+    await page.getByText('Скрыто: 2 из 2').waitFor();
+    expect(await statuses()).toBe(2);
+    await page.getByRole('link', { name: 'Скрытые' }).click();
+    await page.getByLabel('Все на странице').check();
+    await button(page, 'Вернуть выбранные').click();
+    await page.getByText(/^Возвращено: \d+ из \d+$/).waitFor();
+    expect(await statuses()).toBe(0);
+    await page.context().close();
+  });
+
   it('create, rename and delete a category', async () => {
     const page = await openPageAs(browser, app, { path: '/staff/categories', user: staff });
     await page.getByLabel('Название').fill('Город');

@@ -7,6 +7,8 @@ type PageOptions = {
   user?: Session | null | undefined;
   width?: number;
   theme?: 'light' | 'dark';
+  /** Views by the browser of the tests itself, which calls itself headless, do not count. */
+  userAgent?: string;
 };
 
 const pageTimeoutMs = 30_000;
@@ -15,7 +17,7 @@ const pageTimeoutMs = 30_000;
 export async function openPageAs(
   browser: Browser,
   { origin }: { origin: string },
-  { path, user, width = 1280, theme = 'light' }: PageOptions,
+  { path, user, width = 1280, theme = 'light', userAgent }: PageOptions,
 ): Promise<Page> {
   const context = await browser.newContext({
     locale: 'ru-RU',
@@ -23,6 +25,7 @@ export async function openPageAs(
     viewport: { width, height: 900 },
     colorScheme: theme,
     reducedMotion: 'reduce',
+    ...(userAgent && { userAgent }),
   });
   // The cookies that the site itself sets.
   if (user)

@@ -62,7 +62,12 @@ export default function MyPosts() {
           <h1 className="text-4xl font-bold sm:text-5xl">{myPostsMessages.heading}</h1>
           <p className="mt-2 text-soft">{myPostsMessages.lead}</p>
         </div>
-        <ButtonLink to="/posts/create">{myPostsMessages.create}</ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/posts/my/stats" variant="secondary">
+            {myPostsMessages.stats}
+          </ButtonLink>
+          <ButtonLink to="/posts/create">{myPostsMessages.create}</ButtonLink>
+        </div>
       </div>
       <RequireUser fallback={<Placeholder />}>
         {loaded ? (

@@ -58,7 +58,11 @@ async function findRelated(api: ApiClient, post: PostDetail): Promise<ListedPost
 
 const load = async ({ context, params, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext);
-  const post = await api.call('getPost', { params: { slug: params.slug ?? '' } });
+  // `ViewReporter` counts the view, once the page is shown.
+  const post = await api.call('getPost', {
+    params: { slug: params.slug ?? '' },
+    query: { count_view: 'false' },
+  });
   // The API also accepts a former slug or an id; redirect to the canonical URL.
   if (params.slug !== post.slug) throw redirect(`/posts/${post.slug}`, 301);
   // A failure of the comments is shown in their section; the post stays readable.
@@ -120,7 +124,7 @@ export default function Post() {
 
   return (
     <div className="post-page pb-16">
-      <ViewReporter slug={post.slug} />
+      <ViewReporter slug={post.slug} readingMinutes={post.reading_time_minutes} />
       <Container width="text" className="pt-4 pb-3 sm:pt-6">
         <Breadcrumbs
           label={postPageMessages.breadcrumbs}

@@ -4,6 +4,7 @@ import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { ModeratedPosts } from '#web/features/moderation/moderated-posts.tsx';
 import { readModerationList } from '#web/features/moderation/moderation-path.ts';
 import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
+import { PostPreview } from '#web/features/posts/post-preview.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = () => pageMeta({ title: moderationMessages.postsTitle });
@@ -14,7 +15,7 @@ export default function StaffPosts() {
     <StaffPage section="posts" title={moderationMessages.postsTitle}>
       <RequireUser fallback={<StaffPlaceholder />}>
         <StaffOnly>
-          <ModeratedPosts list={list} />
+          <ModeratedPosts list={list} preview={(slug) => <PostPreview slug={slug} />} />
         </StaffOnly>
       </RequireUser>
     </StaffPage>

@@ -7,7 +7,13 @@ import { Avatar } from '#web/ui/avatar.tsx';
 export function UserBadge({ user }: { user: UserProfile }) {
   return (
     <>
-      <Avatar src={user.avatar} info={user.avatar_info} initials={initials(user)} size="sm" />
+      <Avatar
+        src={user.avatar}
+        info={user.avatar_info}
+        initials={initials(user)}
+        seed={user.username}
+        size="sm"
+      />
       <span className="sr-only max-w-40 truncate text-sm font-medium lg:not-sr-only">
         {displayName(user)}
       </span>

@@ -15,6 +15,7 @@ import { draftLinkRoutes } from './draft-link-routes.ts';
 import { createDraftLinks } from './draft-link-service.ts';
 import type { LeadRule } from './front-page.ts';
 import { createFrontPages, type FrontPages } from './front-page-service.ts';
+import type { DailyViews } from './pending-views.ts';
 import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
@@ -28,12 +29,14 @@ import { createPostRenderer } from './post-render-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostSchedule } from './post-schedule-service.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
+import { postStatsRoutes } from './post-stats-routes.ts';
+import { createPostStats } from './post-stats-service.ts';
 import { createPostSweep } from './post-sweep-service.ts';
-import { addViews, rankViews } from './post-write-store.ts';
 import { revisionRoutes } from './revision-routes.ts';
 import { createPostRevisions } from './revision-service.ts';
-import { type ClaimView, createViewCounter, type ViewCounts } from './view-counter.ts';
+import { type ClaimView, createViewCounter } from './view-counter.ts';
 import { createViewRanking } from './view-ranking.ts';
+import { addViews, rankViews } from './view-store.ts';
 
 export type { LeadRule } from './front-page.ts';
 export type { PinnedTitle } from './pin.ts';
@@ -73,10 +76,12 @@ type Deps = {
   /** Set when several processes count views together. */
   claimView?: ClaimView | undefined;
   leadRule: LeadRule;
+  /** How many days the statistics of authors are stored. */
+  statsDays: number;
   publicUrl: string;
 };
 
-export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
+export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps): Posts {
   const { db, clock, log, ports } = deps;
   const counters = createPostCounters(deps);
   const renderer = createPostRenderer(deps);
@@ -84,8 +89,9 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
   const drafts = createPostDrafts({ db, clock, posts, quotas: deps.quotas });
   const lists = createPostListService(deps);
   const frontPages = createFrontPages({ db, clock, leadRule: deps.leadRule, selections: lists });
-  const write = (counted: Map<number, ViewCounts>) => addViews(db, counted);
+  const write = (counted: readonly DailyViews[]) => addViews(db, counted);
   const views = createViewCounter({ clock, log, write, claim: claimView });
+  const stats = createPostStats({ db, clock, views, storedDays: statsDays });
   const pins = createPostPins(deps);
   const refresh = async () => {
     await views.flush();
@@ -104,9 +110,11 @@ export function createPosts({ publicUrl, claimView, ...deps }: Deps): Posts {
       renderer,
       createPostSchedule({ db, clock, counters }),
       createPostSweep({ db, clock, posts }),
+      stats,
     ),
     operations: [
       ...postRoutes({ posts, frontPages, drafts, lists, views, clock, ports, publicUrl }),
+      ...postStatsRoutes({ posts, stats, views }),
       ...postDraftRoutes({ drafts, publicUrl }),
       ...draftLinkRoutes({ links: createDraftLinks({ ...deps, drafts, posts }), publicUrl }),
       ...correctionRoutes({ posts, corrections: createPostCorrections({ db, clock }) }),

@@ -1,6 +1,7 @@
 import type { JobHandler } from '#server/platform/jobs/jobs.ts';
 import { type PostRenderer, renderOutdatedJob } from './post-render-service.ts';
 import type { PostSchedule } from './post-schedule-service.ts';
+import type { PostStatsService } from './post-stats-service.ts';
 import type { PostSweep } from './post-sweep-service.ts';
 
 /** Publication times have a resolution of one minute, so due posts are published every minute. */
@@ -8,6 +9,7 @@ export const postJobs = (
   renderer: PostRenderer,
   { publishDuePosts }: PostSchedule,
   { sweep }: PostSweep,
+  stats: Pick<PostStatsService, 'sweep'>,
 ): JobHandler[] => [
   { name: 'posts.publish', cron: '* * * * *', run: publishDuePosts },
   {
@@ -18,4 +20,5 @@ export const postJobs = (
     run: renderer.renderOutdated,
   },
   { name: 'posts.sweep', jobClass: 'heavy', cron: '27 * * * *', run: sweep },
+  { name: 'posts.sweepStats', jobClass: 'heavy', cron: '13 1 * * *', run: stats.sweep },
 ];

@@ -28,6 +28,7 @@ import type { PostPage } from './post-page-service.ts';
 import { presentDetail, presentFrontPage, presentListItem } from './post-presenter.ts';
 import type { PostService } from './post-service.ts';
 import type { ViewCounter } from './view-counter.ts';
+import { toViewSource } from './view-source.ts';
 
 /**
  * `POST /posts/` also creates comments: an existing client sends them there. The comments module, which comes later in the
@@ -113,6 +114,7 @@ function listRoutes({ lists, frontPages, publicUrl }: Deps): Operation[] {
 }
 
 function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): Operation[] {
+  const ownHost = new URL(publicUrl).hostname;
   const detail = (post: Post, actor: Actor) => presentDetail(post, { actor, now: clock.now(), publicUrl });
   const conflict = (current: PostDetail) => ({
     status: 412 as const,
@@ -134,10 +136,11 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
       },
     }),
     operation(contract.viewPost, {
-      handle: async ({ actor, params, origin }) => {
+      handle: async ({ actor, params, body, origin }) => {
         const post = await posts.get(actor, params.slug);
         // Only pages report views this way, so every bot, API clients included, is ignored.
-        if (origin && !isbot(origin.userAgent)) views.record(post, { actor, origin });
+        if (origin && !isbot(origin.userAgent))
+          views.record(post, { actor, origin }, toViewSource(body.referrer ?? undefined, ownHost));
         return noContent();
       },
     }),

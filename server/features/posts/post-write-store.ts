@@ -15,7 +15,6 @@ import { insertWithFreeSlug } from '#server/platform/slug.ts';
 import { postSlugRules } from './post.ts';
 import { contentColumns, linkPictures, type PostContent } from './post-content-store.ts';
 import { wasPublic } from './post-store.ts';
-import type { ViewCounts } from './view-counter.ts';
 
 /** The number of rows of `post_totals`. */
 const totalShards = 16;
@@ -299,34 +298,4 @@ export async function removeFromCategory(
     db,
   );
   return { all: rows.length, published: rows.filter(({ status }) => status === 'published').length };
-}
-
-/**
- * Copies the reader views to the column that lists order by. Writes only rows that differ and locks them in the same order
- * as `addViews`.
- */
-export async function rankViews(db: Db): Promise<void> {
-  await sql`
-    with changed as (
-      select post_id, reader_views from post_stats where ranked_views <> reader_views
-      order by post_id for no key update
-    )
-    update post_stats set ranked_views = changed.reader_views
-    from changed where post_stats.post_id = changed.post_id`.execute(db);
-}
-
-/** Adds views and drops those of deleted posts. Ids ascend, so that two processes do not deadlock. */
-export async function addViews(db: Db, views: Map<number, ViewCounts>): Promise<void> {
-  const ordered = [...views].sort(([one], [other]) => one - other);
-  const ids = ordered.map(([id]) => id);
-  const all = ordered.map(([, counts]) => counts.all);
-  const ofReaders = ordered.map(([, counts]) => counts.ofReaders);
-  await sql`
-    insert into post_stats (post_id, views, reader_views)
-    select posts.id, added.views, added.reader_views
-    from unnest(${ids}::bigint[], ${all}::int[], ${ofReaders}::int[]) as added (id, views, reader_views)
-    join posts using (id)
-    order by posts.id
-    on conflict (post_id) do update set views = post_stats.views + excluded.views,
-      reader_views = post_stats.reader_views + excluded.reader_views`.execute(db);
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, guest } from '#server/platform/actor.ts';
 import { silentLog } from '#server/platform/log.ts';
+import type { DailyViews } from './pending-views.ts';
 import type { ViewedPost } from './view.ts';
-import { createViewCounter, type ViewCounter, type ViewCounts } from './view-counter.ts';
+import { createViewCounter, type ViewCounter } from './view-counter.ts';
 
 let now = 0;
-let written: Array<[number, ViewCounts][]> = [];
+let written: Array<[number, { all: number; ofReaders: number }][]> = [];
 let isDatabaseDown = false;
 let counter: ViewCounter;
 
@@ -18,12 +19,17 @@ beforeEach(() => {
     log: silentLog,
     write: async (views) => {
       if (isDatabaseDown) throw new Error('down');
-      written.push([...views]);
+      written.push(rankedCounts(views));
     },
   });
 });
 afterEach(() => counter.stop());
 
+const rankedCounts = (views: readonly DailyViews[]) =>
+  views.map(({ postId, all, ofReaders }): [number, { all: number; ofReaders: number }] => [
+    postId,
+    { all, ofReaders },
+  ]);
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0';
 const user: Actor = {
   kind: 'user',
@@ -67,6 +73,71 @@ describe('createViewCounter', () => {
     expect(counter.getPending(1)).toBe(4);
   });
 
+  const finishesOf = async (counting: ViewCounter, sums: DailyViews[]) => {
+    await counting.stop();
+    return sums.reduce((sum, { finishes }) => sum + finishes, 0);
+  };
+
+  it('counts a reader who reached the end once a day, and ten guests of one network', async () => {
+    const sums: DailyViews[] = [];
+    const finishing = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      write: async (views) => void sums.push(...views),
+    });
+    const registered = { actor: user, origin: { address: '203.0.113.9', userAgent: browser } };
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      finishing.recordFinish(post(1), registered);
+      now += 2 * 3_600_000;
+    }
+    for (let agent = 0; agent < 40; agent += 1)
+      finishing.recordFinish(post(1), viewerFrom('203.0.113.1', `${browser} ${agent}`));
+    finishing.recordFinish(post(1), viewerFrom('203.0.113.2', 'Googlebot/2.1'));
+    expect(await finishesOf(finishing, sums)).toBe(11);
+    expect(sums.every(({ all, bySource }) => all === 0 && bySource.size === 0)).toBe(true);
+  });
+
+  it('counts views by Moscow day and source, across a failed write at midnight', async () => {
+    const sums: DailyViews[] = [];
+    let isDown = true;
+    const counting = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      write: async (views) => {
+        if (isDown) throw new Error('down');
+        sums.push(...views);
+      },
+    });
+    now = Date.UTC(2026, 0, 15, 20, 59);
+    counting.record(post(1), viewerFrom('203.0.113.1'), 'habr.com');
+    counting.record(post(1), viewerFrom('203.0.113.2'));
+    await counting.flush();
+    now += 2 * 60_000;
+    counting.record(post(1), viewerFrom('203.0.113.3'), 'habr.com');
+    expect(counting.getPending(1)).toBe(3);
+    isDown = false;
+    await counting.stop();
+    const rows = sums.map(({ day, all, bySource }) => [day, all, Object.fromEntries(bySource)]);
+    expect(rows.sort()).toEqual([
+      ['2026-01-15', 2, { 'habr.com': 1, direct: 1 }],
+      ['2026-01-16', 1, { 'habr.com': 1 }],
+    ]);
+  });
+
+  it('stores at most fifty hosts of a post in memory, the others as one', async () => {
+    const sums: DailyViews[] = [];
+    const counting = createViewCounter({
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      write: async (views) => void sums.push(...views),
+    });
+    for (let host = 0; host < 200; host += 1)
+      counting.record(post(1), viewerFrom(`198.51.100.${host}`), `host-${host}.example`);
+    await counting.stop();
+    expect(sums[0]?.bySource.size).toBe(51);
+    expect(sums[0]?.bySource.get('other')).toBe(150);
+  });
+
   it('does not count the site itself', () => {
     counter.record(post(1), { actor: guest, origin: null });
     expect(counter.getPending(1)).toBe(0);
@@ -96,7 +167,7 @@ describe('createViewCounter', () => {
       claimed.size < claimed.add(`${bucket} ${name}`).size;
     const parts = { clock: { now: () => new Date(now) }, log: silentLog, claim };
     const both = [1, 2].map(() =>
-      createViewCounter({ ...parts, write: async (views) => void written.push([...views]) }),
+      createViewCounter({ ...parts, write: async (views) => void written.push(rankedCounts(views)) }),
     );
     for (const each of both) {
       each.record(post(1), viewerFrom('203.0.113.1'));
@@ -135,7 +206,7 @@ describe('createViewCounter', () => {
     const shared = createViewCounter({
       clock: { now: () => new Date(now) },
       log: silentLog,
-      write: async (views) => void written.push([...views]),
+      write: async (views) => void written.push(rankedCounts(views)),
       claim: async (bucket) => {
         claimedBuckets.push(bucket);
         return bucket === 'view' || claimedBuckets.filter((each) => each === 'viewNetwork').length <= 10;

@@ -1,25 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { moscowDay } from '#server/platform/moscow-day.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { buckets } from '#server/platform/rate-limits/buckets.ts';
 import { rateOf, takeFromBucket } from '#server/platform/rate-limits/gcra.ts';
+import { createPendingViews, type DailyViews } from './pending-views.ts';
 import { countsForRanking, isCrawler, type ViewedPost, type Viewer } from './view.ts';
+import { directSource, type ViewSource } from './view-source.ts';
 
 const flushEveryMs = 5_000;
 const saltLifetimeMs = 24 * 3_600_000;
 /** How many readers and networks are remembered; the oldest are evicted first. */
 const defaultMaxReaders = 200_000;
-const maxPendingPosts = 100_000;
 /** Pending claims to other processes; views beyond this number are not counted. */
 const maxPendingClaims = 1_000;
 
-/** Views of a post since the last write: all, and those that count for rankings. */
-export type ViewCounts = { all: number; ofReaders: number };
-
 export type ViewCounter = {
   /** Counts a view unless the reader was counted already, is a crawler or is the site itself. */
-  record(post: ViewedPost, viewer: Viewer): void;
+  record(post: ViewedPost, viewer: Viewer, source?: ViewSource): void;
+  /** Counts a reader who reached the end, once a day, under the same conditions as a view. */
+  recordFinish(post: ViewedPost, viewer: Viewer): void;
   /** Views counted but not yet written. */
   getPending(postId: number): number;
   flush(): Promise<void>;
@@ -27,14 +28,14 @@ export type ViewCounter = {
   stop(): Promise<void>;
 };
 
-type ViewBucket = 'view' | 'viewNetwork';
+type ViewBucket = 'view' | 'viewNetwork' | 'finish' | 'finishNetwork';
 /** Whether a bucket has room for a view; `name` identifies the post and the reader or network. */
 export type ClaimView = (bucket: ViewBucket, name: string) => Promise<boolean>;
 
 type Deps = {
   clock: Clock;
   log: Log;
-  write(views: Map<number, ViewCounts>): Promise<void>;
+  write(views: readonly DailyViews[]): Promise<void>;
   /** Set when several processes count together. */
   claim?: ClaimView | undefined;
   maxReaders?: number;
@@ -52,9 +53,15 @@ export function createViewCounter({
   maxReaders = defaultMaxReaders,
 }: Deps): ViewCounter {
   const claims = new Set<Promise<void>>();
-  const bucketStates = { view: new Map<string, number>(), viewNetwork: new Map<string, number>() };
-  let pending = new Map<number, ViewCounts>();
-  let writing: ReadonlyMap<number, ViewCounts> = new Map();
+  const bucketStates: Record<ViewBucket, Map<string, number>> = {
+    view: new Map(),
+    viewNetwork: new Map(),
+    finish: new Map(),
+    finishNetwork: new Map(),
+  };
+  let pending = createPendingViews();
+  let writing = createPendingViews();
+  let isWriting = false;
   let salt = newSalt();
 
   function newSalt() {
@@ -82,65 +89,74 @@ export function createViewCounter({
     );
   }
 
-  function record(post: ViewedPost, viewer: Viewer): void {
+  function count(kind: 'view' | 'finish', post: ViewedPost, viewer: Viewer, source?: ViewSource): void {
     const { actor, origin } = viewer;
     if (!origin || isCrawler(origin.userAgent)) return;
-    const now = clock.now().getTime();
+    const time = clock.now();
+    const now = time.getTime();
     // `since` is in the future if the clock was set back.
     if (Math.abs(now - salt.since) >= saltLifetimeMs) salt = newSalt();
-    const views = { all: 1, ofReaders: countsForRanking(post, viewer) ? 1 : 0 };
+    const isView = kind === 'view';
+    const event: DailyViews = {
+      postId: post.id,
+      day: moscowDay(time),
+      all: isView ? 1 : 0,
+      ofReaders: isView && countsForRanking(post, viewer) ? 1 : 0,
+      finishes: isView ? 0 : 1,
+      bySource: new Map(isView ? [[source ?? directSource, 1]] : []),
+    };
     // Guests of a network differ only in their user agent, so their number is limited. Accounts are not limited.
     const isUser = actor.kind === 'user';
     const network = isUser ? undefined : `${post.id} ${networkOf(origin.address)}`;
     const reader = isUser ? `${post.id} user ${actor.id}` : `${network} ${origin.userAgent}`;
-    if (claim) addClaimed(post.id, views, { claim, reader, network });
-    else if (hasRoom('view', reader, now) && (!network || take('viewNetwork', network, now))) {
-      take('view', reader, now);
-      add(post.id, views);
+    if (claim) addClaimed(event, { claim, kind, reader, network });
+    else if (hasRoom(kind, reader, now) && (!network || take(`${kind}Network`, network, now))) {
+      take(kind, reader, now);
+      pending.add(event);
     }
   }
 
-  function addClaimed(
-    postId: number,
-    views: ViewCounts,
-    { claim: claimView, reader, network }: { claim: ClaimView; reader: string; network: string | undefined },
-  ): void {
+  type Claiming = {
+    claim: ClaimView;
+    kind: 'view' | 'finish';
+    reader: string;
+    network: string | undefined;
+  };
+
+  function addClaimed(event: DailyViews, { claim: claimView, kind, reader, network }: Claiming): void {
     if (claims.size >= maxPendingClaims) return;
     const isNew = async () =>
-      (await claimView('view', reader)) && (!network || (await claimView('viewNetwork', network)));
+      (await claimView(kind, reader)) && (!network || (await claimView(`${kind}Network`, network)));
     const counted = isNew()
-      .then((counts) => counts && add(postId, views))
+      .then((isCounted) => isCounted && pending.add(event))
       .catch((error: unknown) => log.warn({ err: error }, 'claiming a view failed'))
       .then(() => void claims.delete(counted));
     claims.add(counted);
   }
 
-  function add(postId: number, { all, ofReaders }: ViewCounts): void {
-    const current = pending.get(postId);
-    if (!current && pending.size >= maxPendingPosts) return;
-    pending.set(postId, { all: (current?.all ?? 0) + all, ofReaders: (current?.ofReaders ?? 0) + ofReaders });
-  }
-
   async function flush(): Promise<void> {
-    if (pending.size === 0 || writing.size > 0) return;
-    const views = pending;
-    pending = new Map();
-    writing = views;
+    const views = pending.list();
+    if (views.length === 0 || isWriting) return;
+    writing = pending;
+    pending = createPendingViews();
+    isWriting = true;
     try {
       await write(views);
     } catch (error) {
       // The next flush writes them.
-      for (const [postId, counts] of views) add(postId, counts);
+      for (const sums of views) pending.add(sums);
       log.warn({ err: error }, 'writing views failed');
     } finally {
-      writing = new Map();
+      writing = createPendingViews();
+      isWriting = false;
     }
   }
 
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
   return {
-    record,
-    getPending: (postId) => (pending.get(postId)?.all ?? 0) + (writing.get(postId)?.all ?? 0),
+    record: (post, viewer, source) => count('view', post, viewer, source),
+    recordFinish: (post, viewer) => count('finish', post, viewer),
+    getPending: (postId) => pending.countViews(postId) + writing.countViews(postId),
     flush,
     async stop() {
       clearInterval(timer);

@@ -270,6 +270,22 @@ export interface PostCorrections {
   text: string;
 }
 
+export interface PostDailySources {
+  author_id: number;
+  day: string;
+  post_id: number;
+  source: string;
+  views: Generated<number>;
+}
+
+export interface PostDailyViews {
+  author_id: number;
+  day: string;
+  finishes: Generated<number>;
+  post_id: number;
+  views: Generated<number>;
+}
+
 export interface PostDrafts {
   account_id: number;
   category_id: number | null;
@@ -507,6 +523,8 @@ export interface DB {
   plans: Plans;
   post_borrowed_pictures: PostBorrowedPictures;
   post_corrections: PostCorrections;
+  post_daily_sources: PostDailySources;
+  post_daily_views: PostDailyViews;
   post_drafts: PostDrafts;
   post_pictures: PostPictures;
   post_revisions: PostRevisions;

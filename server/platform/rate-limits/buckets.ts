@@ -61,6 +61,9 @@ export const buckets = {
   view: { burst: 1, refillMs: 30 * minuteMs, isScaled: false },
   /** Guests of one network that count as readers of one post, since browsers can send any user agent. */
   viewNetwork: { burst: 10, refillMs: 30 * minuteMs, isScaled: false },
+  /** The same for readers who reach the end of a post: each counts once a day. */
+  finish: { burst: 1, refillMs: 24 * hourMs, isScaled: false },
+  finishNetwork: { burst: 10, refillMs: 30 * minuteMs, isScaled: false },
   /** Feedback messages, by network. */
   feedback: { burst: 5, refillMs: hourMs, isScaled: true },
 } satisfies Record<string, Bucket>;

@@ -59,6 +59,7 @@ function CommentBody({ comment, depth, parentName }: ItemProps) {
         src={comment.author_info.avatar}
         info={comment.author_info.avatar_info}
         initials={initials(comment.author_info)}
+        seed={comment.author_info.username}
         size="sm"
       />
       <div className="min-w-0 flex-1">

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UserProfile } from '#contract/auth.ts';
 import type { CommentDetail } from '#contract/comments.ts';
 import { interpolate } from '#locales/interpolate.ts';
@@ -37,7 +38,8 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
     if (!user) return { error: commentThreadMessages.loginToComment };
     lastTemporaryId.current -= 1;
     const temporary = createTemporaryComment(lastTemporaryId.current, { content, parent, post, user });
-    setAdded((before) => [...before, temporary]);
+    flushSync(() => setAdded((before) => [...before, temporary]));
+    showComment(temporary.id);
     const replaceTemporary = (replacement: CommentDetail[]) =>
       setAdded((before) =>
         before.flatMap((comment) => (comment.id === temporary.id ? replacement : [comment])),
@@ -51,8 +53,11 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
         suppressToastFor: [400],
       });
       idempotencyKeys.forget(body);
-      replaceTemporary([created]);
-      setOpen((box) => (box?.kind === 'reply' && box.id === parent ? null : box));
+      flushSync(() => {
+        replaceTemporary([created]);
+        setOpen((box) => (box?.kind === 'reply' && box.id === parent ? null : box));
+      });
+      showComment(created.id, { isFocused: parent === null });
       setAnnouncement(
         interpolate(commentActionsMessages.announced, { name: displayName(user), text: content }),
       );
@@ -68,6 +73,16 @@ export function useDiscussion(post: DiscussedPost, discussion: Discussion, user:
   const canReply = user !== null && post.comments_enabled;
   const actions: DiscussionActions = { user, canReply, open, setOpen, send, edit, remove };
   return { comments, count, announcement, actions };
+}
+
+/**
+ * Scrolls a new comment into view, in case it stands below or above the screen. The button that sent a comment is disabled
+ * afterwards, so the focus moves to the comment; a reply form returns the focus itself.
+ */
+function showComment(id: number, { isFocused = false } = {}): void {
+  const item = document.getElementById(`comment-${id}`);
+  if (isFocused) item?.querySelector('a')?.focus({ preventScroll: true });
+  item?.scrollIntoView({ block: 'nearest' });
 }
 
 type SentComment = { parent: number | null; content: string };

@@ -5,7 +5,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { useAction } from '#web/queries/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 
 /** Keeps a post off the front page or lets it back. The button changes at once, and back if the API refuses. */
 export function FrontPageControl({ post, onDone }: { post: ModeratedPost; onDone: () => void }) {
@@ -30,17 +30,14 @@ export function FrontPageControl({ post, onDone }: { post: ModeratedPost; onDone
   }
 
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      aria-label={interpolate(
-        isOff ? moderationMessages.returnToFrontPage : moderationMessages.keepOffFrontPage,
-        { title },
-      )}
+    <IconButton
+      label={interpolate(isOff ? moderationMessages.returnToFrontPage : moderationMessages.keepOffFrontPage, {
+        title,
+      })}
+      aria-pressed={isOff}
       onClick={() => void toggle()}
     >
       <House aria-hidden className="size-4" />
-      {isOff ? moderationMessages.toFrontPage : moderationMessages.offFrontPage}
-    </Button>
+    </IconButton>
   );
 }

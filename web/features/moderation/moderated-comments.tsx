@@ -9,10 +9,17 @@ import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { HideControl } from './hide-control.tsx';
 import { HidingDetails } from './hiding-details.tsx';
-import { itemsPerPage, ModeratedList } from './moderated-list.tsx';
+import { itemsPerPage, ModeratedList, type RowTools } from './moderated-list.tsx';
+import { ModeratedRow } from './moderated-row.tsx';
 import type { ModerationList } from './moderation-path.ts';
 
 const moderatedCommentsPath = '/staff/comments';
+/** A label names a comment by its beginning. */
+const nameMaxLength = 60;
+
+const hide = (id: number, reason: string) =>
+  getBrowserClient().api.call('hideComment', { params: { id: String(id) }, body: { reason } });
+const restore = (id: number) => getBrowserClient().api.call('restoreComment', { params: { id: String(id) } });
 
 /** All comments, for moderators to hide and restore. */
 export function ModeratedComments({ list }: { list: ModerationList }) {
@@ -28,53 +35,68 @@ export function ModeratedComments({ list }: { list: ModerationList }) {
           suppressToastFor: [404],
         })
       }
+      actions={{
+        hide,
+        restore,
+        title: moderationMessages.hideCommentsTitle,
+        reasonHint: moderationMessages.reasonComment,
+      }}
+      preview={(comment) => (
+        <>
+          <p className="font-semibold">{displayName(comment.author_info)}</p>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment.content}</p>
+        </>
+      )}
     >
-      {(comment, onChange) => <Row comment={comment} onChange={onChange} />}
+      {(comment, tools) => <Row comment={comment} tools={tools} />}
     </ModeratedList>
   );
 }
 
-function Row({ comment, onChange }: { comment: ModeratedComment; onChange: () => void }) {
+function Row({ comment, tools }: { comment: ModeratedComment; tools: RowTools }) {
   const name = displayName(comment.author_info);
-  const params = { id: String(comment.id) };
   // A hidden comment has no anchor on the page of its post.
   const anchor = comment.hidden ? '' : `#comment-${comment.id}`;
   return (
-    <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">
-      <div className="min-w-0 flex-1 basis-80">
-        <MetadataList className="text-xs text-muted">
-          <TextLink to={authorPath(comment.author_info)}>{name}</TextLink>
-          {dateAndTime(comment.created_at)}
-        </MetadataList>
-        <p className="mt-1 wrap-anywhere whitespace-pre-line">{comment.content}</p>
-        <p className="mt-2 text-sm">
-          {comment.post_withdrawn ? (
-            <span className="text-muted">
-              {interpolate(moderationMessages.withdrawn, { title: comment.post_title })}
-            </span>
-          ) : (
-            <TextLink to={`/posts/${comment.post_slug}${anchor}`}>
-              {interpolate(moderationMessages.toPost, { title: comment.post_title })}
-            </TextLink>
-          )}
-        </p>
-        <HidingDetails hidden={comment.hidden} />
-      </div>
-      <HideControl
-        isHidden={comment.hidden !== null}
-        texts={{
-          hide: interpolate(moderationMessages.hideComment, { name }),
-          restore: interpolate(moderationMessages.restoreComment, { name }),
-          title: moderationMessages.hideCommentTitle,
-          text: moderationMessages.hideCommentText,
-          reasonHint: moderationMessages.reasonComment,
-          hidden: moderationMessages.commentHidden,
-          restored: moderationMessages.commentRestored,
-        }}
-        hide={(reason) => getBrowserClient().api.call('hideComment', { params, body: { reason } })}
-        restore={() => getBrowserClient().api.call('restoreComment', { params })}
-        onDone={onChange}
-      />
-    </article>
+    <ModeratedRow
+      tools={tools}
+      name={`${name}: ${comment.content.slice(0, nameMaxLength)}`}
+      control={<Control comment={comment} onDone={tools.onChange} />}
+    >
+      <p className="line-clamp-2 wrap-anywhere">{comment.content}</p>
+      <MetadataList className="mt-0.5 text-xs text-muted">
+        <TextLink to={authorPath(comment.author_info)}>{name}</TextLink>
+        {dateAndTime(comment.created_at)}
+        {comment.post_withdrawn ? (
+          interpolate(moderationMessages.withdrawn, { title: comment.post_title })
+        ) : (
+          <TextLink to={`/posts/${comment.post_slug}${anchor}`}>
+            {interpolate(moderationMessages.toPost, { title: comment.post_title })}
+          </TextLink>
+        )}
+      </MetadataList>
+      <HidingDetails hidden={comment.hidden} />
+    </ModeratedRow>
+  );
+}
+
+function Control({ comment, onDone }: { comment: ModeratedComment; onDone: () => void }) {
+  const name = displayName(comment.author_info);
+  return (
+    <HideControl
+      isHidden={comment.hidden !== null}
+      texts={{
+        hide: interpolate(moderationMessages.hideComment, { name }),
+        restore: interpolate(moderationMessages.restoreComment, { name }),
+        title: moderationMessages.hideCommentTitle,
+        text: moderationMessages.hideCommentText,
+        reasonHint: moderationMessages.reasonComment,
+        hidden: moderationMessages.commentHidden,
+        restored: moderationMessages.commentRestored,
+      }}
+      hide={(reason) => hide(comment.id, reason)}
+      restore={() => restore(comment.id)}
+      onDone={onDone}
+    />
   );
 }

@@ -1,16 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { QueryList } from '#web/lists/query-list.tsx';
-import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
+import { type BrowserQuery, useBrowserQuery } from '#web/queries/use-browser-query.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/notice.tsx';
+import { type BulkActions, BulkBar } from './bulk-bar.tsx';
 import { ModerationFilters } from './moderation-filters.tsx';
 import { type ModerationList, moderationPath } from './moderation-path.ts';
+import { PreviewPanel } from './preview-panel.tsx';
 import { StaffListSkeleton } from './staff-frame.tsx';
 
 export type Page<Item> = { count: number; results: Item[] };
 export const itemsPerPage = 20;
+
+/** What a row needs from its list. */
+export type RowTools = {
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+  isPreviewed: boolean;
+  onPreview: () => void;
+  /** Reloads the list. */
+  onChange: () => void;
+};
 
 type ListProps<Item> = {
   base: string;
@@ -18,14 +31,17 @@ type ListProps<Item> = {
   searchLabel: string;
   emptyTitle: string;
   load: (api: ApiClient) => Promise<Page<Item>>;
-  /** Renders one row; `onChange` reloads the list. */
-  children: (item: Item, onChange: () => void) => ReactNode;
+  actions: BulkActions;
+  /** The whole text of an item, shown beside the list. */
+  preview: (item: Item) => ReactNode;
+  children: (item: Item, tools: RowTools) => ReactNode;
 };
 
 /** A moderation list with its filters and its loading, empty and error states. */
-export function ModeratedList<Item extends { id: number }>({ children, ...props }: ListProps<Item>) {
-  const { base, list, searchLabel, emptyTitle, load } = props;
-  const query = useBrowserQuery(moderationPath(base, list), load);
+export function ModeratedList<Item extends { id: number }>(props: ListProps<Item>) {
+  const { base, list, searchLabel, load } = props;
+  const path = moderationPath(base, list);
+  const query = useBrowserQuery(path, load);
 
   // The last item of the last page is gone.
   if (query.error?.status === 404 && list.page > 1)
@@ -33,7 +49,53 @@ export function ModeratedList<Item extends { id: number }>({ children, ...props 
   return (
     <>
       <ModerationFilters base={base} list={list} searchLabel={searchLabel} />
-      <div className="mt-6">
+      <SelectableList key={path} {...props} query={query} />
+    </>
+  );
+}
+
+/** The list with its selection and its preview, which belong to one page of it. */
+function SelectableList<Item extends { id: number }>({
+  base,
+  list,
+  emptyTitle,
+  actions,
+  preview,
+  children,
+  query,
+}: ListProps<Item> & { query: BrowserQuery<Page<Item>> }) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [previewedId, setPreviewedId] = useState<number | null>(null);
+  const items = query.data?.results ?? [];
+  // Items that another moderator has hidden or restored disappear from the list.
+  const selected = new Set(items.filter(({ id }) => chosen.has(id)).map(({ id }) => id));
+  const previewed = items.find(({ id }) => id === previewedId);
+
+  function select(id: number, isSelected: boolean): void {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  }
+
+  return (
+    <div
+      className={classNames(
+        'mt-4 items-start gap-x-8',
+        previewed && 'pb-[65dvh] lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:pb-0',
+      )}
+    >
+      <div className="min-w-0">
+        {items.length > 0 && (
+          <BulkBar
+            ids={items.map(({ id }) => id)}
+            selected={selected}
+            onSelect={(ids) => setChosen(new Set(ids))}
+            areHidden={list.state === 'hidden'}
+            actions={actions}
+            onDone={query.reload}
+          />
+        )}
         <QueryList
           query={query}
           page={list.page}
@@ -44,10 +106,23 @@ export function ModeratedList<Item extends { id: number }>({ children, ...props 
           retry={moderationMessages.retry}
           empty={<EmptyState title={emptyTitle} text={emptyText(list)} />}
         >
-          {(item) => children(item, query.reload)}
+          {(item) =>
+            children(item, {
+              isSelected: selected.has(item.id),
+              onSelect: (isSelected) => select(item.id, isSelected),
+              isPreviewed: item.id === previewed?.id,
+              onPreview: () => setPreviewedId(item.id === previewedId ? null : item.id),
+              onChange: query.reload,
+            })
+          }
         </QueryList>
       </div>
-    </>
+      {previewed && (
+        <PreviewPanel key={previewed.id} onClose={() => setPreviewedId(null)}>
+          {preview(previewed)}
+        </PreviewPanel>
+      )}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ModeratedPost } from '#contract/staff.ts';
 import { countOf, dateAndTime } from '#locales/format.ts';
@@ -12,13 +13,24 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { FrontPageControl } from './front-page-control.tsx';
 import { HideControl } from './hide-control.tsx';
 import { HidingDetails } from './hiding-details.tsx';
-import { itemsPerPage, ModeratedList } from './moderated-list.tsx';
+import { itemsPerPage, ModeratedList, type RowTools } from './moderated-list.tsx';
+import { ModeratedRow } from './moderated-row.tsx';
 import type { ModerationList } from './moderation-path.ts';
 
 const moderatedPostsPath = '/staff/posts';
 
+const hide = (id: number, reason: string) =>
+  getBrowserClient().api.call('hidePost', { params: { id: String(id) }, body: { reason } });
+const restore = (id: number) => getBrowserClient().api.call('restorePost', { params: { id: String(id) } });
+
+type PostsProps = {
+  list: ModerationList;
+  /** The text of a post that the moderator may see. */
+  preview: (slug: string) => ReactNode;
+};
+
 /** All posts, for moderators to hide and restore. */
-export function ModeratedPosts({ list }: { list: ModerationList }) {
+export function ModeratedPosts({ list, preview }: PostsProps) {
   return (
     <ModeratedList<ModeratedPost>
       base={moderatedPostsPath}
@@ -31,64 +43,73 @@ export function ModeratedPosts({ list }: { list: ModerationList }) {
           suppressToastFor: [404],
         })
       }
+      actions={{
+        hide,
+        restore,
+        title: moderationMessages.hidePostsTitle,
+        reasonHint: moderationMessages.reasonPost,
+      }}
+      preview={(post) => (post.withdrawn ? <p className="text-soft">{post.excerpt}</p> : preview(post.slug))}
     >
-      {(post, onChange) => <Row post={post} onChange={onChange} />}
+      {(post, tools) => <Row post={post} tools={tools} />}
     </ModeratedList>
   );
 }
 
-function Row({ post, onChange }: { post: ModeratedPost; onChange: () => void }) {
+function Row({ post, tools }: { post: ModeratedPost; tools: RowTools }) {
   const { title } = post;
-  const params = { id: String(post.id) };
   return (
-    <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-5">
-      <div className="min-w-0 flex-1 basis-80">
-        <h2 className="text-lg font-semibold wrap-anywhere">
-          {post.withdrawn ? (
-            interpolate(moderationMessages.withdrawn, { title })
-          ) : (
-            <Link to={`/posts/${post.slug}`} viewTransition className="hover:underline">
-              {title}
-            </Link>
-          )}
-        </h2>
-        <p className="mt-1 line-clamp-2 text-sm text-soft">{post.excerpt}</p>
-        <MetadataList className="mt-2 text-xs text-muted">
-          <TextLink to={authorPath(post.author_info)}>{displayName(post.author_info)}</TextLink>
-          {dateAndTime(post.created_at)}
-          {countOf(post.views_count, nouns.view)}
-          {countOf(post.comments_count, nouns.comment)}
-        </MetadataList>
-        {post.off_front_page && (
-          <p className="mt-2 text-sm text-warning">
-            {post.off_front_page.by
-              ? interpolate(moderationMessages.keptOffBy, {
-                  date: dateAndTime(post.off_front_page.at),
-                  name: displayName(post.off_front_page.by),
-                })
-              : moderationMessages.keptOff}
-          </p>
+    <ModeratedRow tools={tools} name={title} control={<Control post={post} onDone={tools.onChange} />}>
+      <h2 className="font-sans text-base font-semibold wrap-anywhere">
+        {post.withdrawn ? (
+          interpolate(moderationMessages.withdrawn, { title })
+        ) : (
+          <Link to={`/posts/${post.slug}`} viewTransition className="hover:underline">
+            {title}
+          </Link>
         )}
-        <HidingDetails hidden={post.hidden} />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {post.hidden === null && <FrontPageControl post={post} onDone={onChange} />}
-        <HideControl
-          isHidden={post.hidden !== null}
-          texts={{
-            hide: interpolate(moderationMessages.hidePost, { title }),
-            restore: interpolate(moderationMessages.restorePost, { title }),
-            title: moderationMessages.hidePostTitle,
-            text: interpolate(moderationMessages.hidePostText, { title }),
-            reasonHint: moderationMessages.reasonPost,
-            hidden: moderationMessages.postHidden,
-            restored: moderationMessages.postRestored,
-          }}
-          hide={(reason) => getBrowserClient().api.call('hidePost', { params, body: { reason } })}
-          restore={() => getBrowserClient().api.call('restorePost', { params })}
-          onDone={onChange}
-        />
-      </div>
-    </article>
+      </h2>
+      <MetadataList className="mt-0.5 text-xs text-muted">
+        <TextLink to={authorPath(post.author_info)}>{displayName(post.author_info)}</TextLink>
+        {dateAndTime(post.created_at)}
+        {countOf(post.views_count, nouns.view)}
+        {countOf(post.comments_count, nouns.comment)}
+      </MetadataList>
+      {post.off_front_page && (
+        <p className="mt-1 text-xs text-warning">
+          {post.off_front_page.by
+            ? interpolate(moderationMessages.keptOffBy, {
+                date: dateAndTime(post.off_front_page.at),
+                name: displayName(post.off_front_page.by),
+              })
+            : moderationMessages.keptOff}
+        </p>
+      )}
+      <HidingDetails hidden={post.hidden} />
+    </ModeratedRow>
+  );
+}
+
+function Control({ post, onDone }: { post: ModeratedPost; onDone: () => void }) {
+  const { id, title, hidden } = post;
+  return (
+    <>
+      {hidden === null && <FrontPageControl post={post} onDone={onDone} />}
+      <HideControl
+        isHidden={hidden !== null}
+        texts={{
+          hide: interpolate(moderationMessages.hidePost, { title }),
+          restore: interpolate(moderationMessages.restorePost, { title }),
+          title: moderationMessages.hidePostTitle,
+          text: interpolate(moderationMessages.hidePostText, { title }),
+          reasonHint: moderationMessages.reasonPost,
+          hidden: moderationMessages.postHidden,
+          restored: moderationMessages.postRestored,
+        }}
+        hide={(reason) => hide(id, reason)}
+        restore={() => restore(id)}
+        onDone={onDone}
+      />
+    </>
   );
 }

@@ -38,7 +38,7 @@ export function UnpublishedArticle({ draft, author, headingLevel }: ArticleProps
         <Standfirst text={draft.standfirst} />
         {author && (
           <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
-            <Avatar src={author.avatar} initials={initials(author)} />
+            <Avatar src={author.avatar} initials={initials(author)} seed={author.username} />
             <p className="text-sm font-semibold wrap-anywhere">{displayName(author)}</p>
           </div>
         )}

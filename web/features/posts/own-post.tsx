@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import Eye from 'lucide-react/icons/eye';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Pencil from 'lucide-react/icons/pencil';
@@ -58,6 +59,9 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
       </div>
       <div className="-ml-2 flex shrink-0 items-center gap-1 sm:ml-0">
         {post.status === 'published' && !post.hidden && <PinButton postId={post.id} />}
+        <IconLink to={`/posts/${post.slug}/stats`} label={interpolate(myPostsMessages.statsName, name)}>
+          <ChartColumn aria-hidden className="size-4" />
+        </IconLink>
         <IconLink to={`/posts/${post.slug}/edit`} label={interpolate(myPostsMessages.editName, name)}>
           <Pencil aria-hidden className="size-4" />
         </IconLink>

@@ -84,6 +84,7 @@ function ArticleHeader({ post, tools }: Omit<ArticleProps, 'actions'>) {
             src={post.author_info.avatar}
             info={post.author_info.avatar_info}
             initials={initials(post.author_info)}
+            seed={post.author_info.username}
           />
           <div className="min-w-0 text-sm">
             <p className="font-semibold wrap-anywhere">

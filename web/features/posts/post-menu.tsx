@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
@@ -45,6 +46,12 @@ export function PostMenu({ post, permissions, hasLabel, onDeleted }: PostMenuPro
           <MenuLink to={`/posts/${post.slug}/edit`}>
             <Pencil aria-hidden className="size-4 text-muted" />
             {postToolsMessages.edit}
+          </MenuLink>
+        )}
+        {permissions.canEdit && (
+          <MenuLink to={`/posts/${post.slug}/stats`}>
+            <ChartColumn aria-hidden className="size-4 text-muted" />
+            {postToolsMessages.stats}
           </MenuLink>
         )}
         {permissions.canKeepOffFrontPage && (

@@ -20,7 +20,7 @@ export function AuthorHeader({
 }) {
   return (
     <header className="flex flex-col gap-5 border-b-4 border-double border-rule-strong pb-6 sm:flex-row sm:gap-8">
-      <Avatar src={author.avatar} initials={initials(author)} size="xl" />
+      <Avatar src={author.avatar} initials={initials(author)} seed={author.username} size="xl" />
       <div className="min-w-0 flex-1">
         <h1 className="text-4xl font-bold wrap-anywhere sm:text-5xl">{displayName(author)}</h1>
         <MetadataList className="mt-2 text-sm text-muted">

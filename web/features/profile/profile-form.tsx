@@ -76,6 +76,7 @@ export function ProfileForm({ user }: { user: UserProfile }) {
       <AvatarField
         current={user.avatar}
         initials={initials(user)}
+        seed={user.username}
         change={avatar}
         onChange={changeAvatar}
         error={avatarError}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type FeedbackKind, feedbackBody, feedbackKind, feedbackMessageMaxLength } from '#contract/site.ts';
@@ -33,7 +34,13 @@ export function FeedbackForm() {
     defaultValues: empty,
   });
   const [sentFrom, setSentFrom] = useState<string | null>(null);
+  const sent = useRef<HTMLDivElement>(null);
   const { errors } = form.formState;
+
+  // The form disappears together with the focus.
+  useEffect(() => {
+    if (sentFrom !== null) sent.current?.focus();
+  }, [sentFrom]);
 
   useEffect(() => {
     if (!user) return;
@@ -52,14 +59,19 @@ export function FeedbackForm() {
     fallback: feedbackMessages.failed,
   });
 
+  function writeAgain(): void {
+    flushSync(() => setSentFrom(null));
+    form.setFocus('message');
+  }
+
   if (sentFrom !== null)
     return (
-      <div role="status">
+      <div ref={sent} role="status" tabIndex={-1} className="outline-none">
         <EmptyState
           title={feedbackMessages.sentTitle}
           text={interpolate(feedbackMessages.sentText, { email: sentFrom })}
         >
-          <Button variant="secondary" onClick={() => setSentFrom(null)}>
+          <Button variant="secondary" onClick={writeAgain}>
             {feedbackMessages.again}
           </Button>
         </EmptyState>

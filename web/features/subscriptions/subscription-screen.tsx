@@ -1,4 +1,3 @@
-import Pin from 'lucide-react/icons/pin';
 import { useState } from 'react';
 import * as siteMessages from '#locales/ru/site.ts';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
@@ -12,6 +11,7 @@ import { getSubscriptionApi } from './browser-subscription-api.ts';
 import { CurrentSubscription } from './current-subscription.tsx';
 import { OpenCheckout } from './open-checkout.tsx';
 import { PaymentHistory } from './payment-history.tsx';
+import { PinOffer } from './pin-offer.tsx';
 import { PlanCards, PlanSkeletons } from './plan-cards.tsx';
 import { findPlanToResume, type SubscriptionView } from './subscription-api.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -48,7 +48,8 @@ export function SubscriptionScreen({ page }: { page: number }) {
   // Local changes are shown until the data is reloaded.
   const { subscription, pinnedPost } = { ...data.view, ...(changes?.to === data && changes.change) };
   const open = payments.find((payment) => payment.is_pending);
-  const canRenew = subscription?.is_active === true && subscription.days_remaining <= renewalDays;
+  const isActive = subscription?.is_active === true;
+  const canRenew = isActive && subscription.days_remaining <= renewalDays;
   const hasBeenSubscriber = subscription !== null && subscription.status !== 'pending';
   const from = (page - 1) * paymentsPerPage;
   return (
@@ -72,7 +73,8 @@ export function SubscriptionScreen({ page }: { page: number }) {
           }}
         />
       )}
-      {(!subscription?.is_active || canRenew) && (
+      {!isActive && <PinOffer />}
+      {(!isActive || canRenew) && (
         <section aria-labelledby="plans" className="border-t-3 border-ink pt-4">
           <h2 id="plans" className="text-2xl font-bold">
             {hasBeenSubscriber ? subscriptionPageMessages.renew : subscriptionPageMessages.choose}
@@ -81,7 +83,7 @@ export function SubscriptionScreen({ page }: { page: number }) {
           <PlanCards plans={plans} busyPlan={busyPlan} onSelect={begin} />
         </section>
       )}
-      <Benefits />
+      {isActive && <PinOffer />}
       <PaymentHistory
         payments={payments.slice(from, from + paymentsPerPage)}
         pagination={
@@ -93,24 +95,6 @@ export function SubscriptionScreen({ page }: { page: number }) {
         }
       />
     </div>
-  );
-}
-
-/** The benefits of a subscription. */
-function Benefits() {
-  return (
-    <section aria-labelledby="benefits" className="border-t-3 border-ink pt-4">
-      <h2 id="benefits" className="text-2xl font-bold">
-        {subscriptionPageMessages.benefits}
-      </h2>
-      <div className="mt-5 flex max-w-text gap-4">
-        <Pin aria-hidden className="size-6 shrink-0 text-accent" strokeWidth={1.5} />
-        <div>
-          <h3 className="text-lg font-semibold">{subscriptionPageMessages.benefit}</h3>
-          <p className="mt-1 text-sm text-soft">{subscriptionPageMessages.benefitText}</p>
-        </div>
-      </div>
-    </section>
   );
 }
 

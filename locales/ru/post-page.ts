@@ -22,3 +22,4 @@ export const relatedAll = 'Смотреть все статьи рубрики �
 export const hiddenNotice = 'Скрыто модератором';
 export const hiddenNoticeText = 'Этот пост видите только вы и редакция.';
 export const hiddenNoticeReason = 'Причина: {reason}';
+export const openCover = 'Открыть иллюстрацию к статье в полном размере';

@@ -38,13 +38,19 @@ export function PostArticle({ post, tools }: ArticleProps) {
       </Container>
       {post.image && (
         <Container width="wide" className="mt-5 max-sm:px-0 sm:mt-8">
-          <PostImage
-            post={post}
-            layout="article"
-            alt={interpolate(postListMessages.imageOf, { title: post.title })}
-            isLead
-            className="max-sm:rounded-none"
-          />
+          <a
+            href={post.image}
+            aria-label={postPageMessages.openCover}
+            className="full-size block cursor-zoom-in"
+          >
+            <PostImage
+              post={post}
+              layout="article"
+              alt={interpolate(postListMessages.imageOf, { title: post.title })}
+              isLead
+              className="max-sm:rounded-none"
+            />
+          </a>
         </Container>
       )}
       <Container width="text" className="relative mt-6 sm:mt-8">

@@ -2,10 +2,24 @@ import * as articleToolMessages from '#locales/ru/article-tools.ts';
 import { notify } from '#web/ui/notify.ts';
 import { addPlayerButton } from './players.ts';
 
-/** Adds the buttons that need scripts to the rendered text. May run twice for the same text. */
+/** Adds what needs scripts to a rendered article. May run twice for the same article. */
 export function prepareArticle(article: HTMLElement): void {
   for (const card of article.querySelectorAll<HTMLElement>('figure[data-embed]')) addPlayerButton(card);
   for (const block of article.querySelectorAll<HTMLElement>('.code-block')) addCopyButton(block);
+  article.addEventListener('click', openPicture);
+}
+
+/** Shows the picture of a link in full size; with a modifier key, or without the code, the link opens its file. */
+function openPicture(event: MouseEvent): void {
+  const { currentTarget: article, target } = event;
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a.full-size');
+  if (!link || !(article instanceof HTMLElement)) return;
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  import('./picture-viewer.ts').then(
+    ({ showPictures }) => showPictures(article, link),
+    () => window.location.assign(link.href),
+  );
 }
 
 function addCopyButton(block: HTMLElement): void {

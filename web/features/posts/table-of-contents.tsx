@@ -26,7 +26,7 @@ export function ContentsInMargin({ headings }: ContentsProps) {
   if (headings.length === 0) return null;
   return (
     <div className="absolute inset-y-0 right-full hidden w-56 xl:block">
-      <div className="contents-in-margin sticky top-[calc(var(--header-reach)+1.5rem)] max-h-[calc(100dvh-var(--header-reach)-3rem)] overflow-y-auto text-sm">
+      <div className="sticky top-[calc(var(--header-reach)+1.5rem)] max-h-[calc(100dvh-var(--header-reach)-3rem)] overflow-y-auto text-sm">
         <p aria-hidden className="pb-2 font-semibold">
           {postPageMessages.contents}
         </p>

@@ -20,6 +20,7 @@ describe('renderMarkdown', () => {
     const targets = [...first.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id ?? '');
     expect(targets).toHaveLength(6);
     expect(idsOf(first)).toEqual(expect.arrayContaining(targets));
+    expect(targets.map(decodeURIComponent)).toEqual(targets);
     expect(idsOf(first)).toContain(/ aria-describedby="([^"]+)"/.exec(first)?.[1]);
     expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(2 * idsOf(first).length);
     expect(html(notes)).toBe(first);

@@ -3,8 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
 import * as shareMessages from '#locales/ru/share.ts';
-import { Button, buttonClass, IconButton } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { copyAddress, type Shared, share } from './share.ts';
 import marks from './share-marks.svg?url';
 
@@ -46,10 +45,7 @@ export function ShareRow({ title, path }: Shared) {
             target="_blank"
             rel="noopener noreferrer nofollow"
             title={label}
-            className={classNames(
-              buttonClass({ variant: 'secondary' }),
-              'size-10 px-0 pointer-coarse:size-11',
-            )}
+            className="inline-flex size-10 shrink-0 items-center justify-center rounded-md border border-rule-strong text-soft hover:bg-sunk hover:text-ink pointer-coarse:size-11"
           >
             <Mark id={id} />
             <span className="sr-only">{label}</span>

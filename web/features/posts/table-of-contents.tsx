@@ -25,7 +25,7 @@ export function FoldedContents({ headings }: ContentsProps) {
 export function ContentsInMargin({ headings }: ContentsProps) {
   if (headings.length === 0) return null;
   return (
-    <div className="absolute inset-y-0 right-full hidden w-56 xl:block">
+    <div className="absolute inset-y-0 right-full hidden w-56 xl:block print:hidden">
       <div className="sticky top-[calc(var(--header-reach)+1.5rem)] max-h-[calc(100dvh-var(--header-reach)-3rem)] overflow-y-auto text-sm">
         <p aria-hidden className="pb-2 font-semibold">
           {postPageMessages.contents}

@@ -44,8 +44,6 @@ const toHtml = unified()
     },
     footnoteLabel: texts.footnotes,
     footnoteBackLabel: texts.backToText,
-    // An arrow of the site's own font; several marks of one note are numbered.
-    footnoteBackContent: (_, mark) => [{ type: 'text', value: mark > 1 ? `← ${mark}` : '←' }],
     clobberPrefix: '',
   })
   .use(rehypeSanitize, sanitiseSchema())

@@ -85,9 +85,9 @@ it('shows the contents in the margin of a wide screen while the text scrolls', a
   await page.context().close();
 });
 
-it('leads on to the author, the next story and others before the discussion', async () => {
+it('leads on to the author, the next article and others before the discussion', async () => {
   const page = await open();
-  const order = ['.share-row', 'section[aria-label="Об авторе"]', '#next-story', '#related', '#comments'];
+  const order = ['.share-row', 'section[aria-label="Об авторе"]', '#next-article', '#related', '#comments'];
   const tops = await Promise.all(order.map((selector) => topOf(page, selector)));
   expect(tops).toEqual([...tops].sort((one, other) => one - other));
   await page.getByRole('region', { name: 'Об авторе' }).getByText('Пишу о городе.').waitFor();

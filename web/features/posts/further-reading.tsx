@@ -9,15 +9,15 @@ import type { ListedPost } from './without-content.ts';
 
 type Category = { id: number; name: string; slug: string };
 
-/** The next story and the related ones; renders nothing on a site with a single post. */
+/** The next article and the related ones; renders nothing on a site with a single post. */
 export function FurtherReading({ further, category }: { further: FurtherPosts; category: Category | null }) {
   const { next, related } = further;
   if (!next) return null;
   return (
     <>
       <Container width="text" className="mt-14">
-        <section aria-labelledby="next-story">
-          <SectionHeading id="next-story" title={postPageMessages.nextStory} />
+        <section aria-labelledby="next-article">
+          <SectionHeading id="next-article" title={postPageMessages.nextArticle} />
           <ListCard post={next} />
         </section>
       </Container>

@@ -75,6 +75,16 @@ it('starts the text within the first screen of a phone, with a byline of two lin
   await page.context().close();
 });
 
+it.each(['light', 'dark'] as const)(
+  'is accessible with all it may contain in the %s theme',
+  async (theme) => {
+    const page = await openPageAs(browser, app, { path, theme });
+    await page.locator('.code-block > button').waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.context().close();
+  },
+);
+
 it('shows the contents in the margin of a wide screen while the text scrolls', async () => {
   const page = await open();
   const contents = page.getByRole('navigation', { name: 'Содержание' });

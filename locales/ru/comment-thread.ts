@@ -16,3 +16,4 @@ export const formFailed = 'Не удалось загрузить форму к�
 export const sending = 'Отправляется…';
 export const permalink = 'Ссылка на комментарий';
 export const inReplyTo = 'кому: {name}';
+export const branch = 'Ветка ответов';

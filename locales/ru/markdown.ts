@@ -8,3 +8,6 @@ export const pictureGone = 'Изображение удалено';
 export const vk = 'VK Видео';
 export const showVideo = 'Показать видео';
 export const showPost = 'Показать запись';
+export const openPicture = 'Открыть изображение';
+export const videoOf = 'Видео на {service}';
+export const recordOf = 'Запись в {service}';

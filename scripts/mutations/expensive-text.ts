@@ -49,4 +49,22 @@ export const expensiveTextMutations: Mutation[] = [
     testFile: `${platform}/fair-queue.test.ts`,
     test: 'reserves the last slot',
   },
+  {
+    safeguard: 'expensive text: code with long lines stays plain',
+    file: `${platform}/markdown/highlight.ts`,
+    from: 'line.length <= maxLineLength',
+    to: 'line.length <= 999_999',
+    project: 'unit',
+    testFile: `${platform}/markdown/highlight.test.ts`,
+    test: 'stays plain beyond the limits',
+  },
+  {
+    safeguard: 'expensive text: the colours of a text have a limit',
+    file: `${platform}/markdown/highlight.ts`,
+    from: 'cost <= costLimit && ',
+    to: '',
+    project: 'unit',
+    testFile: `${platform}/markdown/highlight.test.ts`,
+    test: 'counts all blocks of a text together',
+  },
 ];

@@ -21,3 +21,13 @@ export function CategoryMark({
     </svg>
   );
 }
+
+/** The name of a category after its mark, in its colour. */
+export function CategoryName({ category }: { category: Pick<Category, 'name' | 'mark' | 'color'> }) {
+  return (
+    <span {...categoryStyle(category)} className="inline-flex items-center gap-1.5 text-category">
+      <CategoryMark category={category} className="size-4" />
+      {category.name}
+    </span>
+  );
+}

@@ -17,6 +17,7 @@ import * as postPageMessages from '#locales/ru/post-page.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { CategoryName } from '#web/categories/category-mark.tsx';
 import { CommentsSection } from '#web/features/comments/comments-section.tsx';
 import {
   limitToFirstThreads,
@@ -26,15 +27,17 @@ import {
   requestedAfter,
   toDiscussion,
 } from '#web/features/comments/thread.ts';
+import { ArticleEnd } from '#web/features/posts/article-end.tsx';
+import { chooseFurtherPosts, type FurtherPosts, withoutPost } from '#web/features/posts/further-posts.ts';
+import { FurtherReading } from '#web/features/posts/further-reading.tsx';
 import { HiddenNotice } from '#web/features/posts/hidden-notice.tsx';
 import { orNull } from '#web/features/posts/or-null.ts';
 import { PostArticle } from '#web/features/posts/post-article.tsx';
 import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
 import { PageTools } from '#web/features/posts/post-tools.tsx';
-import { RelatedPosts } from '#web/features/posts/related-posts.tsx';
-import { ShareButton } from '#web/features/posts/share-button.tsx';
+import { ShareIcon, ShareRow } from '#web/features/posts/share-button.tsx';
 import { ViewReporter } from '#web/features/posts/view-reporter.ts';
-import { type ListedPost, toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
+import { toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
@@ -43,17 +46,19 @@ import { Container } from '#web/ui/container.tsx';
 
 const relatedCount = 3;
 
-/** Other posts of the same category; empty on failure. */
-async function findRelated(api: ApiClient, post: PostDetail): Promise<ListedPost[]> {
-  if (!post.category_info) return [];
-  const params = { slug: post.category_info.slug };
-  const found = await orNull(
-    api.call('listCategoryPosts', { params, query: { page_size: relatedCount + 1 } }),
+/** The posts offered after the text: of the same category, filled up with popular ones; empty on failure. */
+async function findFurther(api: ApiClient, post: PostDetail): Promise<FurtherPosts> {
+  const wanted = relatedCount + 1;
+  const params = { slug: post.category_info?.slug ?? '' };
+  const sameCategory =
+    post.category_info &&
+    (await orNull(api.call('listCategoryPosts', { params, query: { page_size: wanted + 1 } })));
+  const candidates = withoutPost(sameCategory?.posts ?? [], post.id);
+  const popular = candidates.length < wanted ? await orNull(api.call('listPopularPosts')) : null;
+  return chooseFurtherPosts(
+    [...candidates, ...withoutPost(popular ?? [], post.id)].map(toListedPost),
+    relatedCount,
   );
-  return (found?.posts ?? [])
-    .filter(({ id }) => id !== post.id)
-    .slice(0, relatedCount)
-    .map(toListedPost);
 }
 
 const load = async ({ context, params, request }: LoaderFunctionArgs) => {
@@ -68,11 +73,17 @@ const load = async ({ context, params, request }: LoaderFunctionArgs) => {
   // A failure of the comments is shown in their section; the post stays readable.
   const after = requestedAfter(new URL(request.url).searchParams);
   const query = { limit: partSize, after: after ?? undefined };
-  const [discussion, related] = await Promise.all([
+  const [discussion, further, author] = await Promise.all([
     orNull(api.call('listPostComments', { params: { postId: String(post.id) }, query })),
-    findRelated(api, post),
+    findFurther(api, post),
+    orNull(api.call('getUser', { params: { username: post.author_info.username } })),
   ]);
-  return { post: withoutContent(post), discussion: discussion && toDiscussion(discussion, after), related };
+  return {
+    post: withoutContent(post),
+    authorBio: author?.bio ?? '',
+    discussion: discussion && toDiscussion(discussion, after),
+    further,
+  };
 };
 /** The server-rendered page embeds only the comments that it shows. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -117,37 +128,52 @@ export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
 };
 
 export default function Post() {
-  const { post, discussion, related } = useLoaderData<typeof load>();
+  const { post, authorBio, discussion, further } = useLoaderData<typeof load>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const isPublic = post.status === 'published' && !post.hidden;
+  const share = { title: post.title, path: `/posts/${post.slug}` };
 
   return (
     <div className="post-page pb-16">
       <ViewReporter slug={post.slug} readingMinutes={post.reading_time_minutes} />
-      <Container width="text" className="pt-4 pb-3 sm:pt-6">
+      <Container width="text" className="pt-2 sm:pt-6">
         <Breadcrumbs
           label={postPageMessages.breadcrumbs}
           steps={[
             { label: postPageMessages.breadcrumbHome, to: '/' },
             { label: postPageMessages.breadcrumbPosts, to: '/posts' },
             ...(post.category_info
-              ? [{ label: post.category_info.name, to: `/categories/${post.category_info.slug}` }]
+              ? [
+                  {
+                    label: <CategoryName category={post.category_info} />,
+                    to: `/categories/${post.category_info.slug}`,
+                  },
+                ]
               : []),
           ]}
-          current={post.title}
         />
       </Container>
       {post.hidden && (
-        <Container width="text" className="pb-6">
+        <Container width="text" className="py-3">
           <HiddenNotice hidden={post.hidden} />
         </Container>
       )}
       <PostArticle
         post={post}
-        tools={<PageTools post={post} onDeleted={() => void navigate('/posts', { replace: true })} />}
-        actions={isPublic && <ShareButton title={post.title} path={`/posts/${post.slug}`} />}
+        tools={
+          <>
+            {isPublic && <ShareIcon {...share} />}
+            <PageTools post={post} onDeleted={() => void navigate('/posts', { replace: true })} />
+          </>
+        }
       />
+      <Container width="text" className="mt-10">
+        <ArticleEnd post={post} authorBio={authorBio} actions={isPublic && <ShareRow {...share} />} />
+      </Container>
+      <Suspense>
+        <FurtherReading further={further} category={post.category_info} />
+      </Suspense>
       {isPublic && (
         <Container width="text" className="mt-16">
           <Suspense>
@@ -157,13 +183,6 @@ export default function Post() {
               discussion={discussion}
               onRetry={() => void revalidate()}
             />
-          </Suspense>
-        </Container>
-      )}
-      {post.category_info && related.length > 0 && (
-        <Container width="wide" className="mt-16">
-          <Suspense>
-            <RelatedPosts posts={related} category={post.category_info} />
           </Suspense>
         </Container>
       )}

@@ -117,7 +117,7 @@ describe('a text with pictures', () => {
     const { url, path } = await upload();
     const post = await app.createPost(author, { content: `Слово.\n\n![мост](${url} "Мост")` });
     expect(post.content_html).toContain(
-      `<figure><img src="/media/${path}" alt="мост" width="400" height="100"`,
+      `<figure><a class="full-size" href="/media/${path}" aria-label="Открыть изображение: мост"><img src="/media/${path}" alt="мост" width="400" height="100"`,
     );
     await app.runJobs();
     const { body } = await app.call('getPost', { params: { slug: post.slug } });

@@ -14,7 +14,8 @@ export function scopeFootnotes(tree: Root, markdown: string): void {
   let prefix = '';
   const addPrefix = (id: string): string => {
     prefix ||= `note-${hash('sha1', markdown).slice(0, prefixLength)}-`;
-    return prefix + id;
+    // An encoded character is not: the router decodes the address before it looks for the id.
+    return prefix + id.replaceAll('%', '-');
   };
   visit(tree, 'element', ({ properties }: Element) => {
     const { id, href, ariaDescribedBy } = properties;

@@ -16,7 +16,9 @@ const image = (letter: string, more = '') => `![мост](/media/${name(letter)}
 describe('pictures of a text', () => {
   it('have their size, their colour and their smaller files', () => {
     const shown = html(image('a'));
-    expect(shown).toMatch(/^<figure><picture><source type="image\/avif" srcset="[^"]+ 320w" sizes="[^"]+">/);
+    expect(shown).toMatch(
+      /^<figure><a class="full-size" href="[^"]+" aria-label="Открыть изображение: мост"><picture><source type="image\/avif" srcset="[^"]+ 320w" sizes="[^"]+">/,
+    );
     expect(shown).toMatch(/<img src="[^"]+" alt="мост" width="800" height="600"/);
     expect(shown).toContain('style="background-color:#2f5d62"');
     expect(shown).toContain('loading="lazy"');
@@ -28,6 +30,7 @@ describe('pictures of a text', () => {
     const byPath = { [`${name('a')}.webp`]: narrow };
     const { html: shown } = renderMarkdown(image('a'), { origin: '', byPath });
     expect(shown).toContain('sizes="(min-width: 232px) 200px, calc(100vw - 2rem)"');
+    expect(shown).not.toContain('full-size');
   });
 
   it('are replaced by a text when they have been deleted from this site', () => {
@@ -54,7 +57,8 @@ describe('pictures of a text', () => {
 
   it('form a gallery when a paragraph contains only pictures', () => {
     const gallery = html(`${image('a')}\n${image('b')} ${image('a')}`);
-    expect(gallery).toMatch(/^<div class="gallery">(<figure>.*?<\/figure>){3}<\/div>$/);
+    expect(gallery).toMatch(/^<div class="gallery">(<figure[^>]*>.*?<\/figure>){3}<\/div>$/);
+    expect(gallery.match(/--ratio:1\.333/g)).toHaveLength(2);
     expect(html(`${image('a')} ![x](https://example.com/x.png)`)).not.toContain('gallery');
   });
 });

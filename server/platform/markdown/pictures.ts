@@ -21,6 +21,9 @@ const columnPixels = 624;
 const columnSizes = '(min-width: 43rem) 39rem, calc(100vw - 2rem)';
 const gallerySizes = '(min-width: 43rem) 19rem, calc(50vw - 1.5rem)';
 
+/** A narrower picture is shown in its full size anyway, also on phones. */
+const minFullSizeWidth = 320;
+
 /**
  * Adds sizes and smaller files to the site's own pictures. A paragraph of only pictures becomes a figure, with the
  * title as caption, or a gallery. Pictures of other sites become links, so that other sites cannot track readers.
@@ -65,10 +68,27 @@ function renderImageBlock(images: Element[], pictures: KnownPictures): Element {
 function renderFigure(image: Element, pictures: KnownPictures, sizes?: string): Element {
   const { title, ...properties } = image.properties;
   const caption = String(title ?? '').trim();
-  const parts = [renderImage({ ...image, properties }, pictures, sizes)];
+  const known = findKnown(image, pictures);
+  const shown = renderImage({ ...image, properties }, pictures, sizes);
+  const parts = [known && known.width >= minFullSizeWidth ? linkToFullSize(image, shown, pictures) : shown];
   if (caption !== '') parts.push(element('figcaption', {}, [{ type: 'text', value: caption }]));
-  return element('figure', {}, parts);
+  // A gallery gives the pictures of a row the same height.
+  const ratio = sizes && known ? (known.width / known.height).toFixed(3) : null;
+  return element('figure', ratio ? { style: `--ratio:${ratio}` } : {}, parts);
 }
+
+/** The page opens the picture in its full size; without scripts the link leads to its file. */
+function linkToFullSize(image: Element, shown: ElementContent, pictures: KnownPictures): Element {
+  const alt = String(image.properties.alt ?? '').trim();
+  const label = alt === '' ? texts.openPicture : `${texts.openPicture}: ${alt}`;
+  const href = mediaPrefix + getOwnPath(image, pictures);
+  return element('a', { className: ['full-size'], href, ariaLabel: label }, [shown]);
+}
+
+const findKnown = (image: Element, pictures: KnownPictures): TextPicture | undefined => {
+  const path = getOwnPath(image, pictures);
+  return path ? pictures.byPath[originalPathOf(path)] : undefined;
+};
 
 function renderImage(image: Element, pictures: KnownPictures, wantedSizes?: string): ElementContent {
   const source = String(image.properties.src ?? '');

@@ -20,6 +20,7 @@ describe('renderMarkdown', () => {
     const targets = [...first.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id ?? '');
     expect(targets).toHaveLength(6);
     expect(idsOf(first)).toEqual(expect.arrayContaining(targets));
+    expect(targets.map(decodeURIComponent)).toEqual(targets);
     expect(idsOf(first)).toContain(/ aria-describedby="([^"]+)"/.exec(first)?.[1]);
     expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(2 * idsOf(first).length);
     expect(html(notes)).toBe(first);
@@ -51,17 +52,19 @@ describe('renderMarkdown', () => {
 
   it('shows a single URL of a known service as a card that loads nothing', () => {
     expect(html('https://youtu.be/dQw4w9WgXcQ')).toBe(
-      '<figure data-embed="youtube"><figcaption><strong>YouTube</strong><span>https://youtu.be/dQw4w9WgXcQ</span></figcaption>' +
+      '<figure data-embed="youtube"><figcaption><strong>Видео на\u00a0YouTube</strong><span>https://youtu.be/dQw4w9WgXcQ</span></figcaption>' +
         '<a href="https://youtu.be/dQw4w9WgXcQ" rel="nofollow ugc noopener">Показать видео</a></figure>',
     );
     expect(html('<https://t.me/durov/43>')).toContain('Показать запись');
+    expect(html('[https://youtu.be/dQw4w9WgXcQ](https://youtu.be/dQw4w9WgXcQ "Ночной <рейс>")')).toContain(
+      '<strong>Ночной &#x3C;рейс></strong><span>YouTube · https://youtu.be/dQw4w9WgXcQ</span>',
+    );
   });
 
   it.each([
     'Вот https://youtu.be/dQw4w9WgXcQ',
     '[видео](https://youtu.be/dQw4w9WgXcQ)',
     '[https://youtu.be/dQw4w9WgXcQ](https://example.com)',
-    '[https://youtu.be/dQw4w9WgXcQ](https://youtu.be/dQw4w9WgXcQ "подпись")',
     '- https://youtu.be/dQw4w9WgXcQ',
     'https://youtu.be.example.com/dQw4w9WgXcQ',
     'https://youtu.be/dQw4w9WgXcQ"onload="alert(1)',

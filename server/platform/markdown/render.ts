@@ -15,6 +15,7 @@ import { typesetArticle } from './article-typography.ts';
 import { limitComplexity } from './complexity-limit.ts';
 import { embedCards } from './embed-cards.ts';
 import { scopeFootnotes } from './footnotes.ts';
+import { highlightCode } from './highlight.ts';
 import { listWithKnownSpread } from './list-with-known-spread.ts';
 import { type KnownPictures, noKnownPictures, renderPictures, userLinkRel } from './pictures.ts';
 import { typesetTree } from './typeset-tree.ts';
@@ -48,6 +49,7 @@ const toHtml = unified()
   })
   .use(rehypeSanitize, sanitiseSchema())
   .use(() => embedCards)
+  .use(() => highlightCode)
   .use(() => addAccessibilityAttributes)
   .use(() => addHeadingIds)
   .use(() => (tree: HtmlRoot) => typesetTree(tree))

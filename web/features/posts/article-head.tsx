@@ -2,6 +2,7 @@ import type { PictureInfo } from '#contract/media.ts';
 import type { PostFields } from '#contract/post-fields.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
+import * as postPageMessages from '#locales/ru/post-page.ts';
 import { typesetText } from '#locales/typography.ts';
 import { PostImage } from './post-image.tsx';
 
@@ -16,20 +17,36 @@ type CoverProps = {
     image: string | null;
     image_info: PictureInfo | null;
   };
+  /** Whether a click shows the picture in full size, see picture-viewer. */
+  isOpenable?: boolean;
 };
 
-/** The cover of an article with its caption. */
-export function ArticleCover({ post }: CoverProps) {
+/** The cover of an article with its caption. Phones show it from edge to edge. */
+export function ArticleCover({ post, isOpenable = false }: CoverProps) {
+  const picture = (
+    <PostImage
+      post={post}
+      layout="article"
+      alt={interpolate(postListMessages.imageOf, { title: post.title })}
+      isLead
+      className="max-sm:rounded-none"
+    />
+  );
   return (
     <figure>
-      <PostImage
-        post={post}
-        layout="article"
-        alt={interpolate(postListMessages.imageOf, { title: post.title })}
-        isLead
-      />
+      {isOpenable && post.image ? (
+        <a
+          href={post.image}
+          aria-label={postPageMessages.openCover}
+          className="full-size block cursor-zoom-in"
+        >
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
       {post.image_caption && (
-        <figcaption className="mt-2 text-sm text-muted wrap-anywhere">
+        <figcaption className="mt-2 text-sm text-muted wrap-anywhere max-sm:px-4">
           {typesetText(post.image_caption)}
         </figcaption>
       )}

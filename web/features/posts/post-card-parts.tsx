@@ -89,7 +89,7 @@ export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?:
       <PostDate iso={post.created_at} />
       {(detail === 'full' || detail === 'views') &&
         interpolate(postListMessages.readingTime, { minutes: post.reading_time_minutes })}
-      {detail === 'views' && (
+      {detail === 'views' && post.views_count > 0 && (
         <Count Icon={Eye} value={post.views_count} words={countOf(post.views_count, nouns.view)} />
       )}
       {post.comments_count > 0 && (

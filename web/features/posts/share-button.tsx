@@ -1,33 +1,27 @@
 import Share2 from 'lucide-react/icons/share-2';
+import { lazy } from 'react';
 import * as postPageMessages from '#locales/ru/post-page.ts';
-import { Button } from '#web/ui/button.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
+import { type Shared, share } from './share.ts';
 
-/** Shares a post with the system dialog, or copies its URL where there is none. */
-export function ShareButton({ title, path }: { title: string; path: string }) {
-  async function share() {
-    const url = new URL(path, window.location.origin).href;
-    if (typeof navigator.share === 'function') {
-      try {
-        await navigator.share({ title, url });
-        return;
-      } catch (error) {
-        // The reader closed the dialog: do not copy instead.
-        if (error instanceof DOMException && error.name === 'AbortError') return;
-      }
-    }
-    try {
-      await navigator.clipboard.writeText(url);
-      notify('success', postPageMessages.shareCopied);
-    } catch {
-      notify('error', postPageMessages.shareFailed);
-    }
-  }
+const Row = lazy(() => import('./share-row.tsx').then((module) => ({ default: module.ShareRow })));
 
+/** Shares a post at its start: an icon beside the byline. */
+export function ShareIcon(shared: Shared) {
   return (
-    <Button variant="secondary" onClick={() => void share()} className="needs-script">
-      <Share2 aria-hidden className="size-4" />
-      {postPageMessages.share}
-    </Button>
+    <IconButton label={postPageMessages.share} onClick={() => void share(shared)} className="needs-script">
+      <Share2 aria-hidden className="size-5" />
+    </IconButton>
+  );
+}
+
+/** Shares a post after its text. The server's HTML has the row; a placeholder keeps its height until its code is loaded. */
+export function ShareRow(shared: Shared) {
+  const placeholder = <div className="h-10 pointer-coarse:h-11" />;
+  return (
+    <LazyBoundary fallback={placeholder} failed={placeholder}>
+      <Row {...shared} />
+    </LazyBoundary>
   );
 }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import type { MyPostStats } from '#contract/post-stats.ts';
+import { wholeNumber } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postStatsMessages from '#locales/ru/post-stats.ts';
-import { typesetText, wholeNumber } from '#locales/typography.ts';
+import { typesetText } from '#locales/typography.ts';
 import { formatShare } from './format-share.ts';
 import type { StatsPeriod } from './stats-period.ts';
 

@@ -1,0 +1,62 @@
+import { interpolate } from '#locales/interpolate.ts';
+import * as postPageMessages from '#locales/ru/post-page.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Container } from '#web/ui/container.tsx';
+import type { FurtherPosts } from './further-posts.ts';
+import { ListCard, RowCard } from './post-card.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import type { ListedPost } from './without-content.ts';
+
+type Category = { id: number; name: string; slug: string };
+
+/** The next article and the related ones; renders nothing on a site with a single post. */
+export function FurtherReading({ further, category }: { further: FurtherPosts; category: Category | null }) {
+  const { next, related } = further;
+  if (!next) return null;
+  return (
+    <>
+      <Container width="text" className="mt-14">
+        <section aria-labelledby="next-article">
+          <SectionHeading id="next-article" title={postPageMessages.nextArticle} />
+          <ListCard post={next} />
+        </section>
+      </Container>
+      {related.length > 0 && (
+        <Container width="wide" className="mt-8">
+          <RelatedPosts posts={related} category={category} />
+        </Container>
+      )}
+    </>
+  );
+}
+
+const columns = ['', 'max-w-96', 'sm:grid-cols-2', 'sm:grid-cols-3'];
+
+/** Further posts in a row; only those of the same category are called related. */
+function RelatedPosts({ posts, category }: { posts: readonly ListedPost[]; category: Category | null }) {
+  const own = category && posts.every((post) => post.category_info?.id === category.id) ? category : null;
+  return (
+    <section aria-labelledby="related">
+      <SectionHeading
+        id="related"
+        title={own ? postPageMessages.related : postPageMessages.alsoRead}
+        to={own ? `/categories/${own.slug}` : '/posts'}
+        linkLabel={
+          own ? interpolate(postPageMessages.relatedAll, { name: own.name }) : postPageMessages.allArticles
+        }
+      />
+      <ul
+        className={classNames(
+          'grid gap-x-8 max-sm:divide-y max-sm:divide-rule sm:mt-4 sm:gap-y-8',
+          columns[posts.length],
+        )}
+      >
+        {posts.map((post) => (
+          <li key={post.id}>
+            <RowCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -244,3 +244,6 @@ export const denseMarkdown = (length: number): string =>
     0,
     length,
   );
+
+/** Ordinary Markdown that is accepted at any length, unlike many short lists and tables: a poem of short lines. */
+export const shortLines = (length: number): string => repeatTo('да\n', length).slice(0, length);

@@ -31,7 +31,7 @@ import { parseListState } from '#web/features/posts/list-path.ts';
 import { wordDiff } from '#web/features/revisions/word-diff.ts';
 import { createExcerpt } from '#web/features/subscriptions/labels.ts';
 import { localPath } from '#web/paths/local-path.ts';
-import { type Attack, denseMarkdown, generateAttacks, ordinaryText } from './expensive-texts.ts';
+import { type Attack, denseMarkdown, generateAttacks, ordinaryText, shortLines } from './expensive-texts.ts';
 import { listTextFields } from './text-fields.ts';
 
 /**
@@ -80,7 +80,7 @@ const consumers: Record<string, TextConsumer> = {
   'the renderer': {
     work: (markdown) => render({ markdown, pictures: { origin: '', byPath: {} } }),
     length: parsedLength,
-    ordinary: denseMarkdown,
+    ordinary: shortLines,
     floorMs: refusalMs,
   },
   'search terms': {

@@ -38,6 +38,11 @@ describe('rendering', { timeout: fuzzTimeoutMs }, () => {
     expect(await countSteps(make(length))).toBeLessThan(freeSteps + maxStepsPerCharacter * length);
   });
 
+  // The array operations behind it cost much time, but few counted steps.
+  it.each(['ёw|\n', 'ёw`a`', 'a-hё\n'])('refuses many pieces of plain text to join: %j', (piece) => {
+    expect(() => renderMarkdown(piece.repeat(25_000))).toThrow(ComplexityLimitError);
+  });
+
   it('has linear cost and no refusal for similar but harmless texts', async () => {
     for (const [name, make] of Object.entries(harmlessMarkdown)) {
       const [once, twice] = [await countSteps(make(500)), await countSteps(make(1_000))];
@@ -52,7 +57,14 @@ describe('rendering', { timeout: fuzzTimeoutMs }, () => {
       (_, index) => `[Статья ${index}](https://example.com/articles/${index}-o-mostah)`,
     );
     expect(renderMarkdown(links.join(', ')).html).toContain('699-o-mostah');
-    for (const words of ['**слово** ', '_слово_, ', '**важное _слово_**: ', 'имя_из_частей ', '(~~слово~~) '])
+    for (const words of [
+      '**слово** ',
+      '_слово_, ',
+      '**важное _слово_**: ',
+      'имя_из_частей ',
+      '(~~слово~~) ',
+      'файл main.ts, `код` и\n',
+    ])
       expect(() => renderMarkdown(words.repeat(4_000)), words).not.toThrow();
     expect(
       renderMarkdown(links.map((link) => `- ${link}\n  - ещё **слово** и \`код\``).join('\n')).html,

@@ -19,16 +19,29 @@ const stepsAhead = 10;
 const stepsBack = 4;
 /** The events after an emphasis are moved to make room for it. */
 const eventsMovedInAStep = 32;
+/** Where neighbouring pieces of plain text are joined, the events after them are moved, too. */
+const eventsMovedByAJoin = 16;
 /** Marks on each side of an emphasis. */
 const usualMarks = 3;
 /** This many searches to the end of a paragraph are free; a search that succeeds costs nothing more. */
 const freeSearches = 8;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
+/** The start of an escape and of a character reference, and micromark's codes of line endings. */
+const joinedBefore = [codeOf('\\'), codeOf('&'), -5, -4, -3];
 const alphanumerics = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 const urlCharacter = /[A-Za-z0-9+\-._/]/;
 const continuesUrl = (before: number | null): boolean =>
   before !== null && before > 0 && urlCharacter.test(String.fromCodePoint(before));
+
+/** Whether the token that ends at an event, counted from the last one, is plain text. */
+const isText = ({ events }: Context, place: number): boolean => events.at(place)?.[1].type === 'data';
+
+/** Plain text is split where a construct might start. The second piece means that the pieces will be joined. */
+function countJoin(context: Context, charge: ComplexityBudget['charge']): void {
+  if (isText(context, -1) && isText(context, -3) && !isText(context, -5))
+    charge(context.events.length / eventsMovedByAJoin);
+}
 
 /** A construct that never matches: it counts, and the parser continues as usual. */
 const counting = (count: (context: Context) => void): Construct => ({
@@ -71,16 +84,29 @@ export function countingConstructs({ charge, ahead }: ComplexityBudget): Extensi
   // The underline of a heading moves the blocks before it.
   const underline = counting(({ events }) => charge(events.length));
   const emphasis = emphasisConstructs(charge);
+  const nothingElse = counting(() => undefined);
+  const text: Record<number, Construct> = {
+    ...Object.fromEntries(joinedBefore.map((code) => [code, nothingElse])),
+    ...emphasis.constructs,
+    ...bracketConstructs(charge, emphasis.forgetSince),
+    [codeOf('<')]: tags(chargeAhead),
+    [codeOf('`')]: backticks(chargeAhead),
+  };
   return {
     flow: { [codeOf('=')]: underline, [codeOf('-')]: underline },
-    text: {
-      ...emphasis.constructs,
-      ...bracketConstructs(charge, emphasis.forgetSince),
-      [codeOf('<')]: tags(chargeAhead),
-      [codeOf('`')]: backticks(chargeAhead),
-    },
+    text: Object.fromEntries(
+      Object.entries(text).map(([code, construct]) => [code, countingJoins(construct, charge)]),
+    ),
   };
 }
+
+const countingJoins = (construct: Construct, charge: ComplexityBudget['charge']): Construct => ({
+  ...construct,
+  tokenize(effects, ok, nok) {
+    countJoin(this, charge);
+    return construct.tokenize.call(this, effects, ok, nok);
+  },
+});
 
 const classOf = (code: number | null): 'space' | 'punctuation' | 'letter' => {
   if (code === null || code < 0) return 'space';
@@ -160,7 +186,7 @@ function tags(chargeAhead: (context: Context) => void): Construct {
 function bracketConstructs(
   charge: ComplexityBudget['charge'],
   onClosed: (context: Context, place: number) => void,
-): NonNullable<Extension['text']> {
+): Record<number, Construct> {
   const places = new WeakMap<Context, number[]>();
   const openOf = (context: Context): number[] => {
     const open = places.get(context) ?? [];

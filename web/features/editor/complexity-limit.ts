@@ -12,7 +12,7 @@ const maxContainers = 1_000;
 /** The maximum run of punctuation that may end a URL: the parser compares each sign with all that follow it. */
 const maxPunctuationRun = 1_000;
 
-const tooDeepQuote = /^[ \t]*(?:>[ \t]*){100}/m;
+const tooDeepContainers = /^[ \t]*(?:(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])[ \t]*){100}/m;
 const tooDeepIndent = /^[ \t]{200}/m;
 const underline = /^[ \t]*(?:=+|-+)[ \t]*$/gm;
 const container = /^[ \t]*(?:[>*+-]|\d{1,9}[.)]|\[\^)/m;
@@ -25,7 +25,7 @@ const countMatches = (text: string, what: RegExp): number => text.match(what)?.l
  * source.
  */
 export function isTooComplex(markdown: string): boolean {
-  if (tooDeepQuote.test(markdown) || tooDeepIndent.test(markdown) || hasLongPunctuationRun(markdown))
+  if (tooDeepContainers.test(markdown) || tooDeepIndent.test(markdown) || hasLongPunctuationRun(markdown))
     return true;
   if (countMatches(markdown, underline) > maxUnderlines) return true;
   const chunks = markdown.split(/(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/);

@@ -20,9 +20,9 @@ export function htmlSemantics(html: string): string[] {
   const writer = createSemanticsWriter();
   const marks: string[] = [];
   let isCode = false;
-  for (const [, close, tag, attributes = '', text] of replaceFigures(replaceEmbedCards(html)).matchAll(
-    /<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g,
-  )) {
+  for (const [, close, tag, attributes = '', text] of removeCodeFrames(
+    replaceFigures(replaceEmbedCards(html)),
+  ).matchAll(/<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g)) {
     if (text !== undefined) {
       // The renderer ends every code block with a line break.
       writer.addText(isCode ? decode(text).replace(/\n$/, '') : decode(text), marks, isCode);
@@ -56,11 +56,17 @@ export function htmlSemantics(html: string): string[] {
 const replaceEmbedCards = (html: string): string =>
   html.replace(/<figure data-embed="\w+">.*?<a href="([^"]*)".*?<\/figure>/g, '<p><a href="$1">$1</a></p>');
 
+/** The page frames every code block and colours its parts. */
+const removeCodeFrames = (html: string): string =>
+  html.replace(/<div class="code-block"[^>]*>(<pre.*?<\/pre>)<\/div>/gs, (_whole, code: string) =>
+    code.replace(/<\/?span[^>]*>/g, ''),
+  );
+
 /** A figure is equivalent to an image with its caption as title, a gallery to a paragraph of images. */
 const replaceFigures = (html: string): string =>
   html
     .replace(
-      /<figure>(<img [^>]*?)>(?:<figcaption>(.*?)<\/figcaption>)?<\/figure>/g,
+      /<figure[^>]*>(?:<a [^>]*>)?(<img [^>]*?)>(?:<\/a>)?(?:<figcaption>(.*?)<\/figcaption>)?<\/figure>/g,
       (_whole, image: string, caption?: string) =>
         `<p>${image}${caption === undefined ? '' : ` title="${caption.replaceAll('"', '&quot;')}"`}></p>`,
     )

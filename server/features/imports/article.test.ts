@@ -26,6 +26,8 @@ describe('readArticle', () => {
       'slug: nochnoy-tramvay',
       'image: tramvay.webp',
       'image_alt: Ночь',
+      'standfirst: До утра',
+      'image_caption: Мост',
       'tags: [ночь, трамвай]',
     ].join('\n');
     expect(read(withFields(fields, 'Первый.\n\n![План](plan.png)'))).toEqual({
@@ -37,8 +39,10 @@ describe('readArticle', () => {
       status: 'published',
       category: { text: 'gorod', line: 4 },
       author: { text: 'vera', line: 5 },
+      standfirst: 'До утра',
+      imageCaption: 'Мост',
       image: { text: 'tramvay.webp', line: 7 },
-      pictures: [{ target: 'plan.png', line: 14 }],
+      pictures: [{ target: 'plan.png', line: 16 }],
     });
   });
 

@@ -3,7 +3,7 @@ import { takeFromBucket } from './gcra.ts';
 import type { RateLimitStore } from './rate-limits.ts';
 
 /** Limit for each kind of bucket, so that a flood of keys evicts only keys of the same kind. */
-const maxKeysPerBucket = 20_000;
+const maxKeysPerBucket = 16_000;
 /**
  * Keys are evicted in batches: skipping the deleted entries at the front of the map for each single key would be slow.
  */

@@ -29,7 +29,7 @@ type CropDialogProps = {
   onCancel: () => void;
 };
 
-/** Chooses the square of a picture that a portrait shows: by dragging, with the arrow keys, and with a slider. */
+/** Chooses the square of a picture that an avatar shows: by dragging, with the arrow keys, and with a slider. */
 export function CropDialog({ file, onCrop, onCancel }: CropDialogProps) {
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import type { Square } from './crop.ts';
 
-/** Portraits are shown much smaller; the server makes the variants. */
+/** Avatars are shown much smaller; the server makes the variants. */
 const maxSide = 1_024;
 const jpegQuality = 0.92;
 

@@ -1,4 +1,4 @@
-/** The part of a picture that a portrait shows: a square, in pixels of the picture. */
+/** The part of a picture that an avatar shows: a square, in pixels of the picture. */
 export type Square = { x: number; y: number; size: number };
 export type Size = { width: number; height: number };
 /** What the reader has chosen: how much is magnified, and the centre from 0 to 1 of width and height. */

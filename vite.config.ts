@@ -7,16 +7,18 @@ import { readingPages } from './scripts/reading-pages.ts';
 /** The frameworks rarely change: browsers keep them in their caches across versions of the site. */
 const frameworks = /\/node_modules\/(react|react-dom|scheduler|react-router)\//;
 
-const readingModules = ['root', ...readingPages.map((name) => `pages/${name}`)].map((name) =>
-  resolve(import.meta.dirname, `web/${name}.tsx`),
-);
+const moduleOf = (name: string) => resolve(import.meta.dirname, `web/${name}.tsx`);
+/** These modules are part of every page. */
+const frame = ['root', 'pages/page-boundary'].map(moduleOf);
 
-/** Whether a reading page imports a module, itself or through others. */
-function isForReading(id: string, graph: Rolldown.ChunkingContext): boolean {
+/** The reading pages that import a module, themselves or through others. */
+function readersOf(id: string, graph: Rolldown.ChunkingContext): readonly string[] {
   const importers = new Set([id]);
   for (const importer of importers)
     for (const next of graph.getModuleInfo(importer)?.importers ?? []) importers.add(next);
-  return readingModules.some((page) => page !== id && importers.has(page));
+  importers.delete(id);
+  if (frame.some((module) => importers.has(module))) return readingPages;
+  return readingPages.filter((name) => importers.has(moduleOf(`pages/${name}`)));
 }
 
 export default defineConfig({
@@ -34,8 +36,16 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'frameworks', test: frameworks },
-                // One file for all reading pages: by default each set of pages that share a module gets its own file, 40 for a page.
-                { name: (id, graph) => (isForReading(id, graph) ? 'site' : null), debugName: 'site' },
+                // By default each set of pages that share a module gets its own file, 40 for a page. A group takes the modules
+                // that its own import, so the shared ones come first.
+                {
+                  name: (id, graph) => (readersOf(id, graph).length > 1 ? 'site' : null),
+                  debugName: 'modules of several reading pages',
+                },
+                {
+                  name: (id, graph) => readersOf(id, graph)[0] ?? null,
+                  debugName: 'modules of one reading page',
+                },
               ],
             },
           },

@@ -10,7 +10,7 @@ export class ComplexityLimitError extends Error {}
 
 /** A step is one visit of the parser to something it has parsed before. Articles need a few thousand steps. */
 const freeSteps = 5_000_000;
-const stepsPerCharacter = 500;
+const stepsPerCharacter = 100;
 /** Limit for the growth of a text by repeated definitions and by missing table cells. */
 const freeGrowth = 100_000;
 

@@ -1,5 +1,7 @@
 const containers = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]|\[\^))*/;
 const mark = /[>*+-]|\d{1,9}[.)]|\[\^/g;
+/** Markdown knows only these two as space: a line of others is text. */
+const contentCharacter = /[^ \t]/;
 const bullet = /^\s*[*+-]\s/;
 /** Cost that each line of a paragraph adds to the comparison with a continuation line. */
 const comparedPerLine = 4;
@@ -19,7 +21,7 @@ export function countLineSteps(markdown: string): number {
   let isContained = false;
   let before = '';
   for (const [index, line] of markdown.split(/\r\n?|\n/).entries()) {
-    if (line.trim() === '') {
+    if (!contentCharacter.test(line)) {
       inParagraph = 0;
       isContained = false;
       continue;

@@ -57,6 +57,8 @@ const oneColumnId = /^CREATE UNIQUE INDEX \w+ ON public\.\w+ USING btree \((id|p
 const protectedIndexes = [
   'checkouts_pkey',
   'job_interruptions_pkey',
+  'post_daily_sources_pkey',
+  'post_daily_views_pkey',
   'post_revisions_pkey',
   'post_pictures_pkey',
   'post_borrowed_pictures_pkey',

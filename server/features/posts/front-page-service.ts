@@ -1,6 +1,12 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { arrangeFrontPage, type LeadRule, nextArrangementAt, popularPeriods } from './front-page.ts';
+import {
+  arrangeFrontPage,
+  arrangementAt,
+  type LeadRule,
+  nextArrangementAt,
+  popularPeriods,
+} from './front-page.ts';
 import * as candidates from './front-page-store.ts';
 import type { PostCategory, PostSummary } from './post.ts';
 import { findListHead } from './post-list-store.ts';
@@ -54,7 +60,7 @@ export function createFrontPages({ db, clock, leadRule, selections }: Deps) {
     // A post may have been deleted since the first statement.
     const load = (wanted: readonly number[]) => wanted.flatMap((id) => posts.get(id) ?? []);
     return {
-      arrangedAt: now,
+      arrangedAt: arrangementAt(now),
       lead: load(arranged.lead === null ? [] : [arranged.lead])[0] ?? null,
       secondary: load(arranged.secondary),
       fresh: load(arranged.fresh),

@@ -172,4 +172,8 @@ const arrangedEveryMs = 10 * 60_000;
  * hour in every time zone in use here.
  */
 export const nextArrangementAt = (now: Date): Date =>
-  new Date((Math.floor(now.getTime() / arrangedEveryMs) + 1) * arrangedEveryMs);
+  new Date(arrangementAt(now).getTime() + arrangedEveryMs);
+
+/** The beginning of the current interval. */
+export const arrangementAt = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / arrangedEveryMs) * arrangedEveryMs);

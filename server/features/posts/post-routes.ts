@@ -136,8 +136,8 @@ function singleRoutes({ posts, drafts, views, clock, ports, publicUrl }: Deps): 
       },
     }),
     operation(contract.viewPost, {
-      handle: async ({ actor, params, body, origin }) => {
-        const post = await posts.get(actor, params.slug);
+      load: ({ actor, params }) => posts.get(actor, params.slug),
+      handle: async ({ actor, body, origin }, post) => {
         // Only pages report views this way, so every bot, API clients included, is ignored.
         if (origin && !isbot(origin.userAgent))
           views.record(post, { actor, origin }, toViewSource(body.referrer ?? undefined, ownHost));

@@ -50,7 +50,7 @@ it('stores no address, uses an unlogged table and deletes full buckets', async (
 });
 
 it('deletes buckets that were written before the clock was set back', async () => {
-  await store.take({ bucket: 'address', key: 'late', rate, now: start + 24 * 3_600_000 });
+  await store.take({ bucket: 'address', key: 'late', rate, now: start + 48 * 3_600_000 });
   await sweepRateLimits(database.db, new Date(start));
   expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
 });

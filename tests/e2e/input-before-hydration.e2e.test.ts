@@ -244,7 +244,7 @@ describe('a form rendered by scripts', () => {
     ['/profile', ['first_name', 'last_name', 'bio']],
     ['/change-password', ['old_password', 'new_password', 'new_password2']],
     ['/posts/create', ['title', 'standfirst']],
-    ['/posts/most/edit', ['title', 'standfirst']],
+    ['/posts/most/edit', ['text', 'title', 'standfirst']],
     ['/posts/my', ['search']],
     ['/posts/most', ['content']],
     ['/staff/posts', ['search']],

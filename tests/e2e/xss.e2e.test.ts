@@ -110,7 +110,11 @@ async function openWatched(): Promise<Page> {
 const harmless = { ran: 0, violations: [], marked: [], frames: 0 };
 const inspect = () =>
   page.evaluate(() => {
-    const isHandler = ({ name }: Attr) => name.startsWith('on') || name === 'srcdoc' || name === 'style';
+    // The site sets two custom properties: the tint of an avatar and the ratio of a picture.
+    const isOwnStyle = ({ name, value }: Attr) =>
+      name === 'style' && /^--(avatar-hue|ratio): ?[\d.]+;?$/.test(value);
+    const isHandler = (attribute: Attr) =>
+      /^(on.*|srcdoc|style)$/.test(attribute.name) && !isOwnStyle(attribute);
     const addresses = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href'];
     const isDangerous = (element: Element) =>
       ['SCRIPT', 'STYLE', 'OBJECT', 'EMBED', 'BASE', 'META', 'IFRAME'].includes(element.tagName) ||

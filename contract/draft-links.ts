@@ -5,6 +5,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { pictureInfo } from './media.ts';
 import { postFields } from './post-fields.ts';
 
+/** How many links an account may have at once. */
+export const maxLinksPerAccount = 100;
 export const maxLinksPerDraft = 5;
 export const draftLinkDays = 30;
 
@@ -50,10 +52,16 @@ export const listDraftLinks = defineEndpoint('listDraftLinks', {
 export const createDraftLink = defineEndpoint('createDraftLink', {
   tag: 'posts',
   summary: 'Create a link by which anybody can read a draft; the response is the only one with its address',
-  description: `The link shows the editor draft with this key, or the unpublished post without one. It expires after ${draftLinkDays} days, and a draft has at most ${maxLinksPerDraft} links. When the draft becomes a post, its links belong to the post.`,
+  description: `The link shows the editor draft with this key, or the unpublished post without one. It expires after ${draftLinkDays} days, and a draft has at most ${maxLinksPerDraft} links, an account ${maxLinksPerAccount}. When the draft becomes a post, its links belong to the post.`,
   auth: 'user',
   body: z.object({ key: draftKey() }),
-  errorMessages: { 400: [{ key: 'draftLinks.noDraft' }, { key: 'draftLinks.tooMany' }] },
+  errorMessages: {
+    400: [
+      { key: 'draftLinks.noDraft' },
+      { key: 'draftLinks.tooMany' },
+      { key: 'draftLinks.tooManyOfAccount' },
+    ],
+  },
   responses: { 201: draftLink.extend({ url: z.string() }) },
   errors: [403, 404],
 });

@@ -1,4 +1,5 @@
 import { accountMutations } from './mutations/accounts.ts';
+import { authoringMutations } from './mutations/authoring.ts';
 import { expensiveTextMutations } from './mutations/expensive-text.ts';
 import { foundationMutations } from './mutations/foundation.ts';
 import { interfaceMutations } from './mutations/interface.ts';
@@ -37,4 +38,5 @@ export const mutations: Mutation[] = [
   ...interfaceMutations,
   ...unpublishedMutations,
   ...accountMutations,
+  ...authoringMutations,
 ];

@@ -44,6 +44,7 @@ describe('a correction', () => {
     const other = await app.createPost(reader);
     const { id } = (await add(post.slug, 'Одна')).body;
     expect((await remove(other.slug, id, reader)).status).toBe(204);
+    expect((await remove(post.slug, id, reader)).status).toBe(403);
     expect(await read(post.slug)).toHaveLength(1);
     expect((await remove(post.slug, id)).status).toBe(204);
     expect((await remove(post.slug, id)).status).toBe(204);

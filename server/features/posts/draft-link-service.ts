@@ -1,4 +1,4 @@
-import { draftLinkDays, maxLinksPerDraft } from '#contract/draft-links.ts';
+import { draftLinkDays, maxLinksPerAccount, maxLinksPerDraft } from '#contract/draft-links.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { createRandomSecret, sha256 } from '#server/platform/crypto.ts';
@@ -7,7 +7,7 @@ import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { badRequest, notFound } from '#server/platform/errors.ts';
 import { parseId } from '#server/platform/id.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { type DraftLink, linkExpiry, maxLinksPerAccount, type SharedDraft } from './draft-link.ts';
+import { type DraftLink, linkExpiry, type SharedDraft } from './draft-link.ts';
 import * as store from './draft-link-store.ts';
 import type { Post } from './post.ts';
 import type { PostDraft } from './post-draft.ts';
@@ -53,8 +53,9 @@ export function createDraftLinks({ db, clock, limits, drafts, posts }: Deps) {
         throw badRequest('draftLinks.noDraft');
       const ofDraft = await store.countLinks(tx, { accountId: owner.id, key: key.key, now });
       const ofAccount = await store.countLinks(tx, { accountId: owner.id, now });
-      if (ofDraft >= maxLinksPerDraft || ofAccount >= maxLinksPerAccount)
-        throw badRequest('draftLinks.tooMany', { max: maxLinksPerDraft });
+      if (ofDraft >= maxLinksPerDraft) throw badRequest('draftLinks.tooMany', { max: maxLinksPerDraft });
+      if (ofAccount >= maxLinksPerAccount)
+        throw badRequest('draftLinks.tooManyOfAccount', { max: maxLinksPerAccount });
       return store.insertLink(tx, {
         ...key,
         accountId: owner.id,

@@ -2,8 +2,6 @@ import type { Author } from '#server/features/accounts/index.ts';
 import type { DraftKey, PostDraft } from './post-draft.ts';
 
 const dayMs = 24 * 3_600_000;
-/** How many links an account may have at once. */
-export const maxLinksPerAccount = 100;
 
 /** A link by which others read a draft: a text of an account, named as its editor draft. */
 export type DraftLink = { id: number; key: string; createdAt: Date; expiresAt: Date };

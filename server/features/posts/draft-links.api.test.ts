@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { maxLinksPerDraft } from '#contract/draft-links.ts';
+import { maxLinksPerAccount, maxLinksPerDraft } from '#contract/draft-links.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Links by which others read a draft. */
@@ -100,7 +102,11 @@ describe('a link to an editor draft', () => {
     await save();
     const token = await createToken();
     const rows = await app.db.selectFrom('draft_links').selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.map(({ token_hash: hash }) => hash)).toContainEqual(
+      createHash('sha256').update(token).digest(),
+    );
+    for (const row of rows)
+      for (const stored of Object.values(row)) expect(String(stored)).not.toContain(token);
     expect(token).toMatch(/^[\w-]{43}$/);
   });
 
@@ -111,6 +117,30 @@ describe('a link to an editor draft', () => {
     );
     expect(statuses.filter((status) => status === 201)).toHaveLength(maxLinksPerDraft);
     expect((await list({ key, page_size: 2 })).count).toBe(maxLinksPerDraft);
+  });
+
+  it('has a limit for each account; expired links do not count', async () => {
+    await save();
+    const insertLinks = (count: number, expiresAt: Date) =>
+      sql`
+      insert into draft_links (account_id, draft_key, token_hash, created_at, expires_at)
+      select ${author.user.id}, 'new-' || repeat('f', 32), sha256(gen_random_uuid()::text::bytea), ${now}, ${expiresAt}
+      from generate_series(1, ${count}::int)`.execute(app.db);
+    const later = new Date(now.getTime() + 1);
+    await insertLinks(maxLinksPerAccount - 1, later);
+    await insertLinks(5, now);
+    expect((await create()).status).toBe(201);
+    expect((await create()).body.detail).toContain(`уже ${maxLinksPerAccount} действующих ссылок`);
+    now = later;
+    expect((await create()).status).toBe(201);
+  });
+
+  it('shows nothing while its account is disabled', async () => {
+    await save();
+    const token = await createToken();
+    const { id } = author.user;
+    await app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute();
+    expect((await read(token)).status).toBe(404);
   });
 });
 

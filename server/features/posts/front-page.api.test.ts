@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscribe } from '#tests/support/subscriptions.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -77,5 +78,20 @@ describe('a post that moderators keep off the front page', () => {
     expect((await call('returnToFrontPage', post.id)).body.off_front_page).toBeNull();
     expect(idsOf(await frontPage())).toContain(post.id);
     expect((await call('keepOffFrontPage', 999_999)).status).toBe(404);
+  });
+
+  it('comes back by moderators only, and is missing among the posts of subscribers too', async () => {
+    const subscriber = await app.createUser();
+    const post = await app.createPost(subscriber);
+    await subscribe(app, subscriber);
+    await app.call('pinPost', { as: subscriber, body: { post_id: post.id } });
+    const pinned = async () => (await frontPage()).pinned.map(({ id }: { id: number }) => id);
+    expect(await pinned()).toEqual([post.id]);
+    await call('keepOffFrontPage', post.id);
+    expect(await pinned()).toEqual([]);
+    expect((await call('returnToFrontPage', post.id, subscriber)).status).toBe(403);
+    expect(idsOf(await frontPage())).not.toContain(post.id);
+    await call('returnToFrontPage', post.id);
+    expect(await pinned()).toEqual([post.id]);
   });
 });

@@ -117,15 +117,6 @@ export const authoringMutations: Mutation[] = [
     test: 'has a limit for each account',
   },
   {
-    safeguard: 'draft links: the links of an account are created one after the other',
-    file: `${posts}/draft-link-service.ts`,
-    from: 'await store.lockLinks(tx, owner.id);',
-    to: '',
-    project: 'api',
-    testFile: draftLinks,
-    test: 'has a limit for each draft',
-  },
-  {
     safeguard: 'draft links: a link shows no hidden post',
     file: `${posts}/draft-link-service.ts`,
     from: "if (post && (post.status === 'hidden' ||",

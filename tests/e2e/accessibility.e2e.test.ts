@@ -11,6 +11,8 @@ let app: TestApp;
 let browser: Browser;
 let user: TestUser;
 let staff: TestUser;
+let draftHash: string;
+const savedDraft = `new-${'1'.padStart(32, '0')}`;
 beforeAll(async () => {
   app = await createTestApp({ withPages: true });
   await app.imports.importFolder('db/seeds/demo');
@@ -19,6 +21,23 @@ beforeAll(async () => {
   const { id: post, slug } = await app.createPost(user, { title: 'Своя статья' });
   await app.call('updatePost', { as: user, params: { slug }, body: { content: 'Другой текст статьи.' } });
   await app.call('uploadImage', { as: user, body: await createImageForm() });
+  const { url } = (await app.call('uploadImage', { as: user, body: await createImageForm(400) })).body;
+  await app.call('createCorrection', { as: user, params: { slug }, body: { text: 'Год был другой.' } });
+  await app.createPost(user, { title: 'На будущее', status: 'draft', publish_at: '2099-01-05T06:30:00Z' });
+  await app.createPost(user, { title: 'С обложкой', image_url: url });
+  await app.call('saveDraft', {
+    as: user,
+    params: { key: savedDraft },
+    body: { title: 'Само сохранилось', content: 'Текст черновика', writer: 'форма' },
+  });
+  const link = await app.call('createDraftLink', { as: user, body: { key: savedDraft } });
+  draftHash = new URL(link.body.url).hash;
+  // Statistics with a column for a day, and with sources.
+  await app.call('viewPost', {
+    params: { slug },
+    body: { referrer: 't.me' },
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' },
+  });
   await app.call('createComment', { as: user, body: { post, content: 'Свой комментарий' } });
   await subscribe(app, await app.createUser());
   browser = await launchBrowser();
@@ -55,7 +74,9 @@ const privateScreens = [
   ['/posts/svoya-statya/edit', 'Сохранить изменения'],
   ['/posts/svoya-statya/revisions', 'Вернуть эту версию'],
   ['/posts/svoya-statya/stats', 'Показать числа'],
-  ['/posts/my', 'Удалить: Своя статья'],
+  ['/posts/s-oblozhkoy/edit', /^Главное на картинке/],
+  ['/posts/my', 'Удалить: Само сохранилось'],
+  ['/posts/my?status=scheduled', 'Удалить: На будущее'],
   ['/posts/my/stats', 'Показать числа'],
   ['/comments/my', 'Удалить комментарий (ваш комментарий к статье «Своя статья»)'],
   ['/profile/pictures', /^Удалить изображение/],
@@ -73,6 +94,19 @@ const staffScreens = [
 ] as const;
 /** Dialogs and panels that a button opens. */
 const overlays = [
+  [
+    'the links to a draft',
+    {
+      path: `/posts/create?draft=${savedDraft}`,
+      as: () => user,
+      button: 'Ссылка на черновик',
+      shows: /^Создана/,
+    },
+  ],
+  [
+    'the preview beside the moderated posts',
+    { path: '/staff/posts', as: () => staff, button: 'Просмотр: Своя статья', shows: 'Другой текст статьи.' },
+  ],
   [
     'the refund dialog',
     { path: '/staff/payments/1', as: () => staff, button: /^Вернуть деньги/, shows: 'Сумма' },
@@ -134,6 +168,12 @@ describe.each(layouts)('at $width px, $theme', ({ width, theme, rotation }) => {
       await expectAccessible(page);
     },
   );
+
+  it('the draft of a link is accessible', async () => {
+    const page = await openPageAs(browser, app, { path: `/draft${draftHash}`, width, theme });
+    await page.getByRole('heading', { name: 'Само сохранилось' }).waitFor();
+    await expectAccessible(page);
+  });
 
   it.each(inRotation(staffScreens, rotation))('%s is accessible for the staff', async (path, name) => {
     const page = await openPageAs(browser, app, { path, width, theme, user: staff });

@@ -63,6 +63,47 @@ describe('the profile', () => {
     await page.context().close();
   });
 
+  it('crops the photo to the chosen part, and not at all after «Отмена»', async () => {
+    const user = await app.createUser();
+    const page = await openPageAs(browser, app, { path: '/profile', user });
+    const half = { width: 100, height: 100, channels: 3 as const };
+    const left = await sharp({ create: { ...half, background: 'red' } })
+      .png()
+      .toBuffer();
+    const buffer = await sharp({ create: { ...half, width: 200, background: 'blue' } })
+      .composite([{ input: left, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const choose = () =>
+      page.getByLabel('Выбрать фото').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    const frame = page.getByLabel('Кадр фотографии');
+    await choose();
+    await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
+    await frame.waitFor({ state: 'detached' });
+    expect(await page.locator('main img[src^="blob:"]').count()).toBe(0);
+
+    // The same file again: the picture follows the pointer until its left edge.
+    await choose();
+    await frame.locator('img[style*="width"]').waitFor();
+    const { x = 0, y = 0, height: side = 0 } = (await frame.boundingBox()) ?? {};
+    await page.mouse.move(x + 20, y + side / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 280, y + side / 2, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Готово' }).click();
+    await frame.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await toast(page, 'Профиль успешно обновлен');
+    const { avatar } = (await app.call('getProfile', { as: user })).body;
+    const stored = sharp(Buffer.from(await (await fetch(avatar)).arrayBuffer()));
+    const { width: storedWidth, height } = await stored.metadata();
+    expect(storedWidth).toBe(height);
+    const { channels } = await stored.stats();
+    expect(channels[0]?.mean).toBeGreaterThan(200);
+    expect(channels[2]?.mean).toBeLessThan(50);
+    await page.context().close();
+  });
+
   it('shows server errors under their fields and clears them with «Отмена»', async () => {
     const user = await app.createUser();
     const page = await openPageAs(browser, app, { path: '/profile', user });

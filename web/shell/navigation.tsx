@@ -6,8 +6,8 @@ const links = [
   { to: '/posts', label: shellMessages.allPosts },
   { to: '/categories', label: shellMessages.categories },
 ];
-/** Paths under `/posts` that do not belong to that section. */
-const excludedPaths = new Set(['/posts/create', '/posts/my']);
+/** Paths under `/posts` that do not belong to that section: pages of the author. */
+const excludedPaths = /^\/posts\/(create|my|my\/.+)$/;
 
 /** The three main links; the current page and its section are marked. */
 export function NavigationLinks({ className }: { className: string }) {
@@ -23,6 +23,6 @@ export function NavigationLinks({ className }: { className: string }) {
 
 function getAriaCurrent(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
-  if (to === '/' || excludedPaths.has(pathname)) return undefined;
+  if (to === '/' || excludedPaths.test(pathname)) return undefined;
   return pathname.startsWith(`${to}/`) ? 'true' : undefined;
 }

@@ -53,10 +53,7 @@ export function CategoryManager() {
           }
         </QueryView>
       </section>
-      <section
-        aria-labelledby="new-category"
-        className="rounded-md border border-rule bg-raised p-5 max-lg:order-first"
-      >
+      <section aria-labelledby="new-category" className="rounded-md border border-rule bg-raised p-5">
         <h2 id="new-category" className="mb-4 text-xl font-semibold">
           {categoryStaffMessages.add}
         </h2>

@@ -47,14 +47,14 @@ export function HideControl({ isHidden, texts, hide, restore, onDone }: ControlP
         onClick={() => void execute(restore, texts.restored)}
       >
         <Eye aria-hidden className="size-4" />
-        {moderationMessages.restore}
+        <span className="max-sm:sr-only">{moderationMessages.restore}</span>
       </Button>
     );
   return (
     <>
       <Button variant="secondary" size="sm" aria-label={texts.hide} onClick={() => setOpen(true)}>
         <EyeOff aria-hidden className="size-4" />
-        {moderationMessages.hide}
+        <span className="max-sm:sr-only">{moderationMessages.hide}</span>
       </Button>
       <ReasonDialog
         open={isOpen}

@@ -61,12 +61,15 @@ function Row({ comment, tools }: { comment: ModeratedComment; tools: RowTools })
     <ModeratedRow
       tools={tools}
       name={`${name}: ${comment.content.slice(0, nameMaxLength)}`}
+      heading={<p className="line-clamp-2 wrap-anywhere">{comment.content}</p>}
       control={<Control comment={comment} onDone={tools.onChange} />}
+      notes={<HidingDetails hidden={comment.hidden} />}
     >
-      <p className="line-clamp-2 wrap-anywhere">{comment.content}</p>
       <MetadataList className="mt-0.5 text-xs text-muted">
         <TextLink to={authorPath(comment.author_info)}>{name}</TextLink>
         {dateAndTime(comment.created_at)}
+      </MetadataList>
+      <p className="truncate text-xs text-muted">
         {comment.post_withdrawn ? (
           interpolate(moderationMessages.withdrawn, { title: comment.post_title })
         ) : (
@@ -74,8 +77,7 @@ function Row({ comment, tools }: { comment: ModeratedComment; tools: RowTools })
             {interpolate(moderationMessages.toPost, { title: comment.post_title })}
           </TextLink>
         )}
-      </MetadataList>
-      <HidingDetails hidden={comment.hidden} />
+      </p>
     </ModeratedRow>
   );
 }

@@ -59,34 +59,50 @@ export function ModeratedPosts({ list, preview }: PostsProps) {
 function Row({ post, tools }: { post: ModeratedPost; tools: RowTools }) {
   const { title } = post;
   return (
-    <ModeratedRow tools={tools} name={title} control={<Control post={post} onDone={tools.onChange} />}>
-      <h2 className="font-sans text-base font-semibold wrap-anywhere">
-        {post.withdrawn ? (
-          interpolate(moderationMessages.withdrawn, { title })
-        ) : (
-          <Link to={`/posts/${post.slug}`} viewTransition className="hover:underline">
-            {title}
-          </Link>
-        )}
-      </h2>
-      <MetadataList className="mt-0.5 text-xs text-muted">
-        <TextLink to={authorPath(post.author_info)}>{displayName(post.author_info)}</TextLink>
-        {dateAndTime(post.created_at)}
-        {countOf(post.views_count, nouns.view)}
-        {countOf(post.comments_count, nouns.comment)}
-      </MetadataList>
-      {post.off_front_page && (
-        <p className="mt-1 text-xs text-warning">
-          {post.off_front_page.by
-            ? interpolate(moderationMessages.keptOffBy, {
-                date: dateAndTime(post.off_front_page.at),
-                name: displayName(post.off_front_page.by),
-              })
-            : moderationMessages.keptOff}
-        </p>
-      )}
-      <HidingDetails hidden={post.hidden} />
+    <ModeratedRow
+      tools={tools}
+      name={title}
+      heading={
+        <h2 className="font-sans text-base font-semibold wrap-anywhere">
+          {post.withdrawn ? (
+            interpolate(moderationMessages.withdrawn, { title })
+          ) : (
+            <Link to={`/posts/${post.slug}`} viewTransition className="hover:underline">
+              {title}
+            </Link>
+          )}
+        </h2>
+      }
+      control={<Control post={post} onDone={tools.onChange} />}
+      notes={
+        <>
+          <KeptOff post={post} />
+          <HidingDetails hidden={post.hidden} />
+        </>
+      }
+    >
+      <div className="mt-0.5 flex flex-wrap gap-x-4 text-xs text-muted">
+        <MetadataList>
+          <TextLink to={authorPath(post.author_info)}>{displayName(post.author_info)}</TextLink>
+          {dateAndTime(post.created_at)}
+        </MetadataList>
+        <MetadataList className="max-sm:hidden">
+          {countOf(post.views_count, nouns.view)}
+          {countOf(post.comments_count, nouns.comment)}
+        </MetadataList>
+      </div>
     </ModeratedRow>
+  );
+}
+
+function KeptOff({ post: { off_front_page: off } }: { post: ModeratedPost }) {
+  if (!off) return null;
+  return (
+    <p className="mt-1 text-xs text-warning">
+      {off.by
+        ? interpolate(moderationMessages.keptOffBy, { date: dateAndTime(off.at), name: displayName(off.by) })
+        : moderationMessages.keptOff}
+    </p>
   );
 }
 

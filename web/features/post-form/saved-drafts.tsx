@@ -60,7 +60,7 @@ function DraftRow({ draft, onRemove }: { draft: RecoverableDraft; onRemove: () =
         <p>
           <Badge tone="warning">{postListMessages.draft}</Badge>
         </p>
-        <h2 className="text-xl wrap-anywhere">
+        <h2 className="line-clamp-2 text-xl wrap-anywhere">
           <Link to={path} className="decoration-accent decoration-2 hover:underline">
             {typesetText(title)}
           </Link>
@@ -68,7 +68,12 @@ function DraftRow({ draft, onRemove }: { draft: RecoverableDraft; onRemove: () =
         <p className="text-xs text-muted">{savedAt(draft, dateAndTime(draft.at))}</p>
       </div>
       <div className="flex shrink-0 items-center gap-1">
-        <ButtonLink size="sm" to={path} aria-label={interpolate(postDraftsMessages.continueName, { title })}>
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          to={path}
+          aria-label={interpolate(postDraftsMessages.continueName, { title })}
+        >
           {postDraftsMessages.resume}
         </ButtonLink>
         <IconButton

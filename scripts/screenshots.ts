@@ -30,6 +30,11 @@ const startPayment: PageAction = async (page) => {
   await click(/^Выбрать план/)(page);
   await page.getByRole('button', { name: /^Оплатить/ }).waitFor();
 };
+/** Opens the dialog that crops a profile photo. */
+const choosePhoto: PageAction = async (page) => {
+  await page.getByLabel('Выбрать фото').setInputFiles(resolve(root, 'db/seeds/demo/bibliobus.webp'));
+  await page.getByLabel('Кадр фотографии').locator('img[style]').waitFor();
+};
 
 const screens: Array<[name: string, path: string, role?: Role, action?: PageAction]> = [
   ['home', '/'],
@@ -46,6 +51,7 @@ const screens: Array<[name: string, path: string, role?: Role, action?: PageActi
   ['password-reset', '/password-reset'],
   ['verify-email', '/verify-email'],
   ['not-found', '/net-takoy'],
+  ['draft-gone', '/draft'],
   ['about', '/about'],
   ['rules', '/rules'],
   ['privacy', '/privacy'],
@@ -54,6 +60,7 @@ const screens: Array<[name: string, path: string, role?: Role, action?: PageActi
   ['payment-success', '/subscription/success', 'author'],
   ['payment-cancel', '/subscription/cancel', 'author'],
   ['profile', '/profile', 'author'],
+  ['profile-crop', '/profile', 'author', choosePhoto],
   ['change-password', '/change-password', 'author'],
   ['user-menu', '/', 'author', click(/^Меню|^Демо/)],
   ['notifications', '/', 'author', click(/^Уведомления/)],
@@ -65,6 +72,7 @@ const screens: Array<[name: string, path: string, role?: Role, action?: PageActi
   ['post-revisions', '/posts/vechernyaya-gazeta/revisions', 'author'],
   ['post-stats', '/posts/vechernyaya-gazeta/stats', 'author'],
   ['my-posts', '/posts/my', 'author'],
+  ['my-posts-scheduled', '/posts/my?status=scheduled', 'author'],
   ['my-stats', '/posts/my/stats', 'author'],
   ['my-comments', '/comments/my', 'author'],
   ['my-pictures', '/profile/pictures', 'author'],
@@ -74,6 +82,7 @@ const screens: Array<[name: string, path: string, role?: Role, action?: PageActi
   ['subscription-pending', '/subscription', 'reader'],
   ['staff', '/staff', 'staff'],
   ['staff-posts', '/staff/posts', 'staff'],
+  ['staff-posts-preview', '/staff/posts', 'staff', click(/^Просмотр: /)],
   ['staff-comments', '/staff/comments', 'staff'],
   ['staff-categories', '/staff/categories', 'staff'],
   ['staff-payments', '/staff/payments', 'staff'],

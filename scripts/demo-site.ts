@@ -11,6 +11,8 @@ const startLimitMs = 120_000;
 export type DemoSite = {
   origin: string;
   accounts: DemoAccount[];
+  /** The `DATA_DIR` of the site. */
+  dataDir: string;
   /** Stops the process and removes its data. */
   stop(): Promise<void>;
 };
@@ -42,7 +44,7 @@ export async function startDemoSite(env: Record<string, string> = {}): Promise<D
     await sleep(100);
   }
   const { accounts } = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'));
-  return { origin, accounts, stop };
+  return { origin, accounts, dataDir, stop };
 }
 
 async function freePort(): Promise<number> {

@@ -1,20 +1,28 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { loadConfig } from '../server/config.ts';
+import { openConfiguredDatabase } from '../server/open-database.ts';
+import type { Db } from '../server/platform/db/database.ts';
+import { silentLog } from '../server/platform/log.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { openPageAs, type Session } from '../tests/support/open-page.ts';
 import { type DemoSite, startDemoSite } from './demo-site.ts';
+import { applySiteState, type SiteState, siteStates } from './site-states.ts';
 
 /**
- * Takes a screenshot of every screen of a separate demo site, as a phone and as a desktop, light and dark. `npm run
- * screenshots -- [WORD]` selects screens by a part of their name. The files go to `screenshots/`. `npm run screenshots
- * -- --readme` instead takes the few screenshots of the README, into `docs/images/`.
+ * Takes a screenshot of every screen of a separate demo site, as a phone and as a desktop, light and dark; then of the front
+ * page and the lists with few, many, long and pictureless posts, in more widths. `npm run screenshots -- [WORD]` selects
+ * screens by a part of their name. The files go to `screenshots/`. `npm run screenshots -- --readme` instead takes the few
+ * screenshots of the README, into `docs/images/`.
  */
 const root = resolve(import.meta.dirname, '..');
 const folder = resolve(root, 'screenshots');
 const readmeFolder = resolve(root, 'docs/images');
 const widths = [390, 1280];
+const stateWidths = [390, 768, 1280, 1920];
 const themes = ['light', 'dark'] as const;
 const webpQuality = 80;
 
@@ -88,6 +96,13 @@ const screens: Array<[name: string, path: string, role?: Role, action?: PageActi
   ['staff-payments', '/staff/payments', 'staff'],
   ['staff-payment', '/staff/payments/1', 'staff'],
   ['staff-plans', '/staff/plans', 'staff'],
+];
+
+/** The screens that are also taken in each state of the site. */
+const stateScreens: Array<[name: string, path: string]> = [
+  ['home', '/'],
+  ['posts', '/posts'],
+  ['category', '/categories/gorod'],
 ];
 
 type Theme = (typeof themes)[number];
@@ -191,11 +206,14 @@ async function subscribe(site: DemoSite, browser: Browser, user: Session): Promi
   await page.context().close();
 }
 
-/** Pictures further down load only when they come near the viewport. */
-async function scrollThrough(page: Page): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  for (let top = 0; top < height; top += 600) await page.evaluate((y) => scrollTo(0, y), top);
-  await page.evaluate(() => scrollTo(0, 0));
+/** Pictures further down would load only when they come near the viewport. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = 'eager';
+    // A picture that fails to load shows as such.
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+  });
   await page.waitForLoadState('networkidle');
 }
 
@@ -205,7 +223,7 @@ async function open(shot: Shot): Promise<Page> {
   const [, path = '/', role = 'guest', action] = screens.find(([name]) => name === shot.name) ?? [];
   const page = await openPageAs(browser, site, { ...shot, path, user: sessions[role] });
   await page.waitForLoadState('networkidle');
-  await scrollThrough(page);
+  await loadPictures(page);
   await action?.(page);
   await page.waitForLoadState('networkidle');
   return page;
@@ -227,6 +245,51 @@ async function takeViewport(shot: Shot, heading?: string): Promise<void> {
   await page.context().close();
 }
 
+/** The database announces its changes; until then the site shows its cached pages. */
+async function waitUntilShown(db: Db): Promise<void> {
+  const newest = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('status', '=', 'published')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  for (;;) {
+    const { results } = (await (await fetch(`${site.origin}/api/v1/posts/?page_size=1`)).json()) as {
+      results: Array<{ id: number }>;
+    };
+    if (results[0]?.id === newest?.id) return;
+    await sleep(50);
+  }
+}
+
+async function takeState(state: SiteState, db: Db): Promise<void> {
+  const wanted = stateScreens.filter(([screen]) => `${screen}-${state.name}`.includes(filter));
+  if (wanted.length === 0) return;
+  await applySiteState(db, state);
+  await waitUntilShown(db);
+  for (const [screen, path] of wanted)
+    for (const theme of themes) {
+      const page = await openPageAs(browser, site, { path, theme });
+      for (const width of stateWidths) {
+        await page.setViewportSize({ width, height: 900 });
+        await loadPictures(page);
+        const file = `${screen}-${state.name}-${width}-${theme}.png`;
+        await page.screenshot({ path: resolve(folder, file), fullPage: true });
+      }
+      await page.context().close();
+    }
+}
+
+async function takeStates(): Promise<void> {
+  const config = loadConfig({ DATA_DIR: site.dataDir });
+  const database = await openConfiguredDatabase(config, silentLog, { join: true, maxConnections: 1 });
+  try {
+    for (const state of siteStates) await takeState(state, database.db);
+  } finally {
+    await database.close();
+  }
+}
+
 const filter = process.argv[2] ?? '';
 const isForReadme = filter === '--readme';
 const chosen = isForReadme ? readmeFolder : folder;
@@ -239,9 +302,11 @@ try {
   if (isForReadme)
     for (const [name, width, theme, heading] of readmeShots)
       await takeViewport({ name, width, theme }, heading);
-  else
+  else {
     for (const [name] of screens.filter(([name]) => name.includes(filter)))
       for (const width of widths) for (const theme of themes) await takeFullPage({ name, width, theme });
+    await takeStates();
+  }
   console.log(`the screenshots are in ${chosen}`);
 } finally {
   await browser.close();

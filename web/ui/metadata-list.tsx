@@ -1,27 +1,38 @@
 import { Children, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/**
- * Short items separated by middle dots, without a dot at a line break. With `isOneLine` the line never breaks; the
- * first item is truncated instead.
- */
-export function MetadataList({
-  isOneLine = false,
-  className,
-  children,
-}: {
-  isOneLine?: boolean;
+type ListProps = {
+  /**
+   * `wrap`: as many lines as needed. `truncate`: one line whose first item is truncated. `drop`: one line with the first two
+   * items, and as many others as fit.
+   */
+  line?: 'wrap' | 'truncate' | 'drop';
   className?: string;
   children: ReactNode;
-}) {
+};
+
+const lineClasses = { wrap: '', truncate: 'metadata-list-single-line', drop: 'metadata-list-dropping' };
+
+/** Short items separated by middle dots, without a dot at a line break. */
+export function MetadataList({ line = 'wrap', className, children }: ListProps) {
+  const items = Children.toArray(children);
+  const pair = line === 'drop' ? items.splice(0, 2) : [];
   return (
-    <div className={classNames('metadata-list', isOneLine && 'metadata-list-single-line', className)}>
+    <div className={classNames('metadata-list', lineClasses[line], className)}>
       <p>
-        {Children.toArray(children).map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their position
-          <span key={index}>{item}</span>
-        ))}
+        {pair.length > 0 && (
+          <span className="metadata-pair">
+            <Items items={pair} />
+          </span>
+        )}
+        <Items items={items} />
       </p>
     </div>
   );
 }
+
+const Items = ({ items }: { items: readonly ReactNode[] }) =>
+  items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their position
+    <span key={index}>{item}</span>
+  ));

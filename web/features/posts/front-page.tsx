@@ -6,7 +6,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as homeMessages from '#locales/ru/home.ts';
 import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ColumnCard, LargeCard, LeadCard, ThumbnailCard } from './front-page-cards.tsx';
+import { ColumnCard, FillingExcerpt, LargeCard, LeadCard, ThumbnailCard } from './front-page-cards.tsx';
 import { PostTitle } from './post-card-parts.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { type ListedPost, toListedPost } from './without-content.ts';
@@ -29,7 +29,10 @@ export type ListedFrontPage = ReturnType<typeof toListedFrontPage>;
 /** The lead and up to four posts beside it; both columns end together. */
 export function TopPosts({ lead, secondary }: Pick<ListedFrontPage, 'lead' | 'secondary'>) {
   if (!lead) return null;
+  const [other] = secondary;
+  if (other && secondary.length === 1) return <TwoPosts lead={lead} other={other} />;
   const isNarrow = secondary.length < 3;
+  const isWide = (index: number) => secondary.length === 3 && index === 2;
   return (
     <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12">
       <div
@@ -43,16 +46,13 @@ export function TopPosts({ lead, secondary }: Pick<ListedFrontPage, 'lead' | 'se
       {secondary.length > 0 && (
         <ul
           className={classNames(
-            'grid gap-x-6 gap-y-6 sm:auto-rows-fr sm:grid-cols-2 lg:border-l lg:border-rule lg:pl-6',
+            'grid gap-x-6 gap-y-6 sm:grid-cols-2 lg:border-l lg:border-rule lg:pl-6',
             isNarrow ? 'lg:col-span-4 lg:grid-cols-1' : 'lg:col-span-6',
           )}
         >
           {secondary.map((post, index) => (
-            <li
-              key={post.id}
-              className={classNames('flex', secondary.length === 3 && index === 2 && 'sm:col-span-2')}
-            >
-              <ColumnCard post={post} />
+            <li key={post.id} className={classNames('flex', isWide(index) && 'sm:col-span-2')}>
+              <ColumnCard post={post} width={isNarrow ? 'third' : isWide(index) ? 'half' : undefined} />
             </li>
           ))}
         </ul>
@@ -60,6 +60,17 @@ export function TopPosts({ lead, secondary }: Pick<ListedFrontPage, 'lead' | 'se
     </div>
   );
 }
+
+const TwoPosts = ({ lead, other }: { lead: ListedPost; other: ListedPost }) => (
+  <div className="grid gap-8 lg:grid-cols-12">
+    <div className="flex lg:col-span-7">
+      <LeadCard post={lead} isAlone={false} />
+    </div>
+    <div className="flex lg:col-span-5">
+      <LargeCard post={other} hasKicker />
+    </div>
+  </div>
+);
 
 /** The newest posts as lines with their times, and beside them the popular ones. */
 export function FreshAndPopular({
@@ -91,31 +102,58 @@ export function FreshAndPopular({
             to="/posts?ordering=-views_count"
             linkLabel={homeMessages.seeAllPopular}
           />
-          <ol className="grid flex-1 gap-x-8 max-sm:divide-y max-sm:divide-rule sm:auto-rows-fr sm:grid-cols-2">
-            {popular.posts.map((post, index) => (
-              <li key={post.id} className={classNames('flex', index > 1 && 'sm:border-t sm:border-rule')}>
-                <ThumbnailCard post={post} />
-              </li>
-            ))}
-          </ol>
+          <PopularPosts posts={popular.posts} />
         </section>
       )}
     </div>
   );
 }
 
+/** As high as the list of the newest posts: a few of them have large pictures, more have thumbnails. */
+function PopularPosts({ posts }: { posts: Posts }) {
+  const areFew = posts.length <= maxWithLargePictures;
+  return (
+    <ol
+      className={classNames(
+        'grid flex-1 gap-x-8 sm:grid-cols-2',
+        areFew ? 'gap-y-6 pt-3' : 'max-sm:divide-y max-sm:divide-rule',
+      )}
+    >
+      {posts.map((post, index) => (
+        <li
+          key={post.id}
+          className={classNames('flex', !areFew && index > 1 && 'sm:border-t sm:border-rule')}
+        >
+          {areFew ? (
+            <ColumnCard post={post} width="third" />
+          ) : (
+            <ThumbnailCard post={post} hasTile={hasPicture(posts)} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const maxWithLargePictures = 4;
+
+const hasPicture = (posts: Posts) => posts.some(({ image }) => image !== null);
+
 const popularTitle = (days: number | null) => {
   if (days === 7) return homeMessages.popularOfWeek;
   return days === 30 ? homeMessages.popularOfMonth : homeMessages.popularOfAllTime;
 };
 
-/** Headlines with their times; older than today, with their dates. */
+/** Headlines with their times; older than today, with their dates. Excerpts fill the height that a higher neighbour leaves. */
 function FreshLines({ posts, today, isWide }: { posts: Posts; today: string; isWide: boolean }) {
   return (
-    <ol className={classNames('flex-1', isWide ? 'gap-x-8 sm:columns-2' : 'flex flex-col justify-between')}>
+    <ol className={classNames('flex-1', isWide ? 'gap-x-8 sm:columns-2' : 'flex flex-col')}>
       {posts.map((post) => (
-        <li key={post.id} className="break-inside-avoid border-b border-rule py-2.5 last:border-b-0">
-          <article className="group relative grid grid-cols-[4.75rem_1fr] items-baseline">
+        <li
+          key={post.id}
+          className="flex grow break-inside-avoid flex-col border-b border-rule py-2.5 last:border-b-0"
+        >
+          <article className="group relative grid grow grid-cols-[4.75rem_1fr] grid-rows-[auto_1fr] items-baseline">
             <time
               dateTime={post.created_at}
               {...categoryStyle(post.category_info)}
@@ -125,7 +163,8 @@ function FreshLines({ posts, today, isWide }: { posts: Posts; today: string; isW
                 ? clockTime(post.created_at)
                 : shortDayOf(post.created_at)}
             </time>
-            <PostTitle post={post} className="text-base leading-5.5" />
+            <PostTitle post={post} className="text-base leading-5.5 lg:line-clamp-3" />
+            {!isWide && <FillingExcerpt post={post} className="col-start-2 h-full" />}
           </article>
         </li>
       ))}
@@ -133,10 +172,8 @@ function FreshLines({ posts, today, isWide }: { posts: Posts; today: string; isW
   );
 }
 
-/** Posts of one category: a large one and up to three with thumbnails beside it. */
+/** Posts of one category under its name. */
 export function CategoryBlock({ category, posts }: ListedFrontPage['blocks'][number]) {
-  const [large, ...others] = posts;
-  if (!large) return null;
   const id = `category-${category.id}`;
   return (
     <section aria-labelledby={id} {...categoryStyle(category)} className="mt-10 sm:mt-12">
@@ -160,29 +197,39 @@ export function CategoryBlock({ category, posts }: ListedFrontPage['blocks'][num
           {homeMessages.seeAll}
         </Link>
       </div>
-      {others.length === 1 && others[0] ? (
-        <ul className="grid gap-8 sm:grid-cols-2">
-          {[large, others[0]].map((post) => (
-            <li key={post.id} className="flex">
-              <LargeCard post={post} isEqual />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-          <div className="flex">
-            <LargeCard post={large} />
-          </div>
-          <ul className="grid auto-rows-fr divide-y divide-rule max-md:border-t max-md:border-rule md:-my-4">
-            {others.map((post) => (
-              <li key={post.id} className="flex">
-                <ThumbnailCard post={post} isInCategory />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <CategoryPosts posts={posts} />
     </section>
+  );
+}
+
+/** A large post and three with thumbnails beside it; fewer posts in a row of equals. */
+function CategoryPosts({ posts }: { posts: Posts }) {
+  const [large, ...others] = posts;
+  if (!large) return null;
+  if (others.length === 1)
+    return (
+      <ul className="grid gap-8 sm:grid-cols-2">
+        {posts.map((post) => (
+          <li key={post.id} className="flex">
+            <LargeCard post={post} isEqual />
+          </li>
+        ))}
+      </ul>
+    );
+  if (others.length === 2) return <CardRows posts={posts} isInCategory />;
+  return (
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+      <div className="flex">
+        <LargeCard post={large} />
+      </div>
+      <ul className="grid divide-y divide-rule max-md:border-t max-md:border-rule md:-my-4">
+        {others.map((post) => (
+          <li key={post.id} className="flex">
+            <ThumbnailCard post={post} isInCategory hasTile={hasPicture(others)} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -213,9 +260,10 @@ export function MorePosts({ posts }: { posts: Posts }) {
 
 const maxCardsInRow = 4;
 const spans: Record<number, string> = { 2: 'lg:col-span-6', 3: 'lg:col-span-4', 4: 'lg:col-span-3' };
+const widths: Record<number, 'half' | 'third'> = { 2: 'half', 3: 'third' };
 
 /** Cards in rows of two to four that are all full: five cards are three and two. */
-function CardRows({ posts }: { posts: Posts }) {
+function CardRows({ posts, isInCategory }: { posts: Posts; isInCategory?: boolean }) {
   const [only] = posts;
   if (only && posts.length === 1) return <LeadCard post={only} isAlone />;
   const rows = Math.ceil(posts.length / maxCardsInRow);
@@ -223,17 +271,14 @@ function CardRows({ posts }: { posts: Posts }) {
   const inLargerRows = (posts.length % rows) * (size + 1);
   return (
     <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-12">
-      {posts.map((post, index) => (
-        <li
-          key={post.id}
-          className={classNames(
-            'flex sm:max-lg:last:odd:col-span-2',
-            spans[index < inLargerRows ? size + 1 : size],
-          )}
-        >
-          <ColumnCard post={post} />
-        </li>
-      ))}
+      {posts.map((post, index) => {
+        const inRow = index < inLargerRows ? size + 1 : size;
+        return (
+          <li key={post.id} className={classNames('flex sm:max-lg:last:odd:col-span-2', spans[inRow])}>
+            <ColumnCard post={post} width={widths[inRow]} isInCategory={isInCategory} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -92,7 +92,7 @@ function ArticleHeader({ post, tools }: ArticleProps) {
 function ArticleMetadata({ post }: { post: FullPost }) {
   const edited = editedAt(post);
   return (
-    <MetadataList isOneLine className="text-muted">
+    <MetadataList line="truncate" className="text-muted">
       <time dateTime={post.created_at} title={dateAndTime(post.created_at)}>
         <span className="sm:hidden">{shortDate(post.created_at)}</span>
         <span className="hidden sm:inline">{dateAndTime(post.created_at)}</span>

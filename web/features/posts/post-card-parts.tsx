@@ -42,10 +42,18 @@ export function PostTitle({
   );
 }
 
+type KickerProps = {
+  post: ListedPost;
+  isInCategory?: boolean;
+  /** Whether the line stays free without a category, so that the headline stands on the line of its neighbours. */
+  keepsLine?: boolean;
+};
+
 /** The category above a headline (omitted on the category's own page) and the badges: pinned, draft. */
-export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInCategory?: boolean }) {
+export function Kicker({ post, isInCategory = false, keepsLine = false }: KickerProps) {
   const category = isInCategory ? null : post.category_info;
-  if (!category && !post.is_pinned && post.status !== 'draft') return null;
+  if (!category && !post.is_pinned && post.status !== 'draft')
+    return keepsLine && !isInCategory && <p className="hidden h-6 sm:block" />;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium">
       {category && (
@@ -70,24 +78,22 @@ export function Kicker({ post, isInCategory = false }: { post: ListedPost; isInC
   );
 }
 
-/** `short` is the date, `author` adds the author, `full` the reading time, `views` the number of views. */
-export type MetaDetail = 'short' | 'author' | 'full' | 'views';
+/** `author` is author and date, `full` adds the reading time, `views` the number of views. */
+export type MetaDetail = 'author' | 'full' | 'views';
 
 /** Author and date of a card, and the number of comments if there are any. */
 export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?: MetaDetail }) {
   return (
-    <MetadataList isOneLine={detail !== 'views'} className="text-xs text-muted">
-      {detail !== 'short' && (
-        <Link
-          to={authorPath(post.author_info)}
-          viewTransition
-          className="relative z-10 font-medium text-soft hover:text-ink hover:underline"
-        >
-          {displayName(post.author_info)}
-        </Link>
-      )}
+    <MetadataList line={detail === 'views' ? 'wrap' : 'drop'} className="text-xs text-muted">
+      <Link
+        to={authorPath(post.author_info)}
+        viewTransition
+        className="relative z-10 font-medium text-soft hover:text-ink hover:underline"
+      >
+        {displayName(post.author_info)}
+      </Link>
       <PostDate iso={post.created_at} />
-      {(detail === 'full' || detail === 'views') &&
+      {detail !== 'author' &&
         interpolate(postListMessages.readingTime, { minutes: post.reading_time_minutes })}
       {detail === 'views' && post.views_count > 0 && (
         <Count Icon={Eye} value={post.views_count} words={countOf(post.views_count, nouns.view)} />

@@ -19,7 +19,7 @@ export function StandardCard({
       {post.image ? (
         <>
           <PostImage post={post} layout="standard" isLead={isFirst} className="mb-1" />
-          <Kicker post={post} isInCategory={isInCategory} />
+          <Kicker post={post} isInCategory={isInCategory} keepsLine />
           <PostTitle post={post} level={2} className="text-xl" />
         </>
       ) : (
@@ -79,7 +79,7 @@ export function RowCard({ post }: CardProps) {
             className="order-last w-28 shrink-0 self-start sm:order-none sm:mb-1 sm:w-full"
           />
           <div className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-none sm:gap-2">
-            <Kicker post={post} />
+            <Kicker post={post} keepsLine />
             <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
             <Excerpt post={post} className="hidden sm:line-clamp-3" />
             <CardFooter post={post} detail="author" />

@@ -32,7 +32,7 @@ export function TypographicPanel({
         className,
       )}
     >
-      <Kicker post={post} isInCategory={isInCategory} />
+      <Kicker post={post} isInCategory={isInCategory} keepsLine />
       {children}
     </div>
   );

@@ -245,7 +245,7 @@ async function takeViewport(shot: Shot, heading?: string): Promise<void> {
   await page.context().close();
 }
 
-/** The database announces its changes; until then the site shows its cached pages. */
+/** The database notifies the site of changes; until then the site shows its cached pages. */
 async function waitUntilShown(db: Db): Promise<void> {
   const newest = await db
     .selectFrom('posts')

@@ -43,14 +43,14 @@ describe.each(siteStates.filter(({ posts }) => posts <= maxPostsInTests))('with 
   });
 });
 
-it('never scrolls sideways on a phone, whose first story starts in the first screen', async () => {
+it('never scrolls sideways on a phone, whose first article starts in the first screen', async () => {
   await open(stateOf('25-posts-long-titles'), 390);
   expect(await scrollsSideways()).toBe(false);
   const top = (await articles().first().boundingBox())?.y;
   expect(top).toBeLessThan(300);
 });
 
-it('shows the date, the topics, the lead and four stories with pictures in the first screen', async () => {
+it('shows the date, the topics, the lead and four articles with pictures in the first screen', async () => {
   await open(stateOf('25-posts'), 1280);
   const fold = 800;
   const bottomOf = async (selector: string) => {
@@ -59,13 +59,13 @@ it('shows the date, the topics, the lead and four stories with pictures in the f
   };
   expect(await bottomOf('main h1')).toBeLessThan(fold);
   expect(await bottomOf('nav[aria-label="Категории"]')).toBeLessThan(fold);
-  const stories = await Promise.all(
-    (await articles().all()).map(async (story) => ({
-      box: await story.boundingBox(),
-      pictures: await story.locator('img').count(),
+  const shown = await Promise.all(
+    (await articles().all()).map(async (article) => ({
+      box: await article.boundingBox(),
+      pictures: await article.locator('img').count(),
     })),
   );
-  const inFirstScreen = stories.filter(
+  const inFirstScreen = shown.filter(
     ({ box, pictures }) => box && box.y + box.height <= fold && pictures > 0,
   );
   expect(inFirstScreen.length).toBeGreaterThanOrEqual(5);
@@ -86,7 +86,7 @@ describe('the search for holes', () => {
     expect((await findHoles(page)).map(({ kind }) => kind)).toEqual(['inside']);
   });
 
-  it('finds a lead that ends above the stories beside it', async () => {
+  it('finds a lead that ends above the articles beside it', async () => {
     await open(stateOf('25-posts-long-titles'), 1280);
     await page
       .locator('main article .growing-picture')

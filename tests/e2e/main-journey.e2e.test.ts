@@ -87,7 +87,7 @@ it('shows the post on the home page and on its own page with scripts off', async
   expect(await reader.getByText(paragraph).count()).toBe(1);
   expect(await reader.getByText('Загрузка...').isVisible()).toBe(false);
   await reader.goto(`${app.origin}/posts`);
-  await reader.getByRole('main').getByRole('searchbox').fill('трамваи');
+  await reader.getByRole('banner').getByRole('searchbox').first().fill('трамваи');
   await reader.keyboard.press('Enter');
   await reader.waitForURL('**/posts?*search=*');
   expect(await reader.getByRole('link', { name: title }).count()).toBeGreaterThan(0);

@@ -48,7 +48,7 @@ it('keeps the filters of own posts in the URL', async () => {
   await page.reload();
   await row('Набросок').waitFor();
   expect(await page.getByLabel('Статус').inputValue()).toBe('draft');
-  await page.getByRole('link', { name: 'Убрать фильтр Черновики' }).click();
+  await page.getByRole('link', { name: 'Сбросить' }).click();
   await page.waitForURL(`${app.origin}/posts/my`);
   await expect.poll(() => page.getByRole('article').count()).toBe(3);
 });

@@ -54,21 +54,27 @@ it('keeps the whole state of the list in its URL', async () => {
   await page.goto(`${app.origin}/posts?page=2`);
   await page.getByText('Страница 2 из 3').waitFor();
   await waitForHydration();
-  await page.getByLabel('Категория').selectOption({ label: 'Город' });
-  await page.waitForURL(`**/posts?category=${city.id}`);
-  await page.getByText('Найдено 20 статей').waitFor();
-  await page.getByLabel('Сортировка').selectOption('title');
-  await page.waitForURL(`**/posts?category=${city.id}&ordering=title`);
-  await page.getByRole('main').getByRole('searchbox').fill('рейс 1');
+  const search = page.getByRole('banner').getByRole('searchbox');
+  await search.fill('рейс 1');
+  await search.press('Enter');
   await page.waitForURL(/search=/);
+  await page.getByText('Найдено 11 статей').waitFor();
+  await page.getByLabel('Категория').selectOption({ label: 'Город' });
+  await page.waitForURL(new RegExp(`search=.*&category=${city.id}$`));
+  await page.getByLabel('Сортировка').selectOption('title');
+  await page.waitForURL(/ordering=title/);
   await page.getByText('Найдено 11 статей').waitFor();
   await page.reload();
   await page.getByText('Найдено 11 статей').waitFor();
   expect(await page.getByLabel('Категория').inputValue()).toBe(String(city.id));
   await page.getByRole('link', { name: /^Убрать фильтр Поиск/ }).click();
   await page.waitForURL(`**/posts?category=${city.id}&ordering=title`);
+  await page.getByText('Найдено 20 статей').waitFor();
   await page.goBack();
   await page.getByText('Найдено 11 статей').waitFor();
+  await page.getByRole('link', { name: 'Сбросить' }).click();
+  await page.waitForURL(`${app.origin}/posts`);
+  await page.getByText('Найдено 40 статей').waitFor();
 });
 
 it('keeps showing the old posts while new ones load', async () => {

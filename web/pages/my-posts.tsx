@@ -11,7 +11,7 @@ import { ActiveFilters } from '#web/features/posts/active-filters.tsx';
 import { type ListState, listPath, parseListState } from '#web/features/posts/list-path.ts';
 import { orNull } from '#web/features/posts/or-null.ts';
 import { OwnPost } from '#web/features/posts/own-post.tsx';
-import { PostFilters } from '#web/features/posts/post-filters.tsx';
+import { FilterLine, PostFilters } from '#web/features/posts/post-filters.tsx';
 import { SubscriptionLine } from '#web/features/posts/subscription-line.tsx';
 import { OwnList } from '#web/lists/own-list.tsx';
 import { pageCountOf } from '#web/lists/page-number.ts';
@@ -56,11 +56,11 @@ export default function MyPosts() {
   const [draftCount, setDraftCount] = useState(0);
   const hasSavedDrafts = loaded !== null && includesAllDrafts(loaded.state);
   return (
-    <Container width="wide" className="py-8 sm:py-12">
+    <Container width="wide" className="py-6 sm:py-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="text-4xl font-bold sm:text-5xl">{myPostsMessages.heading}</h1>
-          <p className="mt-2 text-soft">{myPostsMessages.lead}</p>
+          <h1 className="text-3xl font-bold sm:text-5xl">{myPostsMessages.heading}</h1>
+          <p className="mt-2 hidden text-soft sm:block">{myPostsMessages.lead}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/posts/my/stats" variant="secondary">
@@ -75,9 +75,11 @@ export default function MyPosts() {
             <div className="mt-3">
               <SubscriptionLine />
             </div>
-            <div className="mt-4 flex flex-col gap-4">
-              <PostFilters state={loaded.state} categories={loaded.categories} basePath={basePath} />
-              <ActiveFilters state={loaded.state} categories={loaded.categories} basePath={basePath} />
+            <div className="mt-3 border-y border-rule py-2">
+              <FilterLine>
+                <PostFilters state={loaded.state} categories={loaded.categories} basePath={basePath} />
+                <ActiveFilters state={loaded.state} basePath={basePath} />
+              </FilterLine>
             </div>
             {hasSavedDrafts && <SavedDrafts onFound={setDraftCount} />}
             {(loaded.posts.results.length > 0 || !hasSavedDrafts || draftCount === 0) && (

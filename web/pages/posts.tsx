@@ -15,7 +15,7 @@ import {
   parseListState,
 } from '#web/features/posts/list-path.ts';
 import { orNull } from '#web/features/posts/or-null.ts';
-import { PostFilters } from '#web/features/posts/post-filters.tsx';
+import { FilterLine, PostFilters } from '#web/features/posts/post-filters.tsx';
 import { PostGrid, PostRows } from '#web/features/posts/post-grid.tsx';
 import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
@@ -82,28 +82,26 @@ export default function Posts() {
   const [view, setView] = useView();
   const pageCount = pageCountOf(count, pageSize);
   return (
-    <Container className="py-8 sm:py-12">
+    <Container className="py-6 sm:py-12">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 className="text-4xl font-bold sm:text-5xl">{postListMessages.heading}</h1>
-          <p role="status" className="mt-2 text-soft">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h1 className="text-3xl font-bold sm:text-5xl">{postListMessages.heading}</h1>
+          <p role="status" className="text-soft">
             {isLoading ? postListMessages.loading : formatCount(count)}
           </p>
         </div>
         <NewPostLink label={shellMessages.createPost} />
       </div>
-      <div className="mt-6 flex flex-col gap-4">
-        <PostFilters state={state} categories={categories} />
-        <div className="flex min-h-10 items-start justify-between gap-4">
-          <ActiveFilters state={state} categories={categories} />
-          <div className="ml-auto">
-            <ViewToggle view={view} onChange={setView} />
-          </div>
-        </div>
+      <div className="mt-4 flex items-center gap-3 border-y border-rule py-2">
+        <FilterLine>
+          <PostFilters state={state} categories={categories} />
+          <ActiveFilters state={state} />
+        </FilterLine>
+        <ViewToggle view={view} onChange={setView} />
       </div>
       <div
         aria-busy={isLoading}
-        className={classNames('mt-4 transition-opacity duration-100', isLoading && 'opacity-50')}
+        className={classNames('mt-6 transition-opacity duration-100', isLoading && 'opacity-50')}
       >
         {posts.length === 0 && <NoPosts state={state} />}
         {posts.length > 0 && (view === 'list' ? <PostRows posts={posts} /> : <PostGrid posts={posts} />)}

@@ -3,30 +3,28 @@ import { Link } from 'react-router';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { orderingLabels, statusLabels } from './filter-labels.ts';
-import { defaultOrdering, type ListState, listPath } from './list-path.ts';
-import type { CategoryOption, FiltersProps } from './post-filters.tsx';
+import { defaultOrdering, type ListBasePath, type ListState, listPath } from './list-path.ts';
 
-/** The active filters, each with a link that removes it. */
-export function ActiveFilters({ state, categories, basePath = '/posts' }: FiltersProps) {
-  const chips = activeChips(state, categories);
-  if (chips.length === 0) return null;
+/** The search as a chip that removes it, and a link that resets all filters; the other filters show their values. */
+export function ActiveFilters({ state, basePath = '/posts' }: { state: ListState; basePath?: ListBasePath }) {
+  const { search, category, ordering, status } = state;
+  if (!search && !category && !status && ordering === defaultOrdering) return null;
   return (
-    <ul aria-label={postListMessages.activeFilters} className="flex flex-wrap items-center gap-2">
-      {chips.map(({ text, without }) => (
-        <li key={text} className="max-w-full">
+    <ul aria-label={postListMessages.activeFilters} className="flex shrink-0 items-center gap-2">
+      {search && (
+        <li>
           <Link
-            to={listPath({ ...state, ...without, page: 1 }, basePath)}
+            to={listPath({ ...state, search: '', page: 1 }, basePath)}
             viewTransition
             preventScrollReset
-            className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-lg bg-sunk px-3 text-sm text-soft hover:bg-accent-tint hover:text-ink pointer-coarse:min-h-11"
+            className="inline-flex h-10 max-w-56 items-center gap-1.5 rounded-md bg-accent-tint px-3 text-sm font-medium text-ink hover:text-link-hover pointer-coarse:h-11"
           >
             <span className="sr-only">{postListMessages.removeFilter}</span>
-            <span className="truncate">{text}</span>
+            <span className="truncate">{interpolate(postListMessages.chipSearch, { value: search })}</span>
             <X aria-hidden className="size-3.5 shrink-0" />
           </Link>
         </li>
-      ))}
+      )}
       <li>
         <ButtonLink to={basePath} variant="quiet" size="sm" preventScrollReset>
           {postListMessages.reset}
@@ -34,32 +32,4 @@ export function ActiveFilters({ state, categories, basePath = '/posts' }: Filter
       </li>
     </ul>
   );
-}
-
-type Chip = { text: string; without: Partial<ListState> };
-
-function activeChips(
-  { search, category, ordering, status }: ListState,
-  categories: readonly CategoryOption[],
-): Chip[] {
-  const chips: Chip[] = [];
-  if (search)
-    chips.push({
-      text: interpolate(postListMessages.chipSearch, { value: search }),
-      without: { search: '' },
-    });
-  if (category) {
-    const known = categories.find(({ id, slug }) => String(id) === category || slug === category);
-    const value = known?.name ?? category;
-    chips.push({ text: interpolate(postListMessages.chipCategory, { value }), without: { category: '' } });
-  }
-  if (status) chips.push({ text: statusLabels[status], without: { status: undefined } });
-  if (ordering !== defaultOrdering) {
-    const value = orderingLabels[ordering];
-    chips.push({
-      text: interpolate(postListMessages.chipOrdering, { value }),
-      without: { ordering: defaultOrdering },
-    });
-  }
-  return chips;
 }

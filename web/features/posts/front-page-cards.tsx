@@ -143,7 +143,7 @@ export function ThumbnailCard({ post, isInCategory = false, hasTile }: Thumbnail
     <article className="group relative flex w-full gap-4 py-4">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {!isInCategory && <Kicker post={post} keepsLine />}
-        <PostTitle post={post} className="text-lg leading-6 sm:line-clamp-5" />
+        <PostTitle post={post} className="text-lg leading-6 sm:line-clamp-7" />
         <FillingExcerpt post={post} className="hidden sm:block" />
         <CardFooter post={post} detail="author" className="mt-auto" />
       </div>
@@ -156,7 +156,7 @@ export function ThumbnailCard({ post, isInCategory = false, hasTile }: Thumbnail
   );
 }
 
-const thumbnailClass = 'w-28 shrink-0 self-start sm:w-36';
+const thumbnailClass = 'w-28 shrink-0 self-start lg:w-36';
 
 /** The mark of a post's category on its tint, in the size of a thumbnail. */
 const MarkTile = ({ post: { category_info: category } }: CardProps) => (

@@ -163,8 +163,8 @@ function FreshLines({ posts, today, isWide }: { posts: Posts; today: string; isW
                 ? clockTime(post.created_at)
                 : shortDayOf(post.created_at)}
             </time>
-            <PostTitle post={post} className="text-base leading-5.5 lg:line-clamp-3" />
-            {!isWide && <FillingExcerpt post={post} className="col-start-2 h-full" />}
+            <PostTitle post={post} className="text-base leading-5.5 lg:line-clamp-4" />
+            {!isWide && <FillingExcerpt post={post} className="col-start-2 h-full max-sm:hidden" />}
           </article>
         </li>
       ))}

@@ -11,7 +11,7 @@ const sizes = {
   column: '(min-width: 64rem) 17rem, (min-width: 40rem) calc(50vw - 2.5rem), 7rem',
   third: '(min-width: 64rem) 23.5rem, (min-width: 40rem) calc(50vw - 2.5rem), 7rem',
   half: '(min-width: 64rem) 36rem, (min-width: 40rem) calc(50vw - 2.5rem), 7rem',
-  thumbnail: '(min-width: 40rem) 9rem, 7rem',
+  thumbnail: '(min-width: 64rem) 9rem, 7rem',
   row: '(min-width: 64rem) 17rem, (min-width: 40rem) calc(50vw - 2.5rem), 7rem',
   list: '(min-width: 40rem) 12rem, 7rem',
   article: '(min-width: 60rem) 56rem, calc(100vw - 2rem)',

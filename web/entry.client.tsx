@@ -4,7 +4,7 @@ import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { getBrowserClient } from '#web/api/browser-client.ts';
 import { apiContext } from '#web/api/context.ts';
-import { hideOverlay } from '#web/shell/boot-script.ts';
+import { endRestoring } from '#web/shell/boot-script.ts';
 
 const { session, loaderApi } = getBrowserClient();
 
@@ -14,7 +14,10 @@ function getContext(): RouterContextProvider {
   return context;
 }
 
-void session.start().finally(hideOverlay);
+void session.start().finally(() => {
+  // `SessionEvents` ends it together with what it shows to the user; only a failed attempt ends it here.
+  if (session.getState().status === 'restoring') endRestoring();
+});
 // A page brought back by «back» may show a session that has ended meanwhile.
 addEventListener('pageshow', (event) => {
   if (event.persisted) void session.syncWithCookies();

@@ -8,7 +8,6 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { NonceContext } from './shell/nonce.ts';
-import { SessionOverlay } from './shell/overlay.tsx';
 import { pageMeta } from './shell/page-meta.ts';
 import { ScrollManager } from './shell/scroll.tsx';
 import { SessionEvents } from './shell/session-events.tsx';
@@ -75,7 +74,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Suspense>
           <Footer />
         </Suspense>
-        <SessionOverlay />
         <Toasts />
         <SessionEvents />
         <ScrollManager />

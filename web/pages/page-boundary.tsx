@@ -3,6 +3,7 @@ import { isRouteErrorResponse, type MetaArgs, Outlet, useRouteError } from 'reac
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as siteMessages from '#locales/ru/site.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { SessionOverlay } from '#web/features/auth/session-overlay.tsx';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -19,8 +20,17 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const isRechecking = useIsRecheckingError(error);
   if (isRechecking) return <p className="p-16 text-center text-soft">{siteMessages.loading}</p>;
-  if (isNotFound(error)) return <NotFoundScreen />;
-  return <ErrorScreen isUnavailable={isRouteErrorResponse(error) && error.status === 503} />;
+  return (
+    <>
+      {isNotFound(error) ? (
+        <NotFoundScreen />
+      ) : (
+        <ErrorScreen isUnavailable={isRouteErrorResponse(error) && error.status === 503} />
+      )}
+      {/* A user may get the page that a guest did not get. */}
+      <SessionOverlay />
+    </>
+  );
 }
 
 function isNotFound(error: unknown): boolean {

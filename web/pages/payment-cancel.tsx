@@ -1,6 +1,7 @@
 import type { MetaArgs } from 'react-router';
 import * as subscriptionPageMessages from '#locales/ru/subscription-page.ts';
 import { useSession } from '#web/api/use-session.ts';
+import { SessionOverlay } from '#web/features/auth/session-overlay.tsx';
 import { NoOpenPayment, PaymentCancelled } from '#web/features/subscriptions/payment-cancelled.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
@@ -14,5 +15,12 @@ export const meta = ({ matches }: MetaArgs) =>
 
 /** The return page of a checkout without a payment. */
 export default function PaymentCancel() {
-  return useSession().status === 'user' ? <PaymentCancelled /> : <NoOpenPayment />;
+  const { status } = useSession();
+  if (status === 'user') return <PaymentCancelled />;
+  return (
+    <>
+      <NoOpenPayment />
+      {status === 'restoring' && <SessionOverlay />}
+    </>
+  );
 }

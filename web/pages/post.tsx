@@ -18,6 +18,7 @@ import type { ApiClient } from '#web/api/client.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { CategoryName } from '#web/categories/category-mark.tsx';
+import { SessionOverlay } from '#web/features/auth/session-overlay.tsx';
 import { CommentsSection } from '#web/features/comments/comments-section.tsx';
 import {
   limitToFirstThreads,
@@ -163,8 +164,9 @@ export default function Post() {
         post={post}
         tools={
           <>
-            {isPublic && <ShareIcon {...share} />}
+            {/* On the left, because they appear later. */}
             <PageTools post={post} onDeleted={() => void navigate('/posts', { replace: true })} />
+            {isPublic && <ShareIcon {...share} />}
           </>
         }
       />
@@ -198,7 +200,13 @@ export function ErrorBoundary() {
 
 /** A guest gets a 404 for a draft; its author sees it after the session is restored. */
 function MissingPost() {
-  return useIsRecheckingNotFound() ? <PostSkeleton /> : <NotFoundScreen />;
+  if (useIsRecheckingNotFound()) return <PostSkeleton />;
+  return (
+    <>
+      <NotFoundScreen />
+      <SessionOverlay />
+    </>
+  );
 }
 
 /**

@@ -11,12 +11,20 @@ import { UserBadge } from './user-badge.tsx';
 
 const UserTools = lazy(() => import('./user-tools.tsx').then((module) => ({ default: module.UserTools })));
 
-/** The right end of the header: login and registration for guests, bell and menu for users. */
+/**
+ * The right end of the header: login and registration for guests, bell and menu for users. Its width does not depend on the
+ * name, so that it is known before the session is restored.
+ */
 export function AccountMenu() {
   const user = useUser();
-  if (user) return <UserMenuSlot user={user} />;
+  if (user)
+    return (
+      <div className="flex items-center justify-end gap-1 lg:w-60">
+        <UserMenuSlot user={user} />
+      </div>
+    );
   return (
-    <div className="hidden items-center gap-2 md:flex">
+    <div className="hidden items-center gap-2 md:flex restoring:invisible restoring:flex restoring:w-24 restoring:justify-end restoring:overflow-hidden restoring:lg:w-60">
       <GuestActions />
     </div>
   );

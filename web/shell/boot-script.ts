@@ -1,8 +1,9 @@
 /**
- * The inline script of <head>, run before the first paint: it sets the chosen theme, and the overlay for a reader with
- * session cookies. It removes the overlay when a script of the page fails, and after 10 s. It also keeps Zod from
- * compiling functions, which the Content-Security-Policy would block and report. Plain browser JavaScript: it is not
- * compiled.
+ * The inline script of <head>, run before the first paint: it sets the chosen theme, and an attribute for a reader with
+ * session cookies. With it, screens that need the session show an overlay, and pages reserve the space of what a user
+ * sees (the variant `restoring` of the styles). The attribute is removed when a script of the page fails, and after 10 s.
+ * It also keeps Zod from compiling functions, which the Content-Security-Policy would block and report. Plain browser
+ * JavaScript: it is not compiled.
  */
 export const bootScript = `(function (page) {
   window.__zod_globalConfig = { jitless: true };
@@ -19,7 +20,7 @@ export const bootScript = `(function (page) {
   }, true);
 })(document.documentElement);`;
 
-/** Removes the overlay after the session was restored or the attempt failed. */
-export function hideOverlay(): void {
+/** Removes the attribute after the session was restored or the attempt failed. */
+export function endRestoring(): void {
   delete document.documentElement.dataset.session;
 }

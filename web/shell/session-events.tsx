@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import * as errorsMessages from '#locales/ru/errors.ts';
 import { getBrowserClient } from '#web/api/browser-client.ts';
@@ -6,12 +6,22 @@ import { isRedirectSuppressed } from '#web/api/suppress-redirect.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { loginPath } from '#web/paths/local-path.ts';
 import { notify } from '#web/ui/notify.ts';
+import { endRestoring } from './boot-script.ts';
 
 /** Navigates and reloads data when a session begins or ends. */
 export function SessionEvents() {
+  useEndOfRestoring();
   useSessionNavigation();
   useRevalidationOnUserChange();
   return null;
+}
+
+/** Releases the reserved space in the same paint in which the header shows the user. */
+function useEndOfRestoring(): void {
+  const isKnown = useSession().status !== 'restoring';
+  useLayoutEffect(() => {
+    if (isKnown) endRestoring();
+  }, [isKnown]);
 }
 
 function useSessionNavigation(): void {

@@ -14,10 +14,8 @@ export function UserBadge({ user }: { user: UserProfile }) {
         seed={user.username}
         size="sm"
       />
-      <span className="sr-only max-w-40 truncate text-sm font-medium lg:not-sr-only">
-        {displayName(user)}
-      </span>
-      <ChevronDown aria-hidden className="hidden size-4 text-muted lg:block" />
+      <span className="sr-only truncate text-sm font-medium lg:not-sr-only">{displayName(user)}</span>
+      <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-muted lg:block" />
     </>
   );
 }

@@ -6,14 +6,14 @@ import { Container } from '#web/ui/container.tsx';
 /** Tells guests what the site is, in one line. */
 export function SiteLine() {
   if (useUser()) return null;
-  return <p className="text-soft">{homeMessages.intro}</p>;
+  return <p className="text-soft restoring:hidden">{homeMessages.intro}</p>;
 }
 
 /** Invites guests to register, as a band at the end of the front page. */
 export function Invitation() {
   if (useUser()) return null;
   return (
-    <section aria-labelledby="invitation" className="bg-sunk">
+    <section aria-labelledby="invitation" className="bg-sunk restoring:hidden">
       <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-6">
         <div className="min-w-0 flex-1 basis-80">
           <h2 id="invitation" className="text-xl font-bold">

@@ -18,6 +18,12 @@ function Content({ comment }: { comment: CommentDetail }) {
 
 export const readerSlots: CommentSlots = { Content, Actions: () => null };
 
+/** A guest's comments in an open discussion: they reserve the space of the buttons while a session is being restored. */
+export const guestSlots: CommentSlots = {
+  Content,
+  Actions: () => <div className="-mb-2 hidden h-8 restoring:block pointer-coarse:h-11" />,
+};
+
 /** Reserves the space of the buttons while the participant code loads. */
 export const placeholderSlots: CommentSlots = {
   Content,

@@ -5,7 +5,7 @@ import { useUser } from '#web/api/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { placeholderSlots, readerSlots } from './comment-slots.tsx';
+import { type CommentSlots, guestSlots, placeholderSlots, readerSlots } from './comment-slots.tsx';
 import { DiscussionContext } from './discussion-context.ts';
 import { type DiscussedPost, DiscussionFrame, DiscussionView, GuestEntry } from './discussion-view.tsx';
 import type { LiveDiscussion } from './participation.tsx';
@@ -64,10 +64,15 @@ function LoadedDiscussion({
         part={discussion}
         count={live?.count ?? discussion.comments_count}
         entry={renderEntry}
-        slots={live?.parts ?? (user && isOpen ? placeholderSlots : readerSlots)}
+        slots={live?.parts ?? slotsOf(isOpen, user !== null)}
       />
     </DiscussionContext>
   );
+}
+
+function slotsOf(isOpen: boolean, isUser: boolean): CommentSlots {
+  if (!isOpen) return readerSlots;
+  return isUser ? placeholderSlots : guestSlots;
 }
 
 function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -98,11 +98,11 @@ export function DiscussionFrame({ title, children }: { title: string; children: 
   );
 }
 
-/** The login link that a guest sees instead of the form. */
+/** The login link that a guest sees instead of the form; as high as the form while a session is being restored. */
 export function GuestEntry() {
   const { pathname, search } = useLocation();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-sunk px-4 py-4">
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm bg-sunk px-4 py-4 restoring:invisible restoring:h-37 pointer-coarse:restoring:h-38">
       <p>{commentThreadMessages.loginToComment}</p>
       <ButtonLink to={loginPath(`${pathname}${search}#comments`)} variant="secondary">
         {commentThreadMessages.login}

@@ -1,6 +1,9 @@
 import * as siteMessages from '#locales/ru/site.ts';
 
-/** The full-screen «Загрузка...» while the session is restored; the boot script shows it. */
+/**
+ * The full-screen «Загрузка...» of a screen that depends on the session. The styles show it while the boot script's
+ * attribute says that a session is being restored; public pages can be read meanwhile.
+ */
 export function SessionOverlay() {
   return (
     <div className="session-overlay" role="status">

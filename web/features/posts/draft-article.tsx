@@ -32,23 +32,23 @@ export function UnpublishedArticle({ draft, author, headingLevel }: ArticleProps
     <article>
       <Container width="text">
         {draft.category && <p className="font-medium text-link">{draft.category}</p>}
-        <Heading className="mt-2 text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">
+        <Heading className="mt-1 text-3xl font-bold tracking-tight wrap-anywhere sm:mt-2 sm:text-5xl">
           {typesetText(draft.title)}
         </Heading>
         <Standfirst text={draft.standfirst} />
         {author && (
-          <div className="mt-6 flex items-center gap-3 border-y border-rule py-3">
+          <div className="mt-4 flex items-center gap-3 border-y border-rule py-2 sm:mt-6 sm:py-3">
             <Avatar src={author.avatar} initials={initials(author)} seed={author.username} />
             <p className="text-sm font-semibold wrap-anywhere">{displayName(author)}</p>
           </div>
         )}
       </Container>
       {draft.image && (
-        <Container width="wide" className="mt-8">
+        <Container width="wide" className="mt-5 max-sm:px-0 sm:mt-8">
           <ArticleCover post={{ ...draft, image_info: draft.image_info ?? null }} />
         </Container>
       )}
-      <Container width="text" className="mt-8">
+      <Container width="text" className="mt-6 sm:mt-8">
         <ArticleBody html={renderedHtml(draft)} />
       </Container>
     </article>

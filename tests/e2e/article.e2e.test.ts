@@ -66,7 +66,7 @@ const topOf = async (page: Page, selector: string) =>
 
 it('starts the text within the first screen of a phone, with a byline of two lines', async () => {
   const page = await open(tall);
-  expect(await topOf(page, '.article > p')).toBeLessThan(tall.height * 0.85);
+  expect(await topOf(page, '.article > p')).toBeLessThan(tall.height * 0.8);
   const byline = page.locator('header:has(> h1) > div').last();
   expect((await byline.boundingBox())?.height).toBeLessThan(64);
   expect(await page.locator('main').getByText('Город', { exact: true }).count()).toBe(2);

@@ -25,9 +25,12 @@ export function CategoryMark({
 /** The name of a category after its mark, in its colour. */
 export function CategoryName({ category }: { category: Pick<Category, 'name' | 'mark' | 'color'> }) {
   return (
-    <span {...categoryStyle(category)} className="inline-flex items-center gap-1.5 text-category">
+    <span
+      {...categoryStyle(category)}
+      className="inline-flex max-w-full items-center gap-1.5 align-bottom text-category"
+    >
       <CategoryMark category={category} className="size-4" />
-      {category.name}
+      <span className="truncate">{category.name}</span>
     </span>
   );
 }

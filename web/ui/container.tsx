@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-const widths = { page: 'max-w-page', wide: 'max-w-wide', text: 'max-w-text', form: 'max-w-form' };
+const widths = {
+  page: 'max-w-page sm:px-6 lg:px-8',
+  wide: 'max-w-wide sm:px-6 lg:px-8',
+  /** The pictures of a text are as wide as this column: `server/platform/markdown/pictures.ts`. */
+  text: 'max-w-text sm:px-8',
+  form: 'max-w-form sm:px-6 lg:px-8',
+};
 
 /** Centres a page's content with side padding. */
 export function Container({
@@ -13,9 +19,5 @@ export function Container({
   className?: string;
   children: ReactNode;
 }) {
-  return (
-    <div className={classNames('mx-auto w-full px-4 sm:px-6 lg:px-8', widths[width], className)}>
-      {children}
-    </div>
-  );
+  return <div className={classNames('mx-auto w-full px-4', widths[width], className)}>{children}</div>;
 }

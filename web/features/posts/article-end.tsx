@@ -30,6 +30,7 @@ export function ArticleEnd({ post, authorBio, actions }: EndProps) {
           src={post.author_info.avatar}
           info={post.author_info.avatar_info}
           initials={initials(post.author_info)}
+          seed={post.author_info.username}
           size="lg"
         />
         <div className="min-w-0 flex-1">

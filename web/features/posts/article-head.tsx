@@ -6,10 +6,20 @@ import * as postPageMessages from '#locales/ru/post-page.ts';
 import { typesetText } from '#locales/typography.ts';
 import { PostImage } from './post-image.tsx';
 
+const longTitleLength = 100;
+
+/** The size of a headline: a long one is smaller, so that the text begins on the first screen. */
+export const headlineSize = (title: string) =>
+  title.length > longTitleLength ? 'text-2xl sm:text-4xl' : 'text-3xl sm:text-5xl';
+
 /** The lead paragraph under the headline. */
 export function Standfirst({ text }: { text: string | null }) {
   if (!text) return null;
-  return <p className="mt-4 text-xl text-pretty text-soft wrap-anywhere">{typesetText(text)}</p>;
+  return (
+    <p className="mt-2.5 text-lg text-pretty text-soft sm:mt-4 sm:text-xl wrap-anywhere">
+      {typesetText(text)}
+    </p>
+  );
 }
 
 type CoverProps = {
@@ -46,7 +56,7 @@ export function ArticleCover({ post, isOpenable = false }: CoverProps) {
         picture
       )}
       {post.image_caption && (
-        <figcaption className="mt-2 text-sm text-muted wrap-anywhere max-sm:px-4">
+        <figcaption className="mt-1.5 text-sm sm:mt-2 text-muted wrap-anywhere max-sm:px-4">
           {typesetText(post.image_caption)}
         </figcaption>
       )}

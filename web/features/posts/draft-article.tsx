@@ -5,9 +5,10 @@ import { displayName, initials } from '#locales/person.ts';
 import { typesetText } from '#locales/typography.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
 import { ArticleBody } from './article-body.tsx';
-import { ArticleCover, Standfirst } from './article-head.tsx';
+import { ArticleCover, headlineSize, Standfirst } from './article-head.tsx';
 import { renderedHtml } from './rendered-html.ts';
 
 type ShownDraft = Pick<PostFields, 'title' | 'standfirst' | 'image_caption' | 'image_focus'> & {
@@ -32,23 +33,28 @@ export function UnpublishedArticle({ draft, author, headingLevel }: ArticleProps
     <article>
       <Container width="text">
         {draft.category && <p className="font-medium text-link">{draft.category}</p>}
-        <Heading className="mt-1 text-3xl font-bold tracking-tight wrap-anywhere sm:mt-2 sm:text-5xl">
+        <Heading
+          className={classNames(
+            'mt-1 font-bold tracking-tight wrap-anywhere sm:mt-2',
+            headlineSize(draft.title),
+          )}
+        >
           {typesetText(draft.title)}
         </Heading>
         <Standfirst text={draft.standfirst} />
         {author && (
-          <div className="mt-4 flex items-center gap-3 border-y border-rule py-2 sm:mt-6 sm:py-3">
+          <div className="mt-3 flex items-center gap-3 border-y border-rule py-2 sm:mt-6 sm:py-3">
             <Avatar src={author.avatar} initials={initials(author)} seed={author.username} />
             <p className="text-sm font-semibold wrap-anywhere">{displayName(author)}</p>
           </div>
         )}
       </Container>
       {draft.image && (
-        <Container width="wide" className="mt-5 max-sm:px-0 sm:mt-8">
+        <Container width="wide" className="mt-4 max-sm:px-0 sm:mt-8">
           <ArticleCover post={{ ...draft, image_info: draft.image_info ?? null }} />
         </Container>
       )}
-      <Container width="text" className="mt-6 sm:mt-8">
+      <Container width="text" className="mt-5 sm:mt-8">
         <ArticleBody html={renderedHtml(draft)} />
       </Container>
     </article>

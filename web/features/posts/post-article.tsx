@@ -13,10 +13,11 @@ import { typesetText } from '#locales/typography.ts';
 import { authorPath } from '#web/paths/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Container } from '#web/ui/container.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { ArticleBody } from './article-body.tsx';
-import { ArticleCover, Standfirst } from './article-head.tsx';
+import { ArticleCover, headlineSize, Standfirst } from './article-head.tsx';
 import { CorrectionList } from './correction-list.tsx';
 import { DraftBadge } from './draft-badge.tsx';
 import { editedAt } from './edited-at.ts';
@@ -40,11 +41,11 @@ export function PostArticle({ post, tools }: ArticleProps) {
         <ArticleHeader post={post} tools={tools} />
       </Container>
       {post.image && (
-        <Container width="wide" className="mt-5 max-sm:px-0 sm:mt-8">
+        <Container width="wide" className="mt-4 max-sm:px-0 sm:mt-8">
           <ArticleCover post={post} isOpenable />
         </Container>
       )}
-      <Container width="text" className="relative mt-6 sm:mt-8">
+      <Container width="text" className="relative mt-5 max-sm:has-[>details]:mt-1 sm:mt-8">
         <ContentsInMargin headings={headings} />
         <FoldedContents headings={headings} />
         <ArticleBody html={renderedHtml(post)} />
@@ -63,11 +64,16 @@ function ArticleHeader({ post, tools }: ArticleProps) {
           <DraftBadge post={post} />
         </p>
       )}
-      <h1 className="mt-1 text-3xl font-bold tracking-tight wrap-anywhere sm:mt-2 sm:text-5xl">
+      <h1
+        className={classNames(
+          'mt-1 font-bold tracking-tight wrap-anywhere sm:mt-2',
+          headlineSize(post.title),
+        )}
+      >
         {typesetText(post.title)}
       </h1>
       <Standfirst text={post.standfirst} />
-      <div className="mt-4 flex items-center gap-3 border-y border-rule py-2 sm:mt-6 sm:py-3">
+      <div className="mt-3 flex items-center gap-3 border-y border-rule py-2 sm:mt-6 sm:py-3">
         <Avatar
           src={post.author_info.avatar}
           info={post.author_info.avatar_info}

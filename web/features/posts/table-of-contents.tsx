@@ -11,7 +11,7 @@ type ContentsProps = { headings: readonly Heading[] };
 export function FoldedContents({ headings }: ContentsProps) {
   if (headings.length === 0) return null;
   return (
-    <details className="group/contents mb-6 border-b border-rule pb-1 xl:hidden">
+    <details className="group/contents mb-4 border-b border-rule sm:mb-6 sm:pb-1 xl:hidden">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         {postPageMessages.contents}
         <ChevronDown aria-hidden className="size-4 text-muted group-open/contents:rotate-180" />

@@ -9,13 +9,14 @@ import { drawBalloons, drawCabbage, drawRoom } from './demo-pictures/home.ts';
 import { drawBibliobus, drawStage } from './demo-pictures/interiors.ts';
 import { drawKilowatts, drawTelescope, drawTram } from './demo-pictures/lights.ts';
 import { drawMargins, drawSpark, drawWinds } from './demo-pictures/paper-and-glass.ts';
+import { portraits } from './demo-pictures/portraits.ts';
 import { drawLake, drawSunrises } from './demo-pictures/sky-and-ice.ts';
 import { drawFerry } from './demo-pictures/waters.ts';
 
 const maxFileBytes = 120_000;
 const outputDir = join(import.meta.dirname, '../db/seeds/demo');
 
-/** By file name. A cover has the name of its article. */
+/** By file name. A cover has the name of its article, a portrait `portret-` and the key of its person. */
 const pictures: Record<string, () => string> = {
   'posledniy-vagon': drawTram,
   'hleb-kotoryy-zhdet': drawBread,
@@ -41,6 +42,7 @@ const pictures: Record<string, () => string> = {
   'opyt-udalsya': drawSpark,
   'formulyar-2114': drawWinds,
   'chuzhie-polya': drawMargins,
+  ...portraits,
 };
 
 // Arguments select pictures by name.

@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
+const dayMs = 24 * 3_600_000;
 const seed = () => seedDemo({ ...app, log: silentLog });
 /** Counts the rows: the maintained counters do not notice a post that is deleted directly in the table. */
 const countPosts = async () => (await app.db.selectFrom('posts').select('id').execute()).length;
@@ -21,7 +22,7 @@ const countPosts = async () => (await app.db.selectFrom('posts').select('id').ex
 it('fills a new site once with articles and with accounts that can log in', async () => {
   const accounts = await seed();
   expect(accounts.map(({ role }) => role)).toEqual(['reader', 'author', 'staff']);
-  expect(await countPosts()).toBe(24);
+  expect(await countPosts()).toBe(29);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const { role, email, password } of accounts) {
     const { status, body } = await app.call('login', { body: { email, password } });
@@ -35,7 +36,42 @@ it('fills a new site once with articles and with accounts that can log in', asyn
     .where('id', '=', post?.id ?? 0)
     .execute();
   expect(await seed()).toEqual(accounts);
-  expect(await countPosts()).toBe(23);
+  expect(await countPosts()).toBe(28);
+});
+
+it('looks alive: articles of the last two weeks, discussed afterwards, by people with portraits', async () => {
+  await seed();
+  const posts = await app.db.selectFrom('posts').selectAll().execute();
+  const comments = await app.db.selectFrom('comments').selectAll().execute();
+  const now = Date.now();
+  const published = new Map(posts.map(({ id, created_at }) => [id, created_at.getTime()]));
+  const ages = [...published.values()].map((time) => Math.floor((now - time) / dayMs));
+  expect(Math.min(...ages)).toBeLessThanOrEqual(1);
+  expect(Math.max(...ages)).toBeLessThanOrEqual(15);
+  expect(new Set(ages).size).toBeGreaterThan(10);
+  expect(comments.length).toBeGreaterThan(100);
+  for (const { post_id, created_at } of comments) {
+    expect(created_at.getTime()).toBeGreaterThan(published.get(post_id) ?? now);
+    expect(created_at.getTime()).toBeLessThan(now);
+  }
+  const people = await app.db
+    .selectFrom('accounts')
+    .select('username')
+    .where('avatar_id', 'is', null)
+    .execute();
+  expect(people.map(({ username }) => username).sort()).toEqual(['demo-reader', 'demo-staff']);
+  const { popular } = (await app.call('getFrontPage')).body;
+  expect(popular.posts.length).toBeGreaterThanOrEqual(4);
+});
+
+it('gives the demo author articles, a draft and a scheduled text', async () => {
+  const { email, password } = (await seed())[1] ?? { email: '', password: '' };
+  const { body } = await app.call('login', { body: { email, password } });
+  const { results } = (await app.call('listMyPosts', { as: body, query: { page_size: 10 } })).body;
+  const plans = results.map((post: { status: string; publish_at: string | null }) =>
+    post.publish_at === null ? post.status : 'scheduled',
+  );
+  expect(plans.sort()).toEqual(['draft', 'published', 'published', 'published', 'scheduled']);
 });
 
 it('completes an interrupted first start with the same passwords', async () => {
@@ -54,7 +90,7 @@ it('completes an interrupted first start with the same passwords', async () => {
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), isComplete: false }));
 
   expect(await seed()).toEqual(accounts);
-  expect(await countPosts()).toBe(24);
+  expect(await countPosts()).toBe(29);
   const { email, password } = accounts[0] ?? { email: '', password: '' };
   expect((await app.call('login', { body: { email, password } })).status).toBe(200);
 });
@@ -67,8 +103,8 @@ it('does nothing on a site that has other accounts', async () => {
 
 it('returns only accounts that still exist, and none without a readable file', async () => {
   const accounts = await seed();
-  await app.db.deleteFrom('accounts').where('username', '=', 'demo-author').execute();
-  expect((await seed()).map(({ role }) => role)).toEqual(['reader', 'staff']);
+  await app.db.deleteFrom('accounts').where('username', '=', 'demo-reader').execute();
+  expect((await seed()).map(({ role }) => role)).toEqual(['author', 'staff']);
   rmSync(file);
   expect(await seed()).toEqual([]);
   writeFileSync(file, 'not JSON');

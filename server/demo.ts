@@ -5,6 +5,7 @@ import { z } from 'zod';
 import * as texts from '#locales/ru/imports.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import type { Imports } from './features/imports/index.ts';
+import type { Posts } from './features/posts/index.ts';
 import type { Db } from './platform/db/database.ts';
 import type { Log } from './platform/log.ts';
 
@@ -22,7 +23,8 @@ export type DemoAccount = z.infer<typeof demoAccount>;
 
 type DemoOptions = {
   imports: Imports;
-  accounts: Pick<Accounts, 'create' | 'findByUsername' | 'hashPassword'>;
+  accounts: Pick<Accounts, 'create' | 'findByUsername' | 'hashPassword' | 'updateProfile'>;
+  posts: Pick<Posts, 'rankViews'>;
   db: Db;
   dataDir: string;
   log: Log;
@@ -31,13 +33,24 @@ type DemoOptions = {
 const folder = resolve(import.meta.dirname, '../db/seeds/demo');
 const lastNames = { reader: texts.demoReader, author: texts.demoAuthor, staff: texts.demoStaff };
 const passwordBytes = 9;
+/** The articles seem to be of the last two weeks. */
+const recentDays = 14;
+const authorPortrait = 'portret-demo.webp';
 
 /**
- * Fills a site without accounts with the demo articles and three accounts, and completes an interrupted earlier start.
+ * Fills a site without accounts with three accounts and the demo articles, among them some of the author, a draft and a
+ * scheduled text of theirs; completes an interrupted earlier start.
  * Returns the accounts that still exist, with the passwords they were created with; none on a site that started
  * without them.
  */
-export async function seedDemo({ imports, accounts, db, dataDir, log }: DemoOptions): Promise<DemoAccount[]> {
+export async function seedDemo({
+  imports,
+  accounts,
+  posts,
+  db,
+  dataDir,
+  log,
+}: DemoOptions): Promise<DemoAccount[]> {
   const path = join(dataDir, 'demo-accounts.json');
   const stored = await readDemoFile(path);
   if (!(await isEmpty(db)) && stored?.isComplete !== false)
@@ -46,7 +59,8 @@ export async function seedDemo({ imports, accounts, db, dataDir, log }: DemoOpti
   // The passwords are stored first: an account with an unknown password is useless.
   await writeDemoFile(path, { isComplete: false, accounts: demo });
   for (const account of demo) await createIfMissing(accounts, db, account);
-  const { imported, skipped, problems } = await imports.importFolder(folder);
+  const { imported, skipped, problems } = await imports.importFolder(folder, { recentDays });
+  await posts.rankViews();
   const broken = [...skipped.filter(({ isBroken }) => isBroken), ...problems];
   if (broken.length > 0) log.warn({ broken }, 'some of the demo content was skipped');
   log.info({ articles: imported.length }, 'demo content added');
@@ -74,14 +88,17 @@ function newAccounts(): DemoAccount[] {
 
 async function createIfMissing(accounts: DemoOptions['accounts'], db: Db, demo: DemoAccount): Promise<void> {
   if (await accounts.findByUsername(demo.username)) return;
-  await accounts.create(db, {
+  const id = await accounts.create(db, {
     username: demo.username,
     email: demo.email,
     passwordHash: await accounts.hashPassword(demo.password),
     firstName: texts.demoFirstName,
     lastName: lastNames[demo.role],
     isStaff: demo.role === 'staff',
+    bio: demo.role === 'author' ? texts.demoAuthorBio : '',
   });
+  if (demo.role === 'author')
+    await accounts.updateProfile({ id }, { avatar: await readFile(join(folder, authorPortrait)) });
 }
 
 /** The file of an earlier start; undefined if there is none or it cannot be parsed. */

@@ -9,6 +9,7 @@ export const notList = 'Здесь ожидается список: строки
 export const notText = 'Значение «{name}» должно быть строкой.';
 export const notOption = 'Такого значения «{name}» нет. Возможные: {options}.';
 export const notYesOrNo = 'Значение «{name}» должно быть true или false.';
+export const notNumber = 'Значение «{name}» должно быть целым числом.';
 export const dateMissing = 'Нет даты: ни в описании (date), ни в имени файла.';
 export const dateUnreadable =
   'Дата «{date}» не читается. Пишите так: 2026-09-14 или 2026-09-14T09:30:00+03:00.';
@@ -52,4 +53,6 @@ export const yamlTooDeep = 'Слишком глубокая вложенност
 export const demoFirstName = 'Демо';
 export const demoReader = 'Читатель';
 export const demoAuthor = 'Автор';
+export const demoAuthorBio =
+  'Пишу о туманах, коптильнях и других местах, где нужно подождать. Это учётная запись для знакомства с сайтом: её статьи можно менять и удалять.';
 export const demoStaff = 'Редактор';

@@ -31,7 +31,10 @@ type Deps = {
 
 /** Changes of users to their own account. */
 export function createProfile({ db, clock, limits, access, passwords, sessions, media }: Deps) {
-  async function updateProfile(user: User, { avatar, ...changes }: ProfileChanges): Promise<Account> {
+  async function updateProfile(
+    user: Pick<User, 'id'>,
+    { avatar, ...changes }: ProfileChanges,
+  ): Promise<Account> {
     const avatarId = avatar ? (await media.save(user.id, avatar, 'avatar', { kind: 'avatar' })).id : avatar;
     await store.updateAccount(db, user.id, { ...changes, avatarId }, clock.now());
     return access.get(user.id);

@@ -90,12 +90,12 @@ export function createArticleWriter(deps: Deps) {
      */
     async prepare({ article, comments }: PlannedArticle): Promise<PreparedArticle | undefined> {
       if (await posts.find(article.slug)) return undefined;
-      const { slug, title, standfirst, imageCaption: image_caption, createdAt, status } = article;
+      const { slug, title, standfirst, imageCaption: image_caption, createdAt, status, publishAt } = article;
       const authorId = await findAuthorId(article);
       const preparedComments = await withAuthors(comments, getCommentsPath(slug));
       const storedPictures = await pictures.store(article, authorId);
       const texts = { title, standfirst, image_caption };
-      const input = { slug, ...texts, createdAt, status, authorId, ...storedPictures };
+      const input = { slug, ...texts, createdAt, status, publishAt, authorId, ...storedPictures };
       return { article, comments: preparedComments, post: await posts.prepareImported(input) };
     },
 
@@ -104,12 +104,12 @@ export function createArticleWriter(deps: Deps) {
      * counters of the same accounts, which could deadlock.
      */
     async write({ article, post, comments }: PreparedArticle): Promise<boolean> {
-      const { slug, category } = article;
+      const { slug, category, views } = article;
       const categoryId = category ? await findOrCreateCategory(category) : null;
       return inTransaction(db, async (tx) => {
         await lockSlug(tx, slug);
         if (await posts.find(slug, tx)) return false;
-        const postId = await posts.insertImported(tx, { ...post, categoryId });
+        const postId = await posts.insertImported(tx, { ...post, categoryId }, views);
         await insertComments(tx, postId, comments, null);
         return true;
       });

@@ -7,7 +7,7 @@ import { splitFrontMatter } from './front-matter.ts';
 import { parseDate } from './parse-date.ts';
 import { findPictureLinks, type PictureLink } from './picture-links.ts';
 import { parseWith, refuse } from './problem.ts';
-import { getFlag, getText, type YamlFields, type YamlText } from './yaml-value.ts';
+import { getFlag, getText, getWholeNumber, type YamlFields, type YamlText } from './yaml-value.ts';
 
 /** A parsed article; authors, categories and pictures are still references. */
 export type Article = {
@@ -19,11 +19,17 @@ export type Article = {
   content: string;
   createdAt: Date;
   status: PostStatus;
+  /** When a draft will be published; null for other articles. */
+  publishAt: Date | null;
+  /** Views on the site that the article comes from. */
+  views: number;
   author: YamlText | undefined;
   category: YamlText | undefined;
   image: YamlText | undefined;
   pictures: PictureLink[];
 };
+
+const maxViews = 1_000_000_000;
 
 /** Parses the text of an article; `file` is its path in the folder. Throws Refusal with line and reason. */
 export function readArticle(file: string, text: string, now: Date): Article {
@@ -31,6 +37,7 @@ export function readArticle(file: string, text: string, now: Date): Article {
   const name = parseFileName(file);
   const title = getText(fields, 'title');
   const image = getText(fields, 'image');
+  const publishAt = getPublicationTime(fields);
   return {
     file,
     title: parseWith(createPostBody.shape.title, title?.text, { line: title?.line ?? 1 }),
@@ -39,7 +46,9 @@ export function readArticle(file: string, text: string, now: Date): Article {
     imageCaption: getNullableText(fields, 'image_caption', createPostBody.shape.image_caption),
     content: parseWith(createPostBody.shape.content, body, { line: bodyLine }),
     createdAt: parseArticleDate(getText(fields, 'date') ?? name.date, now),
-    status: getStatus(fields),
+    status: publishAt ? 'draft' : getStatus(fields),
+    publishAt,
+    views: getWholeNumber(fields, 'views', maxViews),
     author: getText(fields, 'author'),
     category: getText(fields, 'category'),
     image,
@@ -75,6 +84,13 @@ function parseFileName(file: string): { date: YamlText | undefined; slug: string
     date: date === undefined ? undefined : { text: date, line: 1 },
     slug: (rest ?? baseName) || undefined,
   };
+}
+
+function getPublicationTime(fields: YamlFields): Date | null {
+  const value = getText(fields, 'publish_at');
+  if (!value) return null;
+  const date = parseDate(value.text);
+  return date ?? refuse('imports.dateUnreadable', { line: value.line }, { date: value.text });
 }
 
 function getStatus(fields: YamlFields): PostStatus {

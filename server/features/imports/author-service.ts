@@ -3,6 +3,7 @@ import { createRandomSecret } from '#server/platform/crypto.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createPersonFromName, findPerson, type People, type Person } from './people.ts';
+import type { PictureImporter } from './picture-importer.ts';
 import { Refusal, refuse } from './problem.ts';
 
 export type AuthorResolver = {
@@ -14,12 +15,13 @@ export type AuthorResolver = {
 
 type Deps = {
   db: Db;
-  accounts: Pick<Accounts, 'create' | 'findByUsername' | 'hashPassword'>;
+  accounts: Pick<Accounts, 'create' | 'findByUsername' | 'hashPassword' | 'updateProfile'>;
   people: People;
+  pictures: Pick<PictureImporter, 'readAvatar'>;
 };
 
 /** Accounts of the people of one import; each is looked up or created once. The functions throw Refusal. */
-export function createAuthorResolver({ db, accounts, people }: Deps): AuthorResolver {
+export function createAuthorResolver({ db, accounts, people, pictures }: Deps): AuthorResolver {
   const idsByReference = new Map<string, Promise<number>>();
 
   function getOrCreate(key: string, find: () => Promise<number>): Promise<number> {
@@ -40,10 +42,14 @@ export function createAuthorResolver({ db, accounts, people }: Deps): AuthorReso
   async function findOrCreateAccount(person: Person): Promise<number> {
     const found = await findAccountId(person.username);
     if (found !== undefined) return found;
+    const { avatar: avatarFile, ...values } = person;
+    const avatar = avatarFile && (await pictures.readAvatar(avatarFile));
     try {
       // The password is random and not stored; the owner of the address can reset it.
       const passwordHash = await accounts.hashPassword(createRandomSecret());
-      return await accounts.create(db, { ...person, passwordHash });
+      const id = await accounts.create(db, { ...values, passwordHash });
+      if (avatar) await accounts.updateProfile({ id }, { avatar });
+      return id;
     } catch (error) {
       const fields = error instanceof AppError ? error.details.fields : undefined;
       if (fields?.email) refuse('imports.emailTaken', {}, { email: person.email, author: person.label });

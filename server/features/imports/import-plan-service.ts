@@ -3,7 +3,7 @@ import type { PlannedArticle } from './article-writer-service.ts';
 import { type CategoryPlan, readCategories } from './category-data.ts';
 import { commentsFolder, getCommentsPath, readComments } from './comment-data.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
-import { emptyPeople, type People, readPeople } from './people.ts';
+import { authorsFile, emptyPeople, type People, readPeople } from './people.ts';
 import { isLocalPicture } from './picture-links.ts';
 import { type Problem, Refusal, refuse } from './problem.ts';
 
@@ -19,7 +19,6 @@ export type FolderPlan = {
   knownCategories: ReadonlyMap<string, CategoryPlan>;
 };
 
-const authorsFile = '_data/authors.yml';
 const categoriesFile = '_data/categories.yml';
 
 /** Reads articles and data files. A broken article is replaced by its problem. */

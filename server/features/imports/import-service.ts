@@ -15,12 +15,15 @@ import { type ArticlePlan, type Outcome, planFolder } from './import-plan-servic
 import { type ImportReport, presentProblem } from './import-report.ts';
 import { createPictureImporter } from './picture-importer.ts';
 import { type Problem, Refusal } from './problem.ts';
+import { endOfTime, moveToRecentDays } from './recent-dates.ts';
 
 export type ImportOptions = {
   /** The author of articles without one: a username, or a key of `_data/authors.yml`. */
   defaultAuthor?: string | undefined;
   /** Stops the import after the current article; imported articles stay. */
   signal?: AbortSignal | undefined;
+  /** Moves the articles to this many days before the present, for examples: `recent-dates.ts`. */
+  recentDays?: number | undefined;
   onProgress?: (progress: { done: number; total: number; file: string }) => void;
 };
 
@@ -47,14 +50,19 @@ export function createImportService({ db, clock, accounts, categories, posts, co
    */
   async function importFolder(folderPath: string, options: ImportOptions = {}): Promise<ImportReport> {
     const folder = await openImportFolder(folderPath);
-    const { plans, problems, people, knownCategories } = await planFolder(folder, clock.now());
+    const { recentDays } = options;
+    const planned = await planFolder(folder, recentDays === undefined ? clock.now() : endOfTime);
+    const { problems, people, knownCategories } = planned;
+    const plans =
+      recentDays === undefined ? planned.plans : moveArticles(planned.plans, clock.now(), recentDays);
+    const pictures = createPictureImporter({ media, folder });
     const writer = createArticleWriter({
       db,
       categories,
       posts,
       comments,
-      authors: createAuthorResolver({ db, accounts, people }),
-      pictures: createPictureImporter({ media, folder }),
+      authors: createAuthorResolver({ db, accounts, people, pictures }),
+      pictures,
       knownCategories,
       defaultAuthor: options.defaultAuthor,
     });
@@ -108,6 +116,14 @@ export function createImportService({ db, clock, accounts, categories, posts, co
   }
 
   return { importFolder };
+}
+
+function moveArticles(plans: Array<ArticlePlan | Outcome>, now: Date, days: number) {
+  const articles = plans.filter((plan) => 'article' in plan);
+  const moved = new Map(
+    moveToRecentDays(articles, { now, days }).map((plan, index) => [articles[index]?.file, plan]),
+  );
+  return plans.map((plan) => moved.get(plan.file) ?? plan);
 }
 
 function toSkippedLine({ file, slug, problem }: Outcome): ImportReport['skipped'] {

@@ -1,7 +1,9 @@
 import { profileBody, registerBody } from '#contract/auth.ts';
 import { slugify } from '#server/platform/slug.ts';
 import { type Problem, parseWith, Refusal } from './problem.ts';
-import { getFields, getText, readYaml, type YamlFields } from './yaml-value.ts';
+import { getFields, getText, readYaml, type YamlFields, type YamlText } from './yaml-value.ts';
+
+export const authorsFile = '_data/authors.yml';
 
 /** A person in a folder: the data of an account, if it has to be created. */
 export type Person = {
@@ -11,6 +13,8 @@ export type Person = {
   firstName: string;
   lastName: string;
   bio: string;
+  /** A portrait in the folder. */
+  avatar?: YamlText | undefined;
 };
 
 /** The people of `_data/authors.yml` by key; those with invalid data are in `broken`. */
@@ -60,11 +64,17 @@ function readPerson(key: string, fields: YamlFields, line: number): Person {
     username: getText(fields, 'username')?.text,
     email: getText(fields, 'email')?.text,
     bio: getText(fields, 'bio')?.text ?? '',
+    avatar: getText(fields, 'avatar'),
   };
   return createPerson(label, given, (field) => fields.get(field)?.line ?? line);
 }
 
-type PersonFields = { username: string | undefined; email: string | undefined; bio: string };
+type PersonFields = {
+  username: string | undefined;
+  email: string | undefined;
+  bio: string;
+  avatar?: YamlText | undefined;
+};
 
 /** Validated by the schemas of the registration, so that imported accounts follow the same rules. */
 function createPerson(
@@ -87,6 +97,7 @@ function createPerson(
     firstName: parseWith(registerBody.shape.first_name, firstName, locate('name')) ?? '',
     lastName: parseWith(registerBody.shape.last_name, rest.join(' '), locate('name')) ?? '',
     bio: parseWith(profileBody.shape.bio, given.bio, locate('bio')) ?? '',
+    ...(given.avatar && { avatar: given.avatar }),
   };
 }
 

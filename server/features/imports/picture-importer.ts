@@ -2,14 +2,18 @@ import type { Media } from '#server/features/media/index.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Article } from './article.ts';
 import type { ImportFolder } from './import-folder.ts';
+import { authorsFile } from './people.ts';
 import { isLocalPicture, replacePictureTargets } from './picture-links.ts';
-import { Refusal } from './problem.ts';
+import { Refusal, withLocation } from './problem.ts';
+import type { YamlText } from './yaml-value.ts';
 
 /** The stored cover of an article, and its text with the URLs of stored pictures. */
 export type StoredPictures = { imageId: number | null; content: string };
 
 type StoredPicture = { id: number; path: string };
 type Deps = { media: Media; folder: ImportFolder };
+
+export type PictureImporter = ReturnType<typeof createPictureImporter>;
 
 /** Stores the pictures of the articles of one import, each file once. */
 export function createPictureImporter({ media, folder }: Deps) {
@@ -31,6 +35,14 @@ export function createPictureImporter({ media, folder }: Deps) {
   }
 
   return {
+    /** Reads the portrait of a person, a picture beside the articles. */
+    async readAvatar({ text, line }: YamlText): Promise<Uint8Array> {
+      const about = `${authorsFile}:${line}`;
+      return withLocation({ about }, async () =>
+        folder.readPicture(await folder.locatePicture(authorsFile, `/${text}`)),
+      );
+    },
+
     /** Stores the pictures and returns the text with their URLs. Throws Refusal for the first invalid one. */
     async store({ file, image, pictures, content }: Article, ownerId: number): Promise<StoredPictures> {
       const cover =

@@ -77,6 +77,14 @@ export function getFlag(fields: YamlFields, name: string, fallback: boolean): bo
   return refuse('imports.notYesOrNo', { line: value.line }, { name });
 }
 
+/** A whole number from 0 to `max`; 0 for an absent field. */
+export function getWholeNumber(fields: YamlFields, name: string, max: number): number {
+  const value = getText(fields, name);
+  if (!value) return 0;
+  const number = /^\d{1,15}$/.test(value.text) ? Number(value.text) : Number.NaN;
+  return number <= max ? number : refuse('imports.notNumber', { line: value.line }, { name });
+}
+
 type Context = { lineAt: (offset: number) => number; line: number; depth: number };
 
 function toValue(node: Node | ParsedNode | null, { lineAt, line: parentLine, depth }: Context): YamlValue {

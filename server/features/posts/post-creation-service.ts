@@ -3,6 +3,7 @@ import { type QuotaClaims, textBytes } from '#server/features/quotas/index.ts';
 import type { User } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { moscowDay } from '#server/platform/moscow-day.ts';
 import { slugify } from '#server/platform/slug.ts';
 import { type Post, postSlugRules } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
@@ -10,6 +11,8 @@ import type { PostContent } from './post-content-store.ts';
 import type { PostCounters } from './post-counter-service.ts';
 import type { PostInput, PostInputs } from './post-input-service.ts';
 import * as writes from './post-write-store.ts';
+import { otherSource } from './view-source.ts';
+import { addViews } from './view-store.ts';
 
 type NewPostInput = PostInput & {
   authorId: number;
@@ -55,10 +58,14 @@ export function createPostCreation({ db, clock, access, inputs, counters, quotas
     return prepare({ ...input, isImported: true }, () => inputs.renderContent(input.content, 'imports'));
   }
 
-  /** Inserts an imported post and updates the counters; returns its id. */
-  async function insertImported(tx: Db, post: PreparedPost): Promise<number> {
+  /** Inserts an imported post with its earlier views, which count for its first day; updates the counters. Returns its id. */
+  async function insertImported(tx: Db, post: PreparedPost, views = 0): Promise<number> {
     await writes.releaseSlug(tx, post.slug);
-    return write(tx, post);
+    const postId = await write(tx, post);
+    const day = moscowDay(post.createdAt);
+    const bySource = new Map([[otherSource, views]]);
+    if (views > 0) await addViews(tx, [{ postId, day, all: views, ofReaders: views, finishes: 0, bySource }]);
+    return postId;
   }
 
   /** Does the slow work before the transaction. */

@@ -29,7 +29,9 @@ it('scans a hostile text in linear time', () => {
   expect(open({ content })).toEqual([]);
 });
 
-it.each(readdirSync(demo).filter((name) => name.endsWith('.md')))(
+const isDraft = (name: string) => readFileSync(`${demo}/${name}`, 'utf8').includes('\ndraft: true\n');
+
+it.each(readdirSync(demo).filter((name) => name.endsWith('.md') && !isDraft(name)))(
   'reports nothing for the demo article %s',
   (name) => {
     const [, head = '', content = ''] = readFileSync(`${demo}/${name}`, 'utf8').split(/^---\n/m);

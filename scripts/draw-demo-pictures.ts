@@ -3,20 +3,20 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawAurora, drawLighthouse, drawMist, drawSmokehouse } from './demo-pictures/album.ts';
+import { avatars } from './demo-pictures/avatars.ts';
 import { drawCobbler, drawFactory, drawPiano } from './demo-pictures/city.ts';
 import { drawBread, drawCloud, drawRiver } from './demo-pictures/daylight.ts';
 import { drawBalloons, drawCabbage, drawRoom } from './demo-pictures/home.ts';
 import { drawBibliobus, drawStage } from './demo-pictures/interiors.ts';
 import { drawKilowatts, drawTelescope, drawTram } from './demo-pictures/lights.ts';
 import { drawMargins, drawSpark, drawWinds } from './demo-pictures/paper-and-glass.ts';
-import { portraits } from './demo-pictures/portraits.ts';
 import { drawLake, drawSunrises } from './demo-pictures/sky-and-ice.ts';
 import { drawFerry } from './demo-pictures/waters.ts';
 
 const maxFileBytes = 120_000;
 const outputDir = join(import.meta.dirname, '../db/seeds/demo');
 
-/** By file name. A cover has the name of its article, a portrait `portret-` and the key of its person. */
+/** By file name. A cover has the name of its article, an avatar `avatar-` and the key of its person. */
 const pictures: Record<string, () => string> = {
   'posledniy-vagon': drawTram,
   'hleb-kotoryy-zhdet': drawBread,
@@ -42,7 +42,7 @@ const pictures: Record<string, () => string> = {
   'opyt-udalsya': drawSpark,
   'formulyar-2114': drawWinds,
   'chuzhie-polya': drawMargins,
-  ...portraits,
+  ...avatars,
 };
 
 // Arguments select pictures by name.

@@ -39,7 +39,7 @@ it('fills a new site once with articles and with accounts that can log in', asyn
   expect(await countPosts()).toBe(28);
 });
 
-it('looks alive: articles of the last two weeks, discussed afterwards, by people with portraits', async () => {
+it('looks alive: articles of the last two weeks, discussed afterwards, by people with avatars', async () => {
   await seed();
   const posts = await app.db.selectFrom('posts').selectAll().execute();
   const comments = await app.db.selectFrom('comments').selectAll().execute();

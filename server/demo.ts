@@ -35,7 +35,7 @@ const lastNames = { reader: texts.demoReader, author: texts.demoAuthor, staff: t
 const passwordBytes = 9;
 /** The articles seem to be of the last two weeks. */
 const recentDays = 14;
-const authorPortrait = 'portret-demo.webp';
+const authorAvatar = 'avatar-demo.webp';
 
 /**
  * Fills a site without accounts with three accounts and the demo articles, among them some of the author, a draft and a
@@ -98,7 +98,7 @@ async function createIfMissing(accounts: DemoOptions['accounts'], db: Db, demo: 
     bio: demo.role === 'author' ? texts.demoAuthorBio : '',
   });
   if (demo.role === 'author')
-    await accounts.updateProfile({ id }, { avatar: await readFile(join(folder, authorPortrait)) });
+    await accounts.updateProfile({ id }, { avatar: await readFile(join(folder, authorAvatar)) });
 }
 
 /** The file of an earlier start; undefined if there is none or it cannot be parsed. */

@@ -5,13 +5,12 @@ import { type Db, inTransaction } from '#server/platform/db/database.ts';
 import type { Article } from './article.ts';
 import type { AuthorResolver } from './author-service.ts';
 import { type CategoryPlan, findCategoryPlan } from './category-data.ts';
-import { type CommentPlan, getCommentsPath } from './comment-data.ts';
+import { type CommentPlan, getCommentsPath, type PlannedArticle } from './comment-data.ts';
 import { lockSlug } from './import-store.ts';
 import type { createPictureImporter } from './picture-importer.ts';
 import { refuse, withLocation } from './problem.ts';
 import type { YamlText } from './yaml-value.ts';
 
-export type PlannedArticle = { article: Article; comments: CommentPlan[] };
 /** An article whose accounts and pictures exist on the site, with its rendered text. */
 export type PreparedArticle = {
   article: Article;

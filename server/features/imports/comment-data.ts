@@ -1,10 +1,12 @@
 import { createCommentBody } from '#contract/comments.ts';
-import { parseArticleDate } from './article.ts';
+import { type Article, parseArticleDate } from './article.ts';
 import { parseWith, refuse } from './problem.ts';
 import { getFields, getItems, getText, readYaml, type YamlText, type YamlValue } from './yaml-value.ts';
 
 /** A comment in a folder, with its replies. */
 export type CommentPlan = { author: YamlText; createdAt: Date; content: string; replies: CommentPlan[] };
+
+export type PlannedArticle = { article: Article; comments: CommentPlan[] };
 
 export const commentsFolder = '_data/comments';
 

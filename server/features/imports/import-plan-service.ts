@@ -1,7 +1,6 @@
 import { readArticle } from './article.ts';
-import type { PlannedArticle } from './article-writer-service.ts';
 import { type CategoryPlan, readCategories } from './category-data.ts';
-import { commentsFolder, getCommentsPath, readComments } from './comment-data.ts';
+import { commentsFolder, getCommentsPath, type PlannedArticle, readComments } from './comment-data.ts';
 import type { FileProblem, ImportFolder } from './import-folder.ts';
 import { authorsFile, emptyPeople, type People, readPeople } from './people.ts';
 import { isLocalPicture } from './picture-links.ts';

@@ -13,7 +13,7 @@ export type Person = {
   firstName: string;
   lastName: string;
   bio: string;
-  /** A portrait in the folder. */
+  /** An avatar in the folder. */
   avatar?: YamlText | undefined;
 };
 

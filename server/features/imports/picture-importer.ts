@@ -35,7 +35,7 @@ export function createPictureImporter({ media, folder }: Deps) {
   }
 
   return {
-    /** Reads the portrait of a person, a picture beside the articles. */
+    /** Reads the avatar of a person, a picture beside the articles. */
     async readAvatar({ text, line }: YamlText): Promise<Uint8Array> {
       const about = `${authorsFile}:${line}`;
       return withLocation({ about }, async () =>

@@ -1,5 +1,4 @@
-import type { PlannedArticle } from './article-writer-service.ts';
-import type { CommentPlan } from './comment-data.ts';
+import type { CommentPlan, PlannedArticle } from './comment-data.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,4 +1,4 @@
-// Portraits of the demo people: flat heads and shoulders, each from a few features.
+// Avatars of the demo people: flat heads and shoulders, each from a few features.
 import {
   brick,
   circle,
@@ -17,7 +17,7 @@ import {
   teal,
 } from './pen.ts';
 
-export const portraitSize = 400;
+export const avatarSize = 400;
 
 type Hair = 'bob' | 'bun' | 'curls' | 'cap' | 'short' | 'long' | 'beanie' | 'bald';
 type Features = {
@@ -81,13 +81,13 @@ const people: Record<string, Features> = {
   },
 };
 
-export const portraits: Record<string, () => string> = Object.fromEntries(
-  Object.entries(people).map(([name, features]) => [`portret-${name}`, () => draw(features)]),
+export const avatars: Record<string, () => string> = Object.fromEntries(
+  Object.entries(people).map(([name, features]) => [`avatar-${name}`, () => draw(features)]),
 );
 
 function draw(features: Features): string {
   const { background, face = skin } = features;
-  const size = portraitSize;
+  const size = avatarSize;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 400 400">
 ${rect(0, 0, size, size, background)}${circle(200, 210, 150, paper, 0.35)}
 ${hairBehind(features)}${shoulders(features)}

@@ -109,6 +109,16 @@ it('allows a test run of the whole API from one IP address: 320 calls within a s
   }
 });
 
+it('limits the statistics of all own posts by account', async () => {
+  const app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
+  const [author, other] = [await app.createUser(), await app.createUser()];
+  const read = async (as: TestUser) => (await app.call('getMyPostStats', { as })).status;
+  const statuses = [];
+  for (let call = 0; call < 4; call += 1) statuses.push(await read(author));
+  expect([...statuses, await read(other)]).toEqual([200, 200, 200, 429, 200]);
+  await app.stop();
+});
+
 it('charges the rendering limit by the size of the text', async () => {
   const app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
   const preview = async (as: TestUser, content: string) =>

@@ -206,4 +206,13 @@ export const authoringMutations: Mutation[] = [
     testFile: `${posts}/post-stats.api.test.ts`,
     test: 'deletes days that are older',
   },
+  {
+    safeguard: 'statistics: reads of all own posts are limited',
+    file: `${posts}/post-stats-service.ts`,
+    from: "await limits.take('stats', authorId);",
+    to: 'void limits;',
+    project: 'api',
+    testFile: 'tests/rate-limits.api.test.ts',
+    test: 'limits the statistics of all own posts',
+  },
 ];

@@ -91,7 +91,7 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
   const frontPages = createFrontPages({ db, clock, leadRule: deps.leadRule, selections: lists });
   const write = (counted: readonly DailyViews[]) => addViews(db, counted);
   const views = createViewCounter({ clock, log, write, claim: claimView });
-  const stats = createPostStats({ db, clock, views, storedDays: statsDays });
+  const stats = createPostStats({ ...deps, views, storedDays: statsDays });
   const pins = createPostPins(deps);
   const refresh = async () => {
     await views.flush();

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { addDays, moscowDay } from '#server/platform/moscow-day.ts';
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { Post } from './post.ts';
 import * as store from './post-stats-store.ts';
 import type { ViewCounter } from './view-counter.ts';
@@ -14,7 +15,13 @@ const sweepBatch = 10_000;
 /** Days whose sources are folded by each sweep, in case earlier sweeps did not run. */
 const foldedDays = 7;
 
-type Deps = { db: Db; clock: Clock; views: Pick<ViewCounter, 'flush'>; storedDays: number };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  limits: RateLimits;
+  views: Pick<ViewCounter, 'flush'>;
+  storedDays: number;
+};
 
 export type Stats = {
   range: store.DayRange;
@@ -28,7 +35,7 @@ export type Stats = {
 export type PostStatsService = ReturnType<typeof createPostStats>;
 
 /** Statistics for authors. Callers check permissions. */
-export function createPostStats({ db, clock, views, storedDays }: Deps) {
+export function createPostStats({ db, clock, limits, views, storedDays }: Deps) {
   async function find(subject: store.StatsSubject, length: number): Promise<Stats> {
     const to = moscowDay(clock.now());
     const range = { from: addDays(to, 1 - length), to };
@@ -61,6 +68,7 @@ export function createPostStats({ db, clock, views, storedDays }: Deps) {
     },
 
     async findForAuthor(authorId: number, length: number) {
+      await limits.take('stats', authorId);
       await views.flush();
       const stats = await find({ authorId }, length);
       const [allViews, posts] = await Promise.all([

@@ -25,6 +25,8 @@ export const buckets = {
   write: { burst: 300, refillMs: minuteMs, isScaled: true },
   /** Previews, by user: each occupies a Markdown worker. */
   preview: { burst: 30, refillMs: minuteMs, isScaled: true },
+  /** Statistics of all own posts, by user: each reads the sums of every post and day of the period. */
+  stats: { burst: 30, refillMs: minuteMs, isScaled: true },
   /** Drafts read by a link, by network: each may occupy a Markdown worker. */
   draftLink: { burst: 60, refillMs: minuteMs, isScaled: true },
   /** Rendered texts, by user: one for each started 10,000 bytes, since the time depends on the size. */

@@ -68,6 +68,7 @@ const lists = (): Array<[name: string, id: EndpointId, options?: CallOptions]> =
   ['drafts of an author', 'listPosts', { as: author, query: { status: 'draft' } }],
   ['a rare word', 'listPosts', { query: { search: 'неведомоеслово' } }],
   ['own posts', 'listMyPosts', { as: author }],
+  ['scheduled own posts', 'listMyPosts', { as: author, query: { status: 'scheduled' } }],
   ['popular', 'listPopularPosts'],
   ['recent', 'listRecentPosts'],
   ['pinned', 'listPinnedPosts'],
@@ -90,6 +91,13 @@ describe('the number of rows that a list reads', () => {
       if (scanned.length > 0 || rows > maxRows) wrong.push({ name, scanned, rows });
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('is limited for the front page, which ranks the newest posts by their views', async () => {
+    const { scanned, rows } = await measureCall('getFrontPage');
+    expect(scanned).toEqual([]);
+    // The thousand newest posts with their views, and some hundreds of candidates for the sections.
+    expect(rows).toBeLessThan(2 * 1_000 + 1_500);
   });
 
   it('is proportional to the discussion for the comments of a post', async () => {

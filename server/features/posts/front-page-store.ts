@@ -112,14 +112,24 @@ const selectPopular = cachedQuery((db) => {
     .limit(maxRanked);
   const recent = db
     .selectFrom(shown.as('p'))
-    .innerJoin('post_stats as s', 's.post_id', 'p.id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('post_stats')
+          .select('ranked_views')
+          .whereRef('post_id', '=', 'p.id')
+          .where('ranked_views', '>', 0)
+          // Looks up each post, where a plain join may read the views of all posts.
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
     .select([
       'p.id',
       'p.created_at as createdAt',
       's.ranked_views as views',
       sql<boolean>`false`.as('ofAllTime'),
-    ])
-    .where('s.ranked_views', '>', 0);
+    ]);
   const ofAllTime = db
     .selectFrom('post_stats as s')
     .innerJoin('posts as p', 'p.id', 's.post_id')

@@ -2,16 +2,13 @@ import { Children, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 type ListProps = {
-  /**
-   * `wrap`: as many lines as needed. `truncate`: one line whose first item is truncated. `drop`: one line with the first two
-   * items, and as many others as fit.
-   */
-  line?: 'wrap' | 'truncate' | 'drop';
+  /** `wrap`: as many lines as needed. `drop`: one line with the first two items, and as many others as fit. */
+  line?: 'wrap' | 'drop';
   className?: string;
   children: ReactNode;
 };
 
-const lineClasses = { wrap: '', truncate: 'metadata-list-single-line', drop: 'metadata-list-dropping' };
+const lineClasses = { wrap: '', drop: 'metadata-list-dropping' };
 
 /** Short items separated by middle dots, without a dot at a line break. */
 export function MetadataList({ line = 'wrap', className, children }: ListProps) {

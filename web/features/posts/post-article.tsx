@@ -94,11 +94,11 @@ function ArticleHeader({ post, tools }: ArticleProps) {
   );
 }
 
-/** One line on every screen: phones show the date without the time and numbers without words. */
+/** One line on every screen: phones show the date without the time, and the numbers for which there is room. */
 function ArticleMetadata({ post }: { post: FullPost }) {
   const edited = editedAt(post);
   return (
-    <MetadataList line="truncate" className="text-muted">
+    <MetadataList line="drop" className="text-muted">
       <time dateTime={post.created_at} title={dateAndTime(post.created_at)}>
         <span className="sm:hidden">{shortDate(post.created_at)}</span>
         <span className="hidden sm:inline">{dateAndTime(post.created_at)}</span>
@@ -116,9 +116,6 @@ function ArticleMetadata({ post }: { post: FullPost }) {
           {interpolate(postListMessages.readingTime, { minutes: post.reading_time_minutes })}
         </span>
       </span>
-      {post.views_count > 0 && (
-        <Figure Icon={Eye} value={post.views_count} words={countOf(post.views_count, nouns.view)} />
-      )}
       {post.status === 'published' && !post.hidden && (
         <Link to="#comments" className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
           <Figure
@@ -128,19 +125,20 @@ function ArticleMetadata({ post }: { post: FullPost }) {
           />
         </Link>
       )}
+      {post.views_count > 0 && (
+        <Figure Icon={Eye} value={post.views_count} words={countOf(post.views_count, nouns.view)} />
+      )}
     </MetadataList>
   );
 }
 
-/** A number beside an icon on phones, in words on other screens and for screen readers. */
+/** A number beside an icon; screen readers get it in words. */
 function Figure({ Icon, value, words }: { Icon: LucideIcon; value: number; words: string }) {
   return (
-    <span className="inline-flex items-center gap-1">
-      <Icon aria-hidden className="size-3.5 sm:hidden" />
-      <span aria-hidden className="sm:hidden">
-        {shortNumber(value)}
-      </span>
-      <span className="max-sm:sr-only">{words}</span>
+    <span className="inline-flex min-h-6 items-center gap-1" title={words}>
+      <Icon aria-hidden className="size-3.5" />
+      <span aria-hidden>{shortNumber(value)}</span>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../server/platform/db/database.ts';
+import { refreshMonthlyCounts, refreshTotals } from './scale/seed.ts';
 
 /** What a site shows: the amounts and kinds of posts that break layouts. */
 export type SiteState = {
@@ -58,6 +59,8 @@ const imageOf = {
  */
 export async function applySiteState(db: Db, wanted: SiteState): Promise<void> {
   await sql`delete from posts where slug like 'copy-%'`.execute(db);
+  // The address of a deleted post stays with its author; the next copy may have another one.
+  await sql`delete from post_slugs where slug like 'copy-%'`.execute(db);
   await sql`update posts set status = 'draft' where status = 'published'`.execute(db);
   await sql`update accounts set created_at = now() - interval '1 year' where created_at > now() - interval '2 days'`.execute(
     db,
@@ -72,6 +75,17 @@ export async function applySiteState(db: Db, wanted: SiteState): Promise<void> {
     set views = excluded.views, reader_views = excluded.reader_views, ranked_views = excluded.ranked_views`.execute(
     db,
   );
+  await refreshCounts(db);
+}
+
+/** The numbers that lists, pages and the order of categories use. */
+async function refreshCounts(db: Db): Promise<void> {
+  const countOf = (column: string) =>
+    sql`(select count(*) from posts where posts.status = 'published' and posts.${sql.ref(column)} = counted.id)`;
+  await sql.raw(refreshTotals).execute(db);
+  await sql.raw(refreshMonthlyCounts).execute(db);
+  await sql`update categories as counted set posts_count = ${countOf('category_id')}`.execute(db);
+  await sql`update accounts as counted set published_posts_count = ${countOf('author_id')}`.execute(db);
 }
 
 /** The order of the articles differs from the order of the categories, so that neighbours are of different ones. */

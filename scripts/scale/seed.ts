@@ -128,7 +128,7 @@ async function firstIds(client: pg.Client): Promise<FirstIds> {
 }
 
 /** Counts existing rows as well. */
-const refreshTotals = `
+export const refreshTotals = `
   update post_totals set published = counted.published, comments = counted.comments
   from (
     select id % 16 as shard, count(*) as published, coalesce(sum(comments_count), 0) as comments
@@ -143,7 +143,7 @@ const refreshUsage = `
   union all
   select author_id, 'comments', count(*), sum(octet_length(content)) from comments group by 1`;
 
-const refreshMonthlyCounts = `
+export const refreshMonthlyCounts = `
   delete from monthly_post_counts;
   insert into monthly_post_counts (category_id, month, shard, published)
   select coalesce(category_id, 0), date_trunc('month', created_at at time zone 'UTC'),

@@ -50,6 +50,25 @@ it('never scrolls sideways on a phone, whose first article starts in the first s
   expect(top).toBeLessThan(300);
 });
 
+it('shows the first article of the lists in the first screen of a phone, and never scrolls them sideways', async () => {
+  const author = await app.createUser();
+  await applySiteState(app.db, stateOf('3-posts-long-titles'));
+  const { title } = await app.createPost(author, { title: 'Статья из списка' });
+  for (const [path, user] of [
+    ['/posts', null],
+    ['/posts?search=статья&ordering=title', null],
+    ['/posts/my', author],
+  ] as const) {
+    const list = await openPageAs(browser, app, { path, user, width: 390 });
+    const link = list.getByRole('main').getByRole('link', { name: title, exact: true });
+    await link.waitFor();
+    const box = await link.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+    expect(await list.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await list.context().close();
+  }
+});
+
 it('shows the date, the topics, the lead and four articles with pictures in the first screen', async () => {
   await open(stateOf('25-posts'), 1280);
   const fold = 800;

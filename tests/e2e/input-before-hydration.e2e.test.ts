@@ -97,7 +97,7 @@ const paths = (routes[0]?.children ?? []).map(({ path }) => pathOf(path ?? ''));
 
 /** The forms in the server-rendered pages, with their fields. */
 const formsInPages: Record<string, string[]> = {
-  '/posts': ['category', 'ordering', 'view=grid', 'view=list'],
+  '/posts': ['view=grid', 'view=list', 'category', 'ordering'],
   '/login': ['email', 'password'],
   '/register': ['username', 'email', 'first_name', 'last_name', 'password', 'password2', 'agreement'],
   '/password-reset': ['email'],

@@ -83,21 +83,21 @@ export default function Posts() {
   const pageCount = pageCountOf(count, pageSize);
   return (
     <Container className="py-6 sm:py-12">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="text-3xl font-bold sm:text-5xl">{postListMessages.heading}</h1>
           <p role="status" className="text-soft">
             {isLoading ? postListMessages.loading : formatCount(count)}
           </p>
         </div>
+        <ViewToggle view={view} onChange={setView} />
         <NewPostLink label={shellMessages.createPost} />
       </div>
-      <div className="mt-4 flex items-center gap-3 border-y border-rule py-2">
+      <div className="mt-4 border-y border-rule py-2">
         <FilterLine>
           <PostFilters state={state} categories={categories} />
           <ActiveFilters state={state} />
         </FilterLine>
-        <ViewToggle view={view} onChange={setView} />
       </div>
       <div
         aria-busy={isLoading}

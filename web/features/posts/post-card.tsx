@@ -15,7 +15,7 @@ export function StandardCard({
   isFirst,
 }: CardProps & { isInCategory?: boolean; isFirst?: boolean }) {
   return (
-    <article className="group relative flex flex-col gap-2">
+    <article className="group relative flex flex-1 flex-col gap-2">
       {post.image ? (
         <>
           <PostImage post={post} layout="standard" isLead={isFirst} className="mb-1" />
@@ -23,7 +23,7 @@ export function StandardCard({
           <PostTitle post={post} level={2} className="text-xl" />
         </>
       ) : (
-        <TypographicPanel post={post} isInCategory={isInCategory} className="mb-1 aspect-3/2 p-5">
+        <TypographicPanel post={post} isInCategory={isInCategory} className="mb-1 aspect-3/2 grow p-5">
           <PostTitle post={post} level={2} className="text-2xl" />
         </TypographicPanel>
       )}

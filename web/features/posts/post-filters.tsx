@@ -137,9 +137,9 @@ const ChipSelect = ({ name, label, value, isActive, onChange, children }: ChipSe
   </Field>
 );
 
-/** One line, which scrolls on small screens. The padding is room for the outline of a focused control. */
+/** One line, which scrolls on small screens with its hidden labels. The padding is room for the outline of a control. */
 export const FilterLine = ({ children }: { children: ReactNode }) => (
-  <div className="-m-1 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
+  <div className="relative -m-1 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
     {children}
   </div>
 );

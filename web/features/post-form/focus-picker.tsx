@@ -62,7 +62,7 @@ export function FocusPicker({ src, focus, onChange }: FocusPickerProps) {
           <span
             aria-hidden
             style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-            className="absolute size-6 -translate-1/2 rounded-full border-2 border-white bg-black/30 shadow-popup"
+            className="absolute size-6 -translate-1/2 rounded-full border-2 border-[white] bg-[rgb(0_0_0/0.35)] shadow-popup"
           />
         )}
       </button>

@@ -75,6 +75,7 @@ const screens: Array<[name: string, path: string, role?: Role, action?: PageActi
   ['post-create', '/posts/create', 'author'],
   ['post-own', '/posts/vechernyaya-gazeta', 'author'],
   ['post-edit', '/posts/vechernyaya-gazeta/edit', 'author'],
+  ['post-edit-settings', '/posts/vechernyaya-gazeta/edit', 'author', click('Параметры статьи')],
   ['post-edit-source', '/posts/vechernyaya-gazeta/edit', 'author', click('Исходный текст (Markdown)')],
   ['post-edit-preview', '/posts/vechernyaya-gazeta/edit', 'author', click('Предпросмотр')],
   ['post-revisions', '/posts/vechernyaya-gazeta/revisions', 'author'],
@@ -110,7 +111,7 @@ type Theme = (typeof themes)[number];
 const readmeShots: Array<[name: string, width: number, theme: Theme, heading?: string]> = [
   ['home', 1280, 'light'],
   ['post', 390, 'dark'],
-  ['post-edit', 1280, 'dark', 'Содержимое статьи'],
+  ['post-edit', 1280, 'dark'],
   ['my-posts', 390, 'light'],
 ];
 

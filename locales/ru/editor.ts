@@ -1,11 +1,11 @@
 /** The editor of articles. */
 
 export const text = 'Текст';
-export const placeholder = 'Начните писать...';
+export const placeholder = 'Начните писать... Знак / покажет, что можно вставить';
 export const loading = 'Редактор загружается';
 export const words = '{words} · {characters}';
 export const keysHint =
-  'Alt+F10 — к кнопкам оформления, Tab — дальше по странице, в таблице — к следующей ячейке.';
+  'Знак / на пустой строке — вставить элемент, Alt+F10 — к кнопкам оформления, Tab — дальше по странице, в таблице — к следующей ячейке.';
 
 export const toolbar = 'Оформление текста';
 export const style = 'Вид абзаца';
@@ -27,10 +27,14 @@ export const taskList = 'Список дел';
 export const deeper = 'Вложить пункт глубже';
 export const shallower = 'Поднять пункт выше';
 export const insert = 'Вставить';
-export const picture = 'Картинки';
-export const table = 'Таблицу';
+export const picture = 'Картинка';
+export const gallery = 'Галерея';
+export const video = 'Видео';
+export const table = 'Таблица';
+export const footnote = 'Сноска';
+export const footnoteText = 'Текст сноски {number}';
 export const codeBlock = 'Блок кода';
-export const rule = 'Линию';
+export const rule = 'Линия';
 export const undo = 'Отменить';
 export const redo = 'Вернуть';
 export const sourceMode = 'Исходный текст (Markdown)';
@@ -63,6 +67,11 @@ export const save = 'Готово';
 export const cancel = 'Отмена';
 export const close = 'Закрыть';
 
+export const videoTitle = 'Видео или запись';
+export const videoHint =
+  'YouTube, RuTube, VK Видео, запись в Telegram. Читатели увидят карточку: она ничего не загружает без нажатия.';
+export const videoWrong =
+  'По этому адресу видео вставить нельзя. Нужна ссылка на ролик YouTube, RuTube, VK Видео или на запись в Telegram.';
 export const pictureTitle = 'Описание картинки';
 export const alt = 'Что на картинке';
 export const altHint =

@@ -1,9 +1,11 @@
 export const title = 'Создать пост';
 export const description = 'Новая статья на News Site.';
 export const heading = 'Создать новую статью';
-export const lead = 'Расскажите о том, что знаете: с заголовком, картинкой и текстом.';
 export const needsScript = 'Чтобы писать статьи, включите JavaScript в браузере.';
 
+export const panel = 'Параметры статьи';
+export const panelClose = 'Закрыть параметры';
+export const opensPanel = '{action}…';
 export const basics = 'Основная информация';
 export const postTitle = 'Заголовок статьи *';
 export const postTitlePlaceholder = 'Введите заголовок статьи...';
@@ -29,7 +31,6 @@ export const imageFocusAt = 'Главное на картинке: {x} % сле�
 export const imageFocusReset = 'Убрать точку';
 export const imageNotImage = 'Можно загружать только изображения';
 
-export const text = 'Содержимое статьи';
 export const content = 'Текст статьи *';
 export const contentHint = 'Рекомендуем не меньше {min} символов';
 
@@ -95,7 +96,6 @@ export const previewFailed = 'Не удалось показать статью.
 
 export const editTitle = 'Редактировать пост';
 export const editHeading = 'Редактировать статью';
-export const editLead = 'Внесите изменения в вашу статью';
 export const editLoading = 'Загрузка поста...';
 export const editNeedsScript = 'Чтобы редактировать статьи, включите JavaScript в браузере.';
 export const editForbidden = 'У вас нет прав на редактирование этого поста';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { correctionMaxLength } from '#contract/corrections.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
+import { openSettings } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -27,6 +28,7 @@ const countStored = async (slug: string): Promise<number> =>
 
 async function edit(slug: string, user = author): Promise<Page> {
   const page = await openPageAs(browser, app, { path: `/posts/${slug}/edit`, user });
+  await openSettings(page);
   await page.getByText('Исправления для читателей').click();
   return page;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
+import { openSettings } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -28,6 +29,7 @@ it('chooses the focus of a cover by a click and the arrow keys, shows it on card
   const { slug } = await app.createPost(author, { title: 'С обложкой', image_url: url });
   const read = async () => (await app.call('getPost', { params: { slug } })).body;
   const page = await openPageAs(browser, app, { path: `/posts/${slug}/edit`, user: author });
+  await openSettings(page);
   const picker = button(page, /^Главное на картинке/);
   await picker.scrollIntoViewIfNeeded();
   const box = await picker.boundingBox();
@@ -50,6 +52,7 @@ it('chooses the focus of a cover by a click and the arrow keys, shows it on card
   expect(position.split(' ').map(Number.parseFloat)).toEqual([100 * focus.x, 100 * focus.y]);
 
   await page.goto(`${app.origin}/posts/${slug}/edit`);
+  await openSettings(page);
   await button(page, 'Убрать точку').click();
   await save(page);
   await page.waitForURL(`**/posts/${slug}`);

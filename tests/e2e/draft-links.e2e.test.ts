@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
-import { contentEditor } from '#tests/support/post-editor.ts';
+import { contentEditor, openSettings } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -37,11 +37,14 @@ const isGone = (page: Page) => page.getByRole('heading', { name: 'Ссылка �
 
 it('shows an unsaved text to a guest by a link until the author revokes it', async () => {
   const page = await openPageAs(browser, app, { path: '/posts/create', user: author });
+  await openSettings(page);
   const share = button(page, 'Ссылка на черновик');
   expect(await share.isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Заголовок статьи *' }).fill('Ночной трамвай');
   await contentEditor(page).click();
   await page.keyboard.insertText(words);
+  await openSettings(page);
   await share.click();
   await button(page, 'Создать ссылку').click();
   const url = await page.getByLabel('Ссылка', { exact: true }).inputValue();

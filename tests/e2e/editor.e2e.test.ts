@@ -60,6 +60,20 @@ async function open(value = ''): Promise<void> {
   await text().waitFor();
 }
 
+/** The browser reports a moved cursor in the next frame. */
+const nextFrame = () =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Passes the two buttons below the text by Tab. */
+async function leaveEditor(): Promise<void> {
+  for (const name of [/^Исходный текст/, /^Клавиши и разметка/]) {
+    await expect
+      .poll(() => button(name).evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Tab');
+  }
+}
+
 /** Dispatches a paste or a drop with the given data. */
 async function dispatchTransfer(
   kind: 'paste' | 'drop',
@@ -149,6 +163,7 @@ describe('the editor', () => {
     await expect.poll(markdown).toBe('**Слово**');
     await expect.poll(() => button(/^Жирный/).getAttribute('aria-pressed')).toBe('true');
     await text().press('Tab');
+    await leaveEditor();
     await expect
       .poll(() => button('Дальше').evaluate((element) => element === document.activeElement))
       .toBe(true);
@@ -158,10 +173,7 @@ describe('the editor', () => {
     await open('| а | б |\n| --- | --- |\n| 1 | 2 |');
     await text().focus();
     await page.keyboard.press('Control+Home');
-    // The browser reports a moved cursor in the next frame.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await nextFrame();
     const steps = ['Tab', 'Tab', 'Tab', 'два', 'Shift+Tab', 'один', 'Tab', 'Tab', 'три', 'Tab', 'Tab'];
     for (const step of steps)
       await (/[а-я]/.test(step) ? page.keyboard.type(step) : page.keyboard.press(step));
@@ -170,9 +182,104 @@ describe('the editor', () => {
       .toEqual(['| один | два |', '| три | |', '| | |']);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await leaveEditor();
     await expect
       .poll(() => button('Дальше').evaluate((element) => element === document.activeElement))
       .toBe(true);
+  });
+
+  it('shows its tools beside selected text and inside the window', async () => {
+    await open('Первое слово\n\nПоследнее');
+    const toolbar = page.getByRole('toolbar', { name: 'Оформление текста' });
+    await text().click();
+    expect(await toolbar.count()).toBe(0);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Shift+End');
+    await toolbar.waitFor();
+    const tools = await page.locator('.editor-tools').boundingBox();
+    expect([tools && tools.x >= 0, tools && tools.y >= 0, tools && tools.x + tools.width <= 1280]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await button(/^Жирный/).click();
+    await expect.poll(markdown).toContain('**');
+    await button('Дальше').focus();
+    await toolbar.waitFor({ state: 'hidden' });
+  });
+
+  it('inserts elements by typing / on an empty line', async () => {
+    await open();
+    await text().click();
+    const menu = page.getByRole('listbox', { name: 'Вставить' });
+    const active = () =>
+      text().evaluate(
+        (element) =>
+          document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
+      );
+    await page.keyboard.type('/');
+    await menu.waitFor();
+    expect(await active()).toBe('Заголовок');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(active).toBe('Линия');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(active).toBe('Подзаголовок');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Тема');
+    await expect.poll(markdown).toBe('### Тема');
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/');
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await page.keyboard.type('или');
+    expect(await menu.count()).toBe(0);
+    await expect.poll(markdown).toBe('### Тема\n\n/или');
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/цит');
+    expect(await menu.getByRole('option').allTextContents()).toEqual(['Цитата']);
+    await menu.getByRole('option').click();
+    await page.keyboard.type('слово');
+    await expect.poll(markdown).toBe('### Тема\n\n/или\n\n> слово');
+    await text().press('Control+z');
+    await expect.poll(markdown).not.toContain('> слово');
+  });
+
+  it('inserts videos of known services and footnotes', async () => {
+    await open('Первый.');
+    await text().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/вид');
+    await page.keyboard.press('Enter');
+    const address = page.getByRole('textbox', { name: 'Адрес' });
+    await address.fill('https://example.com/video');
+    await address.press('Enter');
+    await page.getByText('По этому адресу видео вставить нельзя.').waitFor();
+    await address.fill('https://rutube.ru/video/0123456789abcdef/');
+    await address.press('Enter');
+    await address.waitFor({ state: 'hidden' });
+    await expect.poll(markdown).toBe('Первый.\n\nhttps://rutube.ru/video/0123456789abcdef/');
+
+    await text()
+      .getByText('Первый.')
+      .click({ position: { x: 5, y: 5 } });
+    // The card is not selected any more.
+    await button('Удалить').waitFor({ state: 'hidden' });
+    await page.keyboard.press('End');
+    await nextFrame();
+    await page.keyboard.press('Alt+F10');
+    await button(/^Вставить/).click();
+    await page.getByRole('menuitem', { name: 'Сноска' }).click();
+    await expect.poll(markdown).toContain('[^1]: Текст сноски 1');
+    await expect.poll(() => text().evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('Что.');
+    await expect
+      .poll(markdown)
+      .toBe('Первый.[^1]\n\nhttps://rutube.ru/video/0123456789abcdef/\n\n[^1]: Что.');
   });
 
   it('counts words while the source is edited', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
-import { contentEditor } from '#tests/support/post-editor.ts';
+import { contentEditor, publish } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** Hidden, unpublished and autosaved texts, as their authors see them. */
@@ -127,8 +127,8 @@ describe('an autosaved text', () => {
     await page.getByRole('link', { name: 'Продолжить: Ночной трамвай' }).click();
     const title = page.getByRole('textbox', { name: 'Заголовок статьи *' });
     await expect.poll(() => title.inputValue()).toBe('Ночной трамвай');
-    await page.getByRole('button', { name: 'Удалить изображение' }).waitFor();
-    await page.getByRole('button', { name: 'Опубликовать' }).last().click();
+    await page.getByAltText('Выбранное изображение').waitFor({ state: 'attached' });
+    await publish(page);
     await page.waitForURL('**/posts/nochnoy-tramvay**');
     const { body } = await app.call('getPost', { params: { slug: 'nochnoy-tramvay' } });
     expect(body.image).toMatch(/\/media\/.*\.webp$/);

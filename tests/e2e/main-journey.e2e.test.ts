@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessTokenTtlSeconds } from '#server/features/accounts/access-token.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { writeMarkdown } from '#tests/support/post-editor.ts';
+import { publish, writeMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -69,7 +69,7 @@ it('writes a post in Markdown', async () => {
   await page.goto(`${app.origin}/posts/create`);
   await page.getByLabel('Заголовок статьи *').fill(title);
   await writeMarkdown(page, content);
-  await page.getByRole('button', { name: 'Опубликовать' }).last().click();
+  await publish(page);
   await text('Статья успешно опубликована!').waitFor();
   await page.waitForURL('**/posts/nochnoy-tramvay-idyot-cherez-most');
   await expect.poll(() => page.title()).toBe(`${title} | News Site`);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
-import { contentEditor, readMarkdown, writeMarkdown } from '#tests/support/post-editor.ts';
+import { contentEditor, openSettings, readMarkdown, writeMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -49,6 +49,7 @@ it('previews a new post with the real renderer, creates it once and sends the co
   await button('Предпросмотр').click();
   await page.getByRole('dialog').getByRole('heading', { name: 'Час ночи' }).waitFor();
   await button('Продолжить редактирование').click();
+  await button('Опубликовать…').click();
   await page.getByLabel('Разрешить комментарии к статье').uncheck();
 
   const keys: (string | undefined)[] = [];
@@ -68,6 +69,68 @@ it('previews a new post with the real renderer, creates it once and sends the co
   await page.getByText('Автор закрыл комментарии к этому посту.').waitFor();
 });
 
+it.each([
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+])('starts with the cursor in the title and the text in view: $width × $height', async (size) => {
+  const paper = await openPageAs(browser, app, { path: '/posts/create', user: await app.createUser() });
+  await paper.setViewportSize(size);
+  const title = paper.getByRole('textbox', { name: 'Заголовок статьи *' });
+  await contentEditor(paper).waitFor();
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  const box = await contentEditor(paper).boundingBox();
+  const top = box?.y ?? Number.POSITIVE_INFINITY;
+  expect(top).toBeLessThan(size.height / 3);
+  expect(Math.min(top + (box?.height ?? 0), size.height) - top).toBeGreaterThan(size.height / 2);
+  expect(await paper.getByRole('banner').count()).toBe(0);
+  expect(await paper.getByRole('toolbar').count()).toBe(0);
+
+  await title.fill('Очень длинный заголовок статьи о трамвае, который растёт вместе с текстом');
+  expect(await title.evaluate((field) => field.scrollHeight - field.clientHeight)).toBe(0);
+  await title.press('Enter');
+  await paper.keyboard.type('Текст');
+  await expect.poll(() => contentEditor(paper).textContent()).toBe('Текст');
+  expect(await title.inputValue()).not.toContain('\n');
+  await paper.getByText(/^Сохранено в/).waitFor();
+  await paper.context().close();
+});
+
+it('asks for a missing title before the panel opens, and focuses a wrong field of the panel', async () => {
+  await page.goto(`${app.origin}/posts/create`);
+  await contentEditor(page).waitFor();
+  await contentEditor(page).fill(content);
+  await button('Опубликовать…').click();
+  await page.getByText('Заголовок обязателен').waitFor();
+  await expect.poll(() => titleField().evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await titleField().fill('Позже');
+  await button('Опубликовать…').click();
+  const panel = page.getByRole('dialog', { name: 'Параметры статьи' });
+  await panel.getByText('Перед публикацией').waitFor();
+  await panel.getByLabel('Опубликовать позже').check();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await button('Запланировать…').click();
+  await panel.getByText('Выберите время в будущем.').waitFor();
+  const time = panel.getByLabel('Дата и время (по Москве)');
+  await expect.poll(() => time.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+it('proposes to publish a draft, and leaves it a draft when the panel is closed', async () => {
+  const { slug } = await app.createPost(author, { title: 'Набросок', content, status: 'draft' });
+  await edit(slug);
+  await button('Опубликовать…').click();
+  const panel = page.getByRole('dialog', { name: 'Параметры статьи' });
+  await panel.getByRole('button', { name: 'Опубликовать', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await button('Сохранить черновик').click();
+  await page.waitForURL(`**/posts/${slug}`);
+  const { body } = await app.call('getPost', { as: author, params: { slug } });
+  expect(body.status).toBe('draft');
+});
+
 it('loads the post into the form, removes its image and redirects to its new URL', async () => {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -79,7 +142,9 @@ it('loads the post into the form, removes its image and redirects to its new URL
   const post = (await app.call('createPost', { as: author, body: form })).body;
   await edit(post.slug);
   expect([await titleField().inputValue(), await readMarkdown(page)]).toEqual(['С картинкой', content]);
+  await openSettings(page);
   await button('Удалить изображение').click();
+  await page.keyboard.press('Escape');
   await titleField().fill('Без картинки');
   await button('Сохранить изменения').click();
   await page.getByText('Статья успешно обновлена!').waitFor();
@@ -147,12 +212,12 @@ it('keeps the cursor visible on a phone with an open keyboard', async () => {
       const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
       const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect();
       if (!cursor) return 'no cursor';
-      if (cursor.top < (edge('.editor-tools')?.bottom ?? 0)) return 'behind the tools';
-      return cursor.bottom > (edge('.bottom-bar')?.top ?? 0) ? 'behind the bar' : null;
+      if (cursor.top < (edge('.writing-bar')?.bottom ?? 0)) return 'behind the bar';
+      return cursor.bottom > (edge('.editor-tools')?.top ?? 0) ? 'behind the tools' : null;
     });
   const visibleHeight = await page.evaluate(() => {
     const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-    return (edge('.bottom-bar')?.top ?? 0) - (edge('.editor-tools')?.height ?? 0);
+    return (edge('.editor-tools')?.top ?? 0) - (edge('.writing-bar')?.bottom ?? 0);
   });
   expect(visibleHeight).toBeGreaterThan(420 / 2);
   await page.keyboard.press('Control+End');
@@ -185,7 +250,7 @@ it('uploads images into the text, shows the progress and drops cancelled ones', 
   await page.locator('input[type=file][multiple]').setInputFiles([file('первая.png'), file('вторая.png')]);
   await page.getByRole('progressbar', { name: 'первая.png' }).waitFor();
   await page.getByText('Загружаем картинки…').waitFor();
-  expect(await button('Опубликовать').isDisabled()).toBe(true);
+  expect(await button('Опубликовать…').isDisabled()).toBe(true);
   await page.getByRole('button', { name: /вторая\.png/ }).click();
   releaseUploads();
   await contentEditor(page).locator('img').waitFor();
@@ -195,7 +260,7 @@ it('uploads images into the text, shows the progress and drops cancelled ones', 
 
   await page.route('**/api/v1/upload/image/', (route) => route.abort());
   await page.locator('input[type=file][multiple]').setInputFiles([file('третья.png')]);
-  const warning = page.locator('.bottom-bar').getByText('Не все картинки загрузились').first();
+  const warning = page.locator('.writing-bar').getByText('Не все картинки загрузились').first();
   await warning.waitFor();
   await button('Убрать: третья.png').click();
   await warning.waitFor({ state: 'detached' });

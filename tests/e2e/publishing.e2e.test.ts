@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
+import { openSettings } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -27,6 +28,7 @@ it('schedules a post in Moscow time, lists it among own posts and hides it from 
   await page.goto(`${app.origin}/posts/create`);
   await page.getByRole('textbox', { name: 'Заголовок статьи *' }).fill('На утро');
   await page.getByRole('textbox', { name: 'Текст статьи *' }).fill(content);
+  await openSettings(page);
   await page.getByText('Категория не выбрана').waitFor();
   await page.getByLabel('Опубликовать позже').check();
   await button('Запланировать').click();
@@ -51,6 +53,7 @@ it('shows the changes of a revision and restores it', async () => {
     app.call('updatePost', { as: author, params: { slug }, body: { content: content + text } });
   await change('Идёт снег.');
   await page.goto(`${app.origin}/posts/${slug}/edit`);
+  await openSettings(page);
   await page.getByRole('link', { name: 'История изменений' }).click();
   await page.getByRole('heading', { name: /^Версия от / }).waitFor();
   const marked = (name: 'deletion' | 'insertion') => page.getByRole(name).last().textContent();

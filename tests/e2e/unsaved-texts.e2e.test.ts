@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
-import { contentEditor, readMarkdown } from '#tests/support/post-editor.ts';
+import { contentEditor, publish, readMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** The editor must not lose a text, whatever happens. */
@@ -89,7 +89,7 @@ it('restores a text after a tab was killed before the first save to the server, 
   ]);
   expect(await drafts()).toMatchObject([{ title: 'Ночной трамвай' }]);
 
-  await page.getByRole('button', { name: 'Опубликовать' }).last().click();
+  await publish(page);
   await page.waitForURL('**/posts/nochnoy-tramvay');
   expect(await drafts()).toEqual([]);
   await page.goto(`${app.origin}/posts/create`);

@@ -8,6 +8,16 @@ const toggleSource = (page: Page) => page.getByRole('button', { name: 'Исхо�
 export const contentEditor = (page: Page) =>
   page.getByRole('textbox', { name: 'Текст статьи *', exact: true });
 
+/** Opens the panel with everything about a post but its title and text. */
+export const openSettings = (page: Page) => page.getByRole('button', { name: 'Параметры статьи' }).click();
+
+/** Publishes the post of the form through its panel. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Опубликовать…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Параметры статьи' });
+  await panel.getByRole('button', { name: 'Опубликовать', exact: true }).click();
+}
+
 /** Replaces the content of the editor with this Markdown. */
 export async function writeMarkdown(page: Page, markdown: string): Promise<void> {
   await toggleSource(page);

@@ -34,11 +34,8 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function PostCreate() {
   const { categories } = useLoaderData<typeof load>();
   return (
-    <Container width="wide" className="flex flex-col gap-8 pt-8 sm:pt-12">
-      <header>
-        <h1 className="text-3xl sm:text-4xl">{postFormMessages.heading}</h1>
-        <p className="mt-2 text-soft">{postFormMessages.lead}</p>
-      </header>
+    <div className="paper-page">
+      <h1 className="sr-only">{postFormMessages.heading}</h1>
       <RequireUser fallback={<Placeholder />}>
         <ReloginDialog />
         <CreatePost
@@ -48,16 +45,16 @@ export default function PostCreate() {
           renderChanges={(mine, theirs) => <ConflictChanges mine={mine} theirs={theirs} />}
         />
       </RequireUser>
-    </Container>
+    </div>
   );
 }
 
 function Placeholder() {
   return (
-    <div className="border-t border-rule py-6">
+    <Container width="text" className="py-16">
       <LoadingFallback needsScript={postFormMessages.needsScript}>
         <SkeletonText lines={6} />
       </LoadingFallback>
-    </div>
+    </Container>
   );
 }

@@ -8,6 +8,7 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router';
+import type { PostDetail } from '#contract/posts.ts';
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import * as revisionsMessages from '#locales/ru/revisions.ts';
@@ -52,23 +53,12 @@ export const meta = ({ error }: MetaArgs<typeof load>) =>
 export default function PostEdit() {
   const loaded = useLastLoaded(useLoaderData<typeof load>());
   return (
-    <Container width="wide" className="flex flex-col gap-8 pt-8 sm:pt-12">
-      <header>
-        <h1 className="text-3xl sm:text-4xl">{postFormMessages.editHeading}</h1>
-        <p className="mt-2 text-soft">{postFormMessages.editLead}</p>
-        {loaded?.post.can_edit && (
-          <p className="mt-2 text-sm">
-            <TextLink to={`/posts/${loaded.post.slug}/revisions`}>{revisionsMessages.link}</TextLink>
-          </p>
-        )}
-      </header>
+    <div className="paper-page">
+      <h1 className="sr-only">{postFormMessages.editHeading}</h1>
       <RequireUser fallback={<Placeholder />}>
         <ReloginDialog />
         {loaded === null && <Placeholder />}
         {loaded?.post.can_edit === false && <ForbiddenRedirect />}
-        {loaded?.post.can_edit && loaded.post.status === 'published' && (
-          <CorrectionManager key={`corrections ${loaded.post.id}`} post={loaded.post} />
-        )}
         {loaded?.post.can_edit && (
           <EditPost
             key={loaded.post.id}
@@ -77,10 +67,23 @@ export default function PostEdit() {
             renderArticle={(draft) => <DraftArticle draft={draft} />}
             renderEditor={(editor) => <EditorField {...editor} />}
             renderChanges={(mine, theirs) => <ConflictChanges mine={mine} theirs={theirs} />}
+            extraSettings={<History post={loaded.post} />}
           />
         )}
       </RequireUser>
-    </Container>
+    </div>
+  );
+}
+
+/** What becomes of an existing post: its revisions and its corrections. */
+function History({ post }: { post: PostDetail }) {
+  return (
+    <>
+      <p className="text-sm">
+        <TextLink to={`/posts/${post.slug}/revisions`}>{revisionsMessages.link}</TextLink>
+      </p>
+      {post.status === 'published' && <CorrectionManager post={post} />}
+    </>
   );
 }
 
@@ -103,12 +106,12 @@ function ForbiddenRedirect() {
 
 function Placeholder() {
   return (
-    <div className="border-t border-rule py-6">
+    <Container width="text" className="py-16">
       <LoadingFallback needsScript={postFormMessages.editNeedsScript} loading={postFormMessages.editLoading}>
         <Skeleton className="h-10" />
         <Skeleton className="mt-6 h-10 w-1/2" />
         <SkeletonText lines={8} className="mt-8" />
       </LoadingFallback>
-    </div>
+    </Container>
   );
 }

@@ -1,31 +1,29 @@
 import { type Editor as CoreEditor, EditorContent } from '@tiptap/react';
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import { countOf } from '#locales/format.ts';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
 import { acceptedImages } from '#web/forms/image-file.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { useFieldControl } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { ContextTools, hasContextTools } from './context-tools.tsx';
 import './editor.css';
+import { EditorFoot } from './editor-foot.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 import type { EditorActions } from './extensions.ts';
+import { FloatingTools } from './floating-tools.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
-import { countText, type TextCounts } from './text-counts.ts';
-import { Toolbar } from './toolbar.tsx';
+import { SlashMenu } from './slash-menu.tsx';
+import { countText } from './text-counts.ts';
 import type { EditorProps } from './types.ts';
 import { UploadList } from './upload-list.tsx';
 import { useMarkdownEditor } from './use-markdown-editor.ts';
 import { useToolbarState } from './use-toolbar-state.ts';
 import { useUploads } from './use-uploads.ts';
+import { VideoDialog } from './video-dialog.tsx';
 
-const words = ['слово', 'слова', 'слов'] as const;
-const characters = ['знак', 'знака', 'знаков'] as const;
-
-type OpenDialog = 'link' | 'picture' | 'help' | null;
+type OpenDialog = 'link' | 'picture' | 'video' | 'help' | null;
 
 /** The editor, loaded by `EditorField`. */
 export function Editor(props: EditorProps) {
@@ -35,12 +33,27 @@ export function Editor(props: EditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [isSource, setSource] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [isToolbarOpen, setToolbarOpen] = useState(false);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const hasUploads = useRef(false);
+  hasUploads.current = props.uploadImage !== undefined;
   const uploadFiles = useRef<EditorActions['uploadFiles']>(() => undefined);
   const actions = useMemo(
     () => ({
       openLink: () => setDialog('link'),
       showHelp: () => setDialog('help'),
-      focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      openVideo: () => setDialog('video'),
+      focusToolbar() {
+        // A hidden button cannot take the focus.
+        flushSync(() => setToolbarOpen(true));
+        toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      },
+      choosePictures(count: 'one' | 'many') {
+        if (!fileInput.current) return;
+        fileInput.current.multiple = count === 'many';
+        fileInput.current.click();
+      },
+      hasUploads: () => hasUploads.current,
       uploadFiles: (files: File[], position: number) => uploadFiles.current(files, position),
     }),
     [],
@@ -54,8 +67,8 @@ export function Editor(props: EditorProps) {
   if (!editor) return <EditorSkeleton />;
   return (
     <EditorFrame
-      {...{ ...props, disabled, editor, synchronise, tools, toolbar, uploadFiles, hintId }}
-      {...{ isSource, setSource, dialog, setDialog, actions }}
+      {...{ ...props, disabled, editor, synchronise, tools, toolbar, fileInput, uploadFiles, hintId }}
+      {...{ isSource, setSource, isToolbarOpen, setToolbarOpen, dialog, setDialog, actions }}
     />
   );
 }
@@ -65,10 +78,13 @@ type FrameProps = EditorProps & {
   synchronise: () => void;
   tools: RefObject<HTMLDivElement | null>;
   toolbar: RefObject<HTMLDivElement | null>;
+  fileInput: RefObject<HTMLInputElement | null>;
   uploadFiles: RefObject<EditorActions['uploadFiles']>;
   hintId: string;
   isSource: boolean;
   setSource: (isSource: boolean) => void;
+  isToolbarOpen: boolean;
+  setToolbarOpen: (isOpen: boolean) => void;
   dialog: OpenDialog;
   setDialog: (dialog: OpenDialog) => void;
   actions: EditorActions;
@@ -77,9 +93,8 @@ type FrameProps = EditorProps & {
 /** The text with its toolbar, uploads and dialogs. */
 function EditorFrame(props: FrameProps) {
   const { value, onChange, label, disabled = false, uploadImage, onUploadStatusChange } = props;
-  const { editor, synchronise, tools, toolbar, uploadFiles, hintId, actions } = props;
-  const { isSource, setSource, dialog, setDialog } = props;
-  const fileInput = useRef<HTMLInputElement>(null);
+  const { editor, synchronise, uploadFiles, hintId, actions } = props;
+  const { isSource, setSource, dialog, setDialog, fileInput } = props;
   const state = useToolbarState(editor);
   const { uploads, lastDoneMessage, startUploads, retry, remove } = useUploads({
     editor,
@@ -88,33 +103,16 @@ function EditorFrame(props: FrameProps) {
     synchronise,
   });
   uploadFiles.current = startUploads;
-  const isContext = !isSource && !disabled && hasContextTools(state);
-  const counter = <Counter {...(isSource ? countText(value) : state)} />;
+  const closeDialog = () => setDialog(null);
 
   return (
-    <div
-      className="editor rounded-md border border-rule-strong bg-raised"
-      data-disabled={disabled || undefined}
-    >
-      <div ref={tools} className="editor-tools">
-        <Toolbar
-          ref={toolbar}
-          editor={editor}
-          state={state}
-          isSource={isSource}
-          disabled={disabled}
-          actions={{
-            ...actions,
-            choosePictures: uploadImage ? () => fileInput.current?.click() : null,
-            toggleSource: () => setSource(!isSource),
-          }}
-        />
-        <ContextRow isEmpty={!isContext} counter={counter}>
-          {isContext && (
-            <ContextTools editor={editor} state={state} describePicture={() => setDialog('picture')} />
-          )}
-        </ContextRow>
-      </div>
+    <div className="editor" data-disabled={disabled || undefined}>
+      {!isSource && !disabled && (
+        <>
+          <FloatingTools {...props} state={state} describePicture={() => setDialog('picture')} />
+          <SlashMenu editor={editor} actions={actions} />
+        </>
+      )}
       {isSource ? (
         <Textarea
           aria-label={interpolate(editorMessages.sourceLabel, { label })}
@@ -122,7 +120,7 @@ function EditorFrame(props: FrameProps) {
           disabled={disabled}
           spellCheck={false}
           onChange={(event) => onChange(event.currentTarget.value)}
-          className="editor-source rounded-none! border-0! font-mono"
+          className="editor-source rounded-none! border-0! bg-transparent! px-0! font-mono"
         />
       ) : (
         <EditorContent editor={editor} />
@@ -134,7 +132,13 @@ function EditorFrame(props: FrameProps) {
       <p role="status" className="sr-only">
         {lastDoneMessage}
       </p>
-      <p className="border-t border-rule px-3 py-1.5 text-right sm:hidden">{counter}</p>
+      <EditorFoot
+        counts={isSource ? countText(value) : state}
+        isSource={isSource}
+        disabled={disabled}
+        toggleSource={() => setSource(!isSource)}
+        showHelp={actions.showHelp}
+      />
       <input
         ref={fileInput}
         type="file"
@@ -147,44 +151,11 @@ function EditorFrame(props: FrameProps) {
           event.currentTarget.value = '';
         }}
       />
-      {dialog === 'link' && <LinkDialog editor={editor} open onClose={() => setDialog(null)} />}
-      {dialog === 'picture' && <PictureDialog editor={editor} open onClose={() => setDialog(null)} />}
-      {dialog === 'help' && <HelpDialog open onClose={() => setDialog(null)} />}
+      {dialog === 'link' && <LinkDialog editor={editor} open onClose={closeDialog} />}
+      {dialog === 'picture' && <PictureDialog editor={editor} open onClose={closeDialog} />}
+      {dialog === 'video' && <VideoDialog editor={editor} open onClose={closeDialog} />}
+      {dialog === 'help' && <HelpDialog open onClose={closeDialog} />}
     </div>
-  );
-}
-
-/** Reserves its height while it is empty, so that the text does not shift under the pointer. */
-function ContextRow({
-  isEmpty,
-  counter,
-  children,
-}: {
-  isEmpty: boolean;
-  counter: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div
-      className={classNames(
-        'flex min-h-11.5 items-center border-b border-rule bg-raised py-0.5 sm:pr-3',
-        isEmpty && 'max-sm:hidden',
-      )}
-    >
-      {children}
-      <span className="ml-auto max-sm:hidden">{counter}</span>
-    </div>
-  );
-}
-
-function Counter(counts: TextCounts) {
-  return (
-    <span className="text-xs text-muted tabular-nums">
-      {interpolate(editorMessages.words, {
-        words: countOf(counts.words, words),
-        characters: countOf(counts.characters, characters),
-      })}
-    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { findEmbedService } from '#contract/embeds.ts';
 import { EditorKeys } from './editor-keys.ts';
 import { cleanPastedHtml } from './paste.ts';
 import { documentExtensions } from './schema.ts';
+import { SlashMenu } from './slash-menu-plugin.ts';
 import { uploadPlaceholders } from './upload-placeholders.ts';
 
 /** The actions that shortcuts and the clipboard call on the component around the editor. */
@@ -13,6 +14,9 @@ export type EditorActions = {
   openLink: () => void;
   focusToolbar: () => void;
   showHelp: () => void;
+  openVideo: () => void;
+  choosePictures: (count: 'one' | 'many') => void;
+  hasUploads: () => boolean;
   /** Uploads dropped or pasted files; `position` is their position in the document. */
   uploadFiles: (files: File[], position: number) => void;
 };
@@ -24,6 +28,7 @@ export function editorExtensions(options: { placeholder: string; actions: () => 
     ...documentExtensions,
     Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
     EditorKeys.configure({ actions }),
+    SlashMenu.configure({ actions }),
     Extension.create({
       name: 'clipboard',
       addProseMirrorPlugins: () => [uploadPlaceholders(), clipboardPlugin(actions)],

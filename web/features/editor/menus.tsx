@@ -1,21 +1,19 @@
 import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar';
 import type { Editor } from '@tiptap/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import Code from 'lucide-react/icons/code';
-import Images from 'lucide-react/icons/images';
-import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import Table from 'lucide-react/icons/table';
 import type { ReactNode } from 'react';
 import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import type { EditorActions } from './extensions.ts';
+import { offeredInsertions } from './insertions.ts';
 import { headingLevels } from './schema.ts';
 import { keyNames, shortcutNames, shortcuts } from './shortcuts.ts';
 
-type MenuProps = { editor: Editor; disabled: boolean };
+type MenuProps = { editor: Editor };
 
 /** Focuses the editor after the menu has returned the focus to its button. */
 function focusEditorAfterMenu(editor: Editor): void {
@@ -23,7 +21,7 @@ function focusEditorAfterMenu(editor: Editor): void {
 }
 
 /** Selects the style of the paragraph at the cursor: text or a heading. */
-export function StyleMenu({ editor, disabled, active }: MenuProps & { active: ReadonlySet<string> }) {
+export function StyleMenu({ editor, active }: MenuProps & { active: ReadonlySet<string> }) {
   const level = headingLevels.find((one) => active.has(`heading${one}`));
   const current = level ? shortcutNames[`heading${level}`] : otherStyle(editor, active);
   const choose = (change: () => void) => () => {
@@ -34,8 +32,8 @@ export function StyleMenu({ editor, disabled, active }: MenuProps & { active: Re
     <Menu
       align="start"
       trigger={
-        <MenuButton disabled={disabled} label={`${editorMessages.style}: ${current}`}>
-          <span className="w-28 truncate text-left sm:w-36">{current}</span>
+        <MenuButton label={`${editorMessages.style}: ${current}`}>
+          <span className="w-28 truncate text-left">{current}</span>
         </MenuButton>
       }
     >
@@ -85,64 +83,39 @@ function StyleItem({
 }
 
 /** The menu of elements that can be inserted into a text. */
-export function InsertMenu({
-  editor,
-  disabled,
-  choosePictures,
-}: MenuProps & { choosePictures: (() => void) | null }) {
-  const insert = (change: () => void) => () => {
-    change();
-    focusEditorAfterMenu(editor);
-  };
+export function InsertMenu({ editor, actions }: MenuProps & { actions: EditorActions }) {
   return (
     <Menu
       align="start"
       trigger={
-        <MenuButton disabled={disabled} label={editorMessages.insert}>
+        <MenuButton label={editorMessages.insert}>
           <Plus aria-hidden className="size-4.5" strokeWidth={1.75} />
-          <span className="max-sm:sr-only">{editorMessages.insert}</span>
         </MenuButton>
       }
     >
-      {choosePictures && (
-        <MenuItem onClick={choosePictures}>
-          <Images aria-hidden className="size-4 text-muted" />
-          {editorMessages.picture}
-        </MenuItem>
-      )}
-      <MenuItem
-        onClick={insert(() => editor.commands.insertTable({ rows: 3, cols: 2, withHeaderRow: true }))}
-        disabled={editor.isActive('table')}
-      >
-        <Table aria-hidden className="size-4 text-muted" />
-        {editorMessages.table}
-      </MenuItem>
-      <MenuItem onClick={insert(() => editor.commands.toggleCodeBlock())}>
-        <Code aria-hidden className="size-4 text-muted" />
-        {editorMessages.codeBlock}
-      </MenuItem>
-      <MenuItem onClick={insert(() => editor.commands.setHorizontalRule())}>
-        <Minus aria-hidden className="size-4 text-muted" />
-        {editorMessages.rule}
-      </MenuItem>
+      {offeredInsertions(actions.hasUploads())
+        .filter(({ isStyle }) => !isStyle)
+        .map(({ name, label, Icon, isPossible, run }) => (
+          <MenuItem
+            key={name}
+            disabled={isPossible?.(editor) === false}
+            onClick={() => {
+              run(editor, actions);
+              if (name !== 'video') focusEditorAfterMenu(editor);
+            }}
+          >
+            <Icon aria-hidden className="size-4 text-muted" />
+            {label}
+          </MenuItem>
+        ))}
     </Menu>
   );
 }
 
-function MenuButton({
-  label,
-  disabled,
-  children,
-  ...rest
-}: {
-  label: string;
-  disabled: boolean;
-  children: ReactNode;
-}) {
+function MenuButton({ label, children, ...rest }: { label: string; children: ReactNode }) {
   return (
     <BaseToolbar.Button
       {...rest}
-      disabled={disabled}
       aria-label={label}
       title={label}
       className={classNames(

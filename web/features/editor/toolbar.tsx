@@ -1,8 +1,6 @@
 import { Toolbar as BaseToolbar } from '@base-ui/react/toolbar';
 import type { Editor } from '@tiptap/react';
-import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Code from 'lucide-react/icons/code';
-import FileCode from 'lucide-react/icons/file-code';
 import Italic from 'lucide-react/icons/italic';
 import Bold from 'lucide-react/icons/letter-b';
 import LinkIcon from 'lucide-react/icons/link';
@@ -21,23 +19,17 @@ import * as editorMessages from '#locales/ru/editor.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { changeDepth } from './editor-keys.ts';
+import type { EditorActions } from './extensions.ts';
 import { InsertMenu, StyleMenu } from './menus.tsx';
 import { nameWithKeys, type Shortcut } from './shortcuts.ts';
 import type { ToolbarState } from './use-toolbar-state.ts';
 
-export type ToolbarActions = {
-  openLink: () => void;
-  choosePictures: (() => void) | null;
-  toggleSource: () => void;
-  showHelp: () => void;
-};
-
 type ToolbarProps = {
   editor: Editor;
   state: ToolbarState;
-  isSource: boolean;
-  disabled: boolean;
-  actions: ToolbarActions;
+  actions: EditorActions;
+  /** Called when the focus leaves the toolbar. */
+  onLeave: () => void;
   ref: Ref<HTMLDivElement>;
 };
 
@@ -85,15 +77,14 @@ const history: readonly Tool[] = [
 ];
 
 /** The toolbar: one tab stop, arrow keys between buttons, Escape back to the text. */
-export function Toolbar({ editor, state, isSource, disabled, actions, ref }: ToolbarProps) {
-  const isDisabled = disabled || isSource;
+export function Toolbar({ editor, state, actions, onLeave, ref }: ToolbarProps) {
   const tools = (some: readonly Tool[]): ReactNode =>
     some.map(({ action, Icon, run, isToggle }) => (
       <ToolButton
         key={action}
         label={nameWithKeys(action)}
-        pressed={isToggle === false ? undefined : !isSource && state.activeActions.has(action)}
-        disabled={isDisabled || state.disabledActions.has(action)}
+        pressed={isToggle === false ? undefined : state.activeActions.has(action)}
+        disabled={state.disabledActions.has(action)}
         onClick={() => run(editor)}
       >
         <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
@@ -105,38 +96,30 @@ export function Toolbar({ editor, state, isSource, disabled, actions, ref }: Too
       ref={ref}
       aria-label={editorMessages.toolbar}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isSource) editor.commands.focus();
+        if (event.key === 'Escape') editor.commands.focus();
       }}
-      className="editor-toolbar relative flex items-center gap-0.5 overflow-x-auto rounded-t-md border-b border-rule bg-sunk p-1 sm:flex-wrap"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A menu of the toolbar takes the focus and returns it.
+        const isInMenu = currentTarget.querySelector('[aria-expanded="true"]') !== null;
+        if (!isInMenu && !currentTarget.contains(relatedTarget)) onLeave();
+      }}
+      className="editor-toolbar relative flex items-center gap-0.5 overflow-x-auto p-1 sm:flex-wrap"
     >
-      <StyleMenu editor={editor} active={state.activeActions} disabled={isDisabled} />
-      <InsertMenu editor={editor} choosePictures={actions.choosePictures} disabled={isDisabled} />
+      <StyleMenu editor={editor} active={state.activeActions} />
+      <InsertMenu editor={editor} actions={actions} />
       {tools(marks)}
       <ToolButton
         label={nameWithKeys('link')}
-        pressed={!isSource && state.activeActions.has('link')}
-        disabled={isDisabled || state.disabledActions.has('link')}
+        pressed={state.activeActions.has('link')}
+        disabled={state.disabledActions.has('link')}
         onClick={actions.openLink}
       >
         <LinkIcon aria-hidden className="size-4.5" strokeWidth={1.75} />
       </ToolButton>
       <Divider />
       {tools(blocks)}
-      {tools(depths)}
+      {depths.some(({ action }) => !state.disabledActions.has(action)) && tools(depths)}
       {tools(history)}
-      <span className="ml-auto flex shrink-0 gap-0.5">
-        <ToolButton
-          label={editorMessages.sourceMode}
-          pressed={isSource}
-          disabled={disabled}
-          onClick={actions.toggleSource}
-        >
-          <FileCode aria-hidden className="size-4.5" strokeWidth={1.75} />
-        </ToolButton>
-        <ToolButton label={nameWithKeys('help')} disabled={false} onClick={actions.showHelp}>
-          <CircleHelp aria-hidden className="size-4.5" strokeWidth={1.75} />
-        </ToolButton>
-      </span>
     </BaseToolbar.Root>
   );
 }

@@ -1,5 +1,5 @@
 import { type Editor, useEditor } from '@tiptap/react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { coveredEdges } from './covered-edges.ts';
 import { type EditorActions, editorExtensions } from './extensions.ts';
 import { createSourceTracker, type SourceTracker } from './source-tracker.ts';
@@ -67,7 +67,8 @@ export function useMarkdownEditor(options: Options): { editor: Editor | null; sy
   }, [editor]);
 
   const { value, isPaused, disabled } = options;
-  useEffect(() => {
+  // In the commit that shows the editor: later it would replace text typed in between.
+  useLayoutEffect(() => {
     if (value === lastValue.current) echoes.current = [];
     if (!isPaused) synchronise();
   }, [value, isPaused, synchronise]);

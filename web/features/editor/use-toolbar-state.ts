@@ -1,3 +1,4 @@
+import { NodeSelection } from '@tiptap/pm/state';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { headingLevels } from './schema.ts';
 import { countText, type TextCounts } from './text-counts.ts';
@@ -8,6 +9,8 @@ export type ToolbarState = TextCounts & {
   /** The actions that are not possible at the cursor. */
   disabledActions: ReadonlySet<string>;
   language: string;
+  /** Whether text is selected. */
+  hasSelection: boolean;
 };
 
 const nodeNames: Record<string, string> = {
@@ -65,6 +68,7 @@ function readState(editor: Editor): ToolbarState {
     activeActions,
     disabledActions: new Set(Object.keys(possible).filter((action) => !possible[action])),
     language: String(editor.getAttributes('codeBlock').language ?? ''),
+    hasSelection: !editor.state.selection.empty && !(editor.state.selection instanceof NodeSelection),
     ...countText(text),
   };
 }
@@ -77,8 +81,9 @@ function toComparableText({
   activeActions,
   disabledActions,
   language,
+  hasSelection,
   words,
   characters,
 }: ToolbarState): string {
-  return [[...activeActions], [...disabledActions], language, words, characters].join(';');
+  return [[...activeActions], [...disabledActions], language, hasSelection, words, characters].join(';');
 }

@@ -1,3 +1,4 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as postFormMessages from '#locales/ru/post-form.ts';
@@ -57,8 +58,9 @@ export function CancelLink({ draft, state, to, explanation, onDiscard }: CancelP
 
   return (
     <>
-      <ButtonLink to={to} variant="secondary" onClick={handleClick}>
-        {postFormMessages.cancel}
+      <ButtonLink to={to} variant="quiet" onClick={handleClick} className="-ml-3 max-sm:px-3">
+        <ArrowLeft aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">{postFormMessages.cancel}</span>
       </ButtonLink>
       <MountOnOpen open={isOpen}>
         <CancelDialog

@@ -24,7 +24,7 @@ export function ChecklistPanel({ form }: { form: PostFormState }) {
       <h3 id="checklist" className="text-sm font-semibold">
         {postFormMessages.checklist}
       </h3>
-      <ul className="mt-3 grid gap-2 text-sm sm:grid-cols-2">
+      <ul className="mt-3 grid gap-2 text-sm">
         {runChecks(values).map((check) => (
           <li
             key={check.name}

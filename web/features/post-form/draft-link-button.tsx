@@ -17,14 +17,9 @@ export function DraftLinkButton({ form, draft }: { form: PostFormState; draft: D
   const [title, content] = useWatch({ control: form.control, name: ['title', 'content'] });
   return (
     <>
-      <Button
-        variant="secondary"
-        disabled={!title?.trim() && !content?.trim()}
-        onClick={() => setOpen(true)}
-        className="max-sm:px-3"
-      >
+      <Button variant="secondary" disabled={!title?.trim() && !content?.trim()} onClick={() => setOpen(true)}>
         <LinkIcon aria-hidden className="size-4" />
-        <span className="max-xl:sr-only">{draftLinksMessages.share}</span>
+        {draftLinksMessages.share}
       </Button>
       <MountOnOpen open={isOpen}>
         <DraftLinkDialog open={isOpen} onOpenChange={setOpen} draft={draft} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
 import { interpolate } from '#locales/interpolate.ts';
@@ -28,6 +28,7 @@ type EditProps = {
   renderArticle: RenderArticle;
   renderEditor: RenderEditor;
   renderChanges: RenderChanges;
+  extraSettings: ReactNode;
 };
 
 const draftContentOf = (post: PostDetail): DraftContent => ({

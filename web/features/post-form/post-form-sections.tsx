@@ -1,56 +1,104 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { postTitleMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
-import type { PostStatus } from '#contract/posts.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Field, useFieldControl } from '#web/ui/field.tsx';
 import { Radio, RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { type PostValues, recommendedMinLength } from './post-fields.ts';
-import { submitLabel } from './publication-texts.ts';
 import { PublishAtField } from './publish-at-field.tsx';
 import { uploadImage } from './upload-picture.ts';
 
 export type CategoryChoice = Pick<Category, 'id' | 'name'>;
 export type PostFormState = UseFormReturn<PostValues, unknown, PostValues>;
 
-/** A section of the form with a heading. */
+/** From this length the form counts the characters of a title. */
+const longTitle = 150;
+
+/** A section of the panel with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="flex flex-col gap-5 border-t border-rule pt-6">
-      <h2 className="text-xl">{title}</h2>
+    <section className="flex flex-col gap-5 border-t border-rule pt-5">
+      <h3 className="text-lg">{title}</h3>
       {children}
     </section>
   );
 }
 
-/** Title, standfirst and category. */
+/** The title, set as in the article. It is one line of text: Enter continues in the text. */
+export function TitleField({ form }: { form: PostFormState }) {
+  const { error } = form.getFieldState('title', form.formState);
+  const title = useWatch({ control: form.control, name: 'title' }) ?? '';
+  const { length } = title.trim();
+  const counter = interpolate(postFormMessages.titleCounter, { count: length, max: postTitleMaxLength });
+  return (
+    <div>
+      <Field labelHidden label={postFormMessages.postTitle} error={error?.message}>
+        <PaperTitle {...form.register('title')} title={title} onEnter={() => form.setFocus('content')} />
+      </Field>
+      {length > longTitle && <p className="mt-2 text-xs text-muted tabular-nums">{counter}</p>}
+    </div>
+  );
+}
+
+type PaperTitleProps = ReturnType<PostFormState['register']> & { title: string; onEnter: () => void };
+
+function PaperTitle({ ref, title, onEnter, onChange, ...rest }: PaperTitleProps) {
+  const control = useFieldControl();
+  const box = useRef<HTMLTextAreaElement | null>(null);
+  useEffect(() => box.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the title
+  useLayoutEffect(() => {
+    if (!box.current || CSS.supports('field-sizing', 'content')) return;
+    box.current.style.height = 'auto';
+    box.current.style.height = `${box.current.scrollHeight}px`;
+  }, [title]);
+  return (
+    <textarea
+      {...control}
+      {...rest}
+      ref={(element) => {
+        box.current = element;
+        ref(element);
+      }}
+      rows={1}
+      autoComplete="off"
+      aria-required
+      placeholder={postFormMessages.postTitlePlaceholder}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onEnter();
+      }}
+      onChange={(event) => {
+        const { currentTarget: changed } = event;
+        if (/[\r\n]/.test(changed.value)) changed.value = changed.value.replace(/\s*[\r\n]+\s*/g, ' ');
+        return onChange(event);
+      }}
+      className="field-sizing-content block w-full resize-none overflow-hidden bg-transparent pb-2 font-serif text-3xl font-bold tracking-tight text-ink outline-none placeholder:text-rule-strong sm:text-5xl"
+    />
+  );
+}
+
+/** Standfirst and category. */
 export function BasicFields({ form, categories }: { form: PostFormState; categories: CategoryChoice[] }) {
   const { errors } = form.formState;
-  const [title, standfirst] = useWatch({ control: form.control, name: ['title', 'standfirst'] });
+  const standfirst = useWatch({ control: form.control, name: 'standfirst' });
   return (
     <>
-      <Field
-        label={postFormMessages.postTitle}
-        aside={interpolate(postFormMessages.titleCounter, {
-          count: title?.trim().length ?? 0,
-          max: postTitleMaxLength,
-        })}
-        error={errors.title?.message}
-      >
-        <Input
-          {...form.register('title')}
-          autoFocus
-          autoComplete="off"
-          aria-required
-          placeholder={postFormMessages.postTitlePlaceholder}
-        />
+      <Field label={postFormMessages.category} error={errors.category?.message}>
+        <Select {...form.register('category')}>
+          <option value="">{postFormMessages.categoryPlaceholder}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
       </Field>
       <Field
         label={postFormMessages.standfirst}
@@ -62,16 +110,6 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
         error={errors.standfirst?.message}
       >
         <Textarea {...form.register('standfirst')} rows={2} autoComplete="off" />
-      </Field>
-      <Field label={postFormMessages.category} error={errors.category?.message}>
-        <Select {...form.register('category')}>
-          <option value="">{postFormMessages.categoryPlaceholder}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
       </Field>
     </>
   );
@@ -109,6 +147,7 @@ export function TextFields({ form, renderEditor, onUploadStatusChange }: TextFie
   return (
     <div ref={container}>
       <Field
+        labelHidden
         label={postFormMessages.content}
         hint={interpolate(postFormMessages.contentHint, { min: recommendedMinLength })}
         error={fieldState.error?.message}
@@ -153,57 +192,5 @@ export function PublicationFields({ form }: { form: PostFormState }) {
       {status === 'later' && <PublishAtField form={form} />}
       <Checkbox {...form.register('comments_enabled')}>{postFormMessages.comments}</Checkbox>
     </>
-  );
-}
-
-type SubmitBarProps = {
-  form: PostFormState;
-  isBusy: boolean;
-  isReady: boolean;
-  /** The status before the form is sent; undefined for a new post. */
-  before: PostStatus | undefined;
-  shortcuts: string;
-  cancel: ReactNode;
-  /** The save status of the text. */
-  status: ReactNode;
-  /** Rendered between the cancel link and the submit button. */
-  children: ReactNode;
-};
-
-/** The sticky bar at the bottom: the cancel link, the preview and the submit button. */
-export function SubmitBar({
-  form,
-  isBusy,
-  isReady,
-  before,
-  shortcuts,
-  cancel,
-  status,
-  children,
-}: SubmitBarProps) {
-  const [title, content, selectedStatus] = useWatch({
-    control: form.control,
-    name: ['title', 'content', 'status'],
-  });
-  const isBlank = !title?.trim() || !content?.trim();
-  return (
-    <div className="bottom-bar sticky bottom-0 z-10 -mx-4 border-t border-rule bg-paper px-4 py-2 sm:-mx-6 sm:px-6 sm:py-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-y-3">
-        <div className="min-h-4 min-w-0 flex-[1_0_100%] text-xs lg:flex-1">
-          {status}
-          <p className="hidden text-muted lg:block">{shortcuts}</p>
-        </div>
-        {cancel}
-        {children}
-        <Button
-          type="submit"
-          busy={isBusy}
-          disabled={!isReady || isBlank}
-          className="flex-1 whitespace-nowrap sm:flex-none"
-        >
-          {submitLabel(before, selectedStatus)}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,11 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import type { PostDetail, PostStatus } from '#contract/posts.ts';
 import * as postFormMessages from '#locales/ru/post-form.ts';
 import { ApiError } from '#web/api/client.ts';
 import { showApiErrors } from '#web/forms/form-errors.ts';
 import { useSubmit } from '#web/forms/use-submit.ts';
+import { Container } from '#web/ui/container.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { ArticlePanel } from './article-panel.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import { ChecklistPanel } from './checklist-panel.tsx';
 import type { RenderChanges } from './conflict-panel.tsx';
@@ -21,15 +24,17 @@ import {
   PublicationFields,
   type RenderEditor,
   Section,
-  SubmitBar,
   TextFields,
+  TitleField,
   type UploadStatus,
 } from './post-form-sections.tsx';
 import { PreviewButton, type RenderArticle } from './preview-button.tsx';
 import { RestoreDraftPanel } from './restore-draft-panel.tsx';
 import { coverToSend } from './upload-picture.ts';
+import { useArticlePanel } from './use-article-panel.ts';
 import type { DraftControl } from './use-draft.ts';
 import type { PostFormControl } from './use-post-form.ts';
+import { WritingBar } from './writing-bar.tsx';
 
 export type PostFormProps = {
   control: PostFormControl;
@@ -48,7 +53,9 @@ export type PostFormProps = {
   renderArticle: RenderArticle;
   renderEditor: RenderEditor;
   renderChanges: RenderChanges;
-  /** Rendered above the fields. */
+  /** Rendered below the settings of the panel. */
+  extraSettings?: ReactNode;
+  /** Rendered above the title. */
   children?: ReactNode;
 };
 
@@ -65,6 +72,8 @@ export function PostForm({
   const { draft, state } = draftControl;
   const [problem, setProblem] = useState<string | null>(null);
   const [uploadStatus, setUploadStatus] = useState<UploadStatus>('idle');
+  const panel = useArticlePanel(form);
+  const formId = useId();
   const isSaved = useRef(false);
   const isUnsaved = useCallback(
     () => !isSaved.current && (uploadStatus !== 'idle' || draft.isUnsaved()),
@@ -84,6 +93,8 @@ export function PostForm({
     } catch (error) {
       draft.resume();
       const ownMessage = error instanceof ApiError ? props.explain?.(error) : undefined;
+      // The choice between two texts is on the paper.
+      if (ownMessage === null) panel.close();
       if (ownMessage !== undefined) return setProblem(ownMessage);
       control.setPictureError(imageErrorMessage(error));
       setProblem(
@@ -93,72 +104,94 @@ export function PostForm({
           fallback: labels.failed,
         }),
       );
+      if (error instanceof ApiError && error.status === 400) panel.reveal(Object.keys(error.fields));
     }
   }
-  const { isReady, isBusy, onSubmit } = useSubmit(form, send, () =>
-    notify('error', postFormMessages.fixErrors),
-  );
+  const { isReady, isBusy, onSubmit } = useSubmit(form, send, showInvalid);
 
-  function handleKeyDown(event: KeyboardEvent): void {
-    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    const draftStatus = form.getValues('status') === 'later' ? 'later' : 'draft';
-    if (hasDraftKeys) form.setValue('status', event.shiftKey ? 'published' : draftStatus);
-    onSubmit();
+  function showInvalid(errors: FieldErrors<PostValues>): void {
+    notify('error', postFormMessages.fixErrors);
+    panel.reveal(Object.keys(errors));
   }
 
+  useSaveKeys((isPublishing) => {
+    const draftStatus = form.getValues('status') === 'later' ? 'later' : 'draft';
+    if (hasDraftKeys) form.setValue('status', isPublishing ? 'published' : draftStatus);
+    onSubmit();
+  });
+
+  const notice = problem && <Notice tone="danger">{problem}</Notice>;
+  const sending = { isBusy, isReady: isReady && uploadStatus !== 'running', before: props.before };
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
-      onKeyDown={handleKeyDown}
-      className="flex flex-col gap-8"
-    >
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      <RestoreDraftPanel {...draftControl} />
-      {props.children}
-      <DraftConflict
-        control={control}
-        draft={draft}
-        theirs={state?.theirs ?? null}
-        renderChanges={props.renderChanges}
-      />
-      <Section title={postFormMessages.basics}>
-        <BasicFields form={form} categories={categories} />
-        <CoverFields control={control} />
-      </Section>
-      <Section title={postFormMessages.text}>
-        <TextFields form={form} renderEditor={props.renderEditor} onUploadStatusChange={setUploadStatus} />
-      </Section>
-      <Section title={postFormMessages.settings}>
-        <PublicationFields form={form} />
-        <ChecklistPanel form={form} />
-      </Section>
-      <SubmitBar
-        form={form}
-        isBusy={isBusy}
-        isReady={isReady && uploadStatus !== 'running'}
-        before={props.before}
-        shortcuts={labels.shortcuts}
-        cancel={
-          <CancelLink
+    <>
+      <form id={formId} method="post" noValidate onSubmit={onSubmit}>
+        <WritingBar
+          form={form}
+          {...sending}
+          cancel={
+            <CancelLink
+              draft={draft}
+              state={state}
+              {...props.cancel}
+              onDiscard={() => {
+                isSaved.current = true;
+              }}
+            />
+          }
+          status={<DraftStatus state={state} uploadStatus={uploadStatus} />}
+          preview={
+            <PreviewButton control={control} categories={categories} renderArticle={props.renderArticle} />
+          }
+          onSettings={panel.open}
+          onPublish={() => void form.handleSubmit(panel.openToPublish, showInvalid)()}
+        />
+        <Container width="text" className="flex flex-col gap-6 pt-6 pb-24 sm:pt-10">
+          {!panel.isOpen && notice}
+          <RestoreDraftPanel {...draftControl} />
+          {props.children}
+          <DraftConflict
+            control={control}
             draft={draft}
-            state={state}
-            {...props.cancel}
-            onDiscard={() => {
-              isSaved.current = true;
-            }}
+            theirs={state?.theirs ?? null}
+            renderChanges={props.renderChanges}
           />
-        }
-        status={<DraftStatus state={state} uploadStatus={uploadStatus} />}
-      >
-        <DraftLinkButton form={form} draft={draft} />
-        <PreviewButton control={control} categories={categories} renderArticle={props.renderArticle} />
-      </SubmitBar>
+          <TitleField form={form} />
+          <TextFields form={form} renderEditor={props.renderEditor} onUploadStatusChange={setUploadStatus} />
+        </Container>
+      </form>
+      <ArticlePanel panel={panel} form={form} formId={formId} {...sending} shortcuts={labels.shortcuts}>
+        {panel.isOpen && notice}
+        <ChecklistPanel form={form} />
+        <Section title={postFormMessages.basics}>
+          <BasicFields form={form} categories={categories} />
+          <CoverFields control={control} />
+        </Section>
+        <Section title={postFormMessages.settings}>
+          <PublicationFields form={form} />
+          <div className="flex flex-wrap gap-3">
+            <DraftLinkButton form={form} draft={draft} />
+          </div>
+        </Section>
+        {props.extraSettings}
+      </ArticlePanel>
       <LeaveGuard isUnsaved={isUnsaved} />
-    </form>
+    </>
   );
+}
+
+/** Ctrl+S, also with Shift, wherever the focus is on the page. */
+function useSaveKeys(save: (isPublishing: boolean) => void): void {
+  const current = useRef(save);
+  current.current = save;
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent): void {
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      current.current(event.shiftKey);
+    }
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, []);
 }
 
 function imageErrorMessage(error: unknown): string | undefined {

@@ -33,7 +33,7 @@ export function PreviewButton({ control, categories, renderArticle }: PreviewPro
   return (
     <>
       <Button
-        variant="secondary"
+        variant="quiet"
         disabled={!title?.trim() || !content?.trim()}
         onClick={() => setOpen(true)}
         className="max-sm:px-3"

@@ -15,6 +15,10 @@ export function submitLabel(before: Before, chosen: PostValues['status'] | undef
   return chosen === 'draft' ? postFormMessages.saveDraft : postFormMessages.publish;
 }
 
+/** Whether sending the form makes a text public, now or later. */
+export const goesPublic = (before: Before, chosen: PostValues['status'] | undefined): boolean =>
+  before !== 'published' && chosen !== 'draft';
+
 /** What has happened to the post. */
 export function savedMessage(before: Before, { status, publish_at }: PostDetail): string {
   if (publish_at !== null) return interpolate(postFormMessages.scheduled, { date: dateAndTime(publish_at) });

@@ -31,6 +31,8 @@ export function usePostForm(initial: DraftContent): PostFormControl {
   const form: PostFormState = useForm<PostValues, unknown, PostValues>({
     resolver: contractResolver(postFormSchema, (values) => checkPublication(values)),
     defaultValues: initialContent.values,
+    // A field with an error may be in the closed panel: the form focuses it itself.
+    shouldFocusError: false,
   });
 
   function showPicture(next: Picture): void {

@@ -25,7 +25,14 @@ export const getSite = defineEndpoint('getSite', {
   tag: 'site',
   summary: 'What every page shows: links to social networks and the first 24 categories by name',
   auth: 'ignored',
-  responses: { 200: z.object({ social_links: z.array(z.url()), categories: z.array(categoryInfo) }) },
+  responses: {
+    200: z.object({
+      social_links: z.array(z.url()),
+      /** Whether the links are examples, for a trial on localhost. */
+      are_social_links_examples: z.boolean(),
+      categories: z.array(categoryInfo),
+    }),
+  },
 });
 
 export const sendFeedback = defineEndpoint('sendFeedback', {

@@ -181,8 +181,8 @@ async function getPaymentProviders({ config, log, platform, paymentProviders }: 
 }
 
 function createSiteSlice(deps: Deps, categories: Content['categories']) {
-  const { feedbackEmail, socialLinks } = deps.config;
-  return createSite({ ...toolsOf(deps), categories, feedbackEmail, socialLinks });
+  const { feedbackEmail, socialLinks, areSocialLinksExamples } = deps.config;
+  return createSite({ ...toolsOf(deps), categories, feedbackEmail, socialLinks, areSocialLinksExamples });
 }
 
 function findOperation(operations: Operation[], id: EndpointId): Operation {

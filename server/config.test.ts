@@ -159,6 +159,8 @@ describe('loadConfig', () => {
       'https://vk.com/news',
     ]);
     expect(loadConfig({}).socialLinks).toHaveLength(3);
+    expect(loadConfig({}).areSocialLinksExamples).toBe(true);
+    expect(loadConfig({ SOCIAL_LINKS: 'https://t.me/news' }).areSocialLinksExamples).toBe(false);
     expect(loadConfig({ PUBLIC_URL: 'https://news.example' }).socialLinks).toEqual([]);
     expect(problemsOf({ SOCIAL_LINKS: 'javascript:alert(1)' })[0]).toMatch(/^SOCIAL_LINKS: /);
   });

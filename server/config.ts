@@ -44,6 +44,7 @@ export type Config = {
   feedbackEmail: string;
   /** Pages of the site on social networks, for the footer. */
   socialLinks: string[];
+  areSocialLinksExamples: boolean;
   /** The storage quotas of one account. */
   quotas: Quotas;
   /** How many days the statistics of authors are stored. */
@@ -156,7 +157,7 @@ function toConfig(env: Env, problems: string[]): Config {
     },
     mail,
     feedbackEmail: readAddress(env, 'FEEDBACK_EMAIL', problems) ?? mail.from,
-    socialLinks: readSocialLinks(env, isLocalhost, problems),
+    ...readSocialLinks(env, isLocalhost, problems),
     quotas: readQuotas(env, problems),
     statsDays: readNumber(env, 'STATS_DAYS', 400, { min: 90, max: 3_650 }, problems),
     s3: readS3(env, problems),
@@ -218,12 +219,18 @@ function readAddress(env: Env, name: string, problems: string[]): string | undef
   return address;
 }
 
-function readSocialLinks(env: Env, isLocalhost: boolean, problems: string[]): string[] {
-  const links = parseList(env.SOCIAL_LINKS) ?? (isLocalhost ? demoSocialLinks : []);
+function readSocialLinks(
+  env: Env,
+  isLocalhost: boolean,
+  problems: string[],
+): Pick<Config, 'socialLinks' | 'areSocialLinksExamples'> {
+  const configured = parseList(env.SOCIAL_LINKS);
+  const areExamples = configured === undefined && isLocalhost;
+  const links = configured ?? (isLocalhost ? demoSocialLinks : []);
   for (const link of links)
     if (!URL.canParse(link) || new URL(link).protocol !== 'https:')
       problems.push(`SOCIAL_LINKS: ${link} is not a URL like https://t.me/news`);
-  return links;
+  return { socialLinks: links, areSocialLinksExamples: areExamples };
 }
 
 const parseList = (value: string | undefined): string[] | undefined =>

@@ -22,7 +22,12 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
     .get(apiContext)
     .call('getSite')
     .catch(() => null);
-  return { origin, socialLinks: site?.social_links ?? [], categories: site?.categories ?? [] };
+  return {
+    origin,
+    socialLinks: site?.social_links ?? [],
+    areSocialLinksExamples: site?.are_social_links_examples ?? false,
+    categories: site?.categories ?? [],
+  };
 };
 export const loader = load;
 export const clientLoader = load;

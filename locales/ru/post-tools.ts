@@ -7,10 +7,7 @@ export const keptOffFrontPage = 'Статьи больше не будет на 
 export const stats = 'Статистика';
 export const deletePost = 'Удалить';
 export const cancel = 'Отмена';
-export const working = 'Обработка...';
 
-export const pin = 'Закрепить';
-export const unpin = 'Открепить';
 export const pinPost = 'Закрепить пост';
 export const unpinPost = 'Открепить пост';
 export const pinned = 'Пост закреплен';

@@ -46,4 +46,5 @@ export const privacyShort = 'Конфиденциальность';
 export const feedback = 'Обратная связь';
 export const terms = 'Условия использования';
 export const social = 'Мы в сетях';
+export const socialExamples = 'Ссылки-примеры: свои укажите в SOCIAL_LINKS.';
 export const moderation = 'Редакция';

@@ -6,7 +6,7 @@ import { nouns } from '#locales/ru/nouns.ts';
 import * as postListMessages from '#locales/ru/post-list.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
 import { apiContext } from '#web/api/context.ts';
-import { useUser } from '#web/api/use-session.ts';
+import { useSession } from '#web/api/use-session.ts';
 import { ActiveFilters } from '#web/features/posts/active-filters.tsx';
 import {
   type ListState,
@@ -125,9 +125,18 @@ function formatCount(count: number): string {
   });
 }
 
-/** The link to a new post. A separate component, so that a restored session does not re-render the page. */
+/**
+ * The link to a new post; its space is reserved while a session is being restored. A separate component, so that a restored
+ * session does not re-render the page.
+ */
 function NewPostLink({ label }: { label: string }) {
-  return useUser() && <ButtonLink to="/posts/create">{label}</ButtonLink>;
+  const { status } = useSession();
+  if (status === 'guest') return null;
+  return (
+    <div className={status === 'restoring' ? 'hidden restoring:invisible restoring:block' : undefined}>
+      <ButtonLink to="/posts/create">{label}</ButtonLink>
+    </div>
+  );
 }
 
 function NoPosts({ state }: { state: ListState }) {

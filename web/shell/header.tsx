@@ -44,7 +44,7 @@ export function Header() {
         <Logo />
         <nav aria-label={shellMessages.mainNavigation} className="hidden md:block">
           <ul className="flex h-full items-stretch gap-1">
-            <NavigationLinks className="flex h-full items-center border-b-3 border-transparent px-2 pt-0.5 text-sm font-medium text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink lg:px-3" />
+            <NavigationLinks className="flex h-full items-center border-b-3 border-transparent px-2 pt-0.5 text-sm font-medium whitespace-nowrap text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink lg:px-3" />
           </ul>
         </nav>
         <div className="ml-auto hidden w-full max-w-72 items-center lg:flex">

@@ -15,16 +15,20 @@ const networks: readonly Network[] = [
 
 /** Links to the site's pages in social networks, as configured by the operator; renders nothing without any. */
 export function SocialLinks() {
-  const links = readLinks(useRouteLoaderData('root'));
+  const data = useRouteLoaderData('root');
+  const links = readLinks(data);
   if (links.length === 0) return null;
   return (
-    <ul aria-label={shellMessages.social} className="-ml-2.5 mt-3 flex flex-wrap">
-      {links.map((url) => (
-        <li key={url}>
-          <SocialLink url={url} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={shellMessages.social} className="-ml-2.5 mt-3 flex flex-wrap">
+        {links.map((url) => (
+          <li key={url}>
+            <SocialLink url={url} />
+          </li>
+        ))}
+      </ul>
+      {areExamples(data) && <p className="text-xs text-muted">{shellMessages.socialExamples}</p>}
+    </>
   );
 }
 
@@ -50,6 +54,12 @@ function SocialLink({ url }: { url: string }): ReactNode {
     </a>
   );
 }
+
+const areExamples = (data: unknown): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  'areSocialLinksExamples' in data &&
+  data.areSocialLinksExamples === true;
 
 function readLinks(data: unknown): string[] {
   if (typeof data !== 'object' || data === null || !('socialLinks' in data)) return [];

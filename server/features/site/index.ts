@@ -22,12 +22,13 @@ type Deps = {
   categories: Pick<Categories, 'listFirst'>;
   feedbackEmail: string;
   socialLinks: string[];
+  areSocialLinksExamples: boolean;
 };
 
-export function createSite({ socialLinks, categories, ...deps }: Deps): Site {
+export function createSite({ socialLinks, areSocialLinksExamples, categories, ...deps }: Deps): Site {
   const feedback = createFeedbackService(deps);
   return {
-    operations: siteRoutes({ feedback, categories, socialLinks }),
+    operations: siteRoutes({ feedback, categories, socialLinks, areSocialLinksExamples }),
     documents: siteDocuments,
     jobs: feedbackJobs(feedback),
   };

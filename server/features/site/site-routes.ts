@@ -11,13 +11,18 @@ type Deps = {
   feedback: FeedbackService;
   categories: Pick<Categories, 'listFirst'>;
   socialLinks: string[];
+  areSocialLinksExamples: boolean;
 };
 
-export function siteRoutes({ feedback, categories, socialLinks }: Deps): Operation[] {
+export function siteRoutes({ feedback, categories, socialLinks, areSocialLinksExamples }: Deps): Operation[] {
   return [
     operation(contract.getSite, {
       handle: async () =>
-        ok({ social_links: socialLinks, categories: await categories.listFirst(categoriesOfHeader) }),
+        ok({
+          social_links: socialLinks,
+          are_social_links_examples: areSocialLinksExamples,
+          categories: await categories.listFirst(categoriesOfHeader),
+        }),
     }),
     operation(contract.sendFeedback, {
       handle: async ({ actor, body: { website, ...input }, origin }) => {

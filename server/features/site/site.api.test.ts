@@ -22,7 +22,11 @@ const feedback = {
 
 it('returns the links to social networks and the categories by name', async () => {
   const social_links = ['https://t.me/news', 'https://vk.com/news'];
-  expect((await app.call('getSite')).body).toEqual({ social_links, categories: [] });
+  expect((await app.call('getSite')).body).toEqual({
+    social_links,
+    are_social_links_examples: false,
+    categories: [],
+  });
   await app.createCategory('Ямы');
   await app.createCategory('Дороги');
   const { body } = await app.call('getSite');

@@ -7,10 +7,11 @@ import { typesetText } from '#locales/typography.ts';
 import { PostImage } from './post-image.tsx';
 
 const longTitleLength = 100;
+const longTitleLengthOnPhones = 60;
 
 /** The size of a headline: a long one is smaller, so that the text begins on the first screen. */
-export const headlineSize = (title: string) =>
-  title.length > longTitleLength ? 'text-2xl sm:text-4xl' : 'text-3xl sm:text-5xl';
+export const headlineSize = ({ length }: string) =>
+  `${length > longTitleLengthOnPhones ? 'text-2xl' : 'text-3xl'} ${length > longTitleLength ? 'sm:text-4xl' : 'sm:text-5xl'}`;
 
 /** The lead paragraph under the headline. */
 export function Standfirst({ text }: { text: string | null }) {

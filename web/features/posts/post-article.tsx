@@ -73,7 +73,7 @@ function ArticleHeader({ post, tools }: ArticleProps) {
         {typesetText(post.title)}
       </h1>
       <Standfirst text={post.standfirst} />
-      <div className="mt-3 flex items-center gap-3 border-y border-rule py-2 sm:mt-6 sm:py-3">
+      <div className="mt-3 flex items-center gap-2 border-y border-rule py-2 sm:mt-6 sm:gap-3 sm:py-3">
         <Avatar
           src={post.author_info.avatar}
           info={post.author_info.avatar_info}
@@ -88,7 +88,7 @@ function ArticleHeader({ post, tools }: ArticleProps) {
           </p>
           <ArticleMetadata post={post} />
         </div>
-        {tools}
+        <div className="-mr-2 flex shrink-0 items-center sm:-mr-3">{tools}</div>
       </div>
     </header>
   );
@@ -98,7 +98,7 @@ function ArticleHeader({ post, tools }: ArticleProps) {
 function ArticleMetadata({ post }: { post: FullPost }) {
   const edited = editedAt(post);
   return (
-    <MetadataList line="drop" className="text-muted">
+    <MetadataList line="drop" className="h-6 text-muted max-sm:text-xs">
       <time dateTime={post.created_at} title={dateAndTime(post.created_at)}>
         <span className="sm:hidden">{shortDate(post.created_at)}</span>
         <span className="hidden sm:inline">{dateAndTime(post.created_at)}</span>

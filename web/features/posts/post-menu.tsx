@@ -17,13 +17,11 @@ import { useDeletePost } from './use-delete-post.tsx';
 export type PostMenuProps = {
   post: { id: number; slug: string; title: string };
   permissions: PostPermissions;
-  /** Whether the pin button shows a label or only its icon. */
-  hasLabel?: boolean;
   onDeleted: () => void;
 };
 
 /** The actions on a post: a pin button on own published posts, and a «⋮» menu with edit and delete. */
-export function PostMenu({ post, permissions, hasLabel, onDeleted }: PostMenuProps) {
+export function PostMenu({ post, permissions, onDeleted }: PostMenuProps) {
   const removal = useDeletePost(post.slug, onDeleted);
   const { revalidate } = useRevalidator();
   const { run } = useAction();
@@ -34,7 +32,7 @@ export function PostMenu({ post, permissions, hasLabel, onDeleted }: PostMenuPro
   };
   return (
     <div className="flex items-center gap-1">
-      {permissions.canPin && <PinButton postId={post.id} hasLabel={hasLabel} />}
+      {permissions.canPin && <PinButton postId={post.id} />}
       <Menu
         trigger={
           <IconButton label={interpolate(postToolsMessages.menu, { title: post.title })}>

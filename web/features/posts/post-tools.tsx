@@ -36,7 +36,7 @@ export function PageTools({ post, onDeleted }: { post: FullPost; onDeleted: () =
     canKeepOffFrontPage: getPostPermissions(user, post).canKeepOffFrontPage,
   };
   if (!permissions.canDelete) return null;
-  return <LazyMenu post={post} permissions={permissions} hasLabel onDeleted={onDeleted} />;
+  return <LazyMenu post={post} permissions={permissions} onDeleted={onDeleted} />;
 }
 
 /** Loads Base UI's menu only for users who have permissions; a placeholder reserves its space. */

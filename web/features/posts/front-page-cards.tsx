@@ -96,7 +96,7 @@ function TypeCard({ post, isLarge = false, isInCategory = false }: TypeCardProps
       <TypographicPanel
         post={post}
         isInCategory={isInCategory}
-        className={classNames('flex-1', isLarge ? 'p-4 sm:p-6' : 'p-4')}
+        className={classNames('flex-1', isLarge ? 'justify-center p-4 sm:p-6' : 'p-4')}
       >
         <PostTitle
           post={post}

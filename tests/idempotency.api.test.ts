@@ -16,6 +16,7 @@ let app: TestApp;
 let user: TestUser;
 let other: TestUser;
 let post: { id: number };
+let ownPost: { slug: string };
 let picture: Blob;
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
   user = await app.createUser();
   other = await app.createUser();
   post = await app.createPost(other);
+  ownPost = await app.createPost(user);
   const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'navy' } })
     .jpeg()
     .toBuffer();
@@ -31,13 +33,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const send = (id: EndpointId, key: string, body: unknown, as = user) =>
-  app.call(id, { as, body, headers: { 'idempotency-key': key } });
+  app.call(id, { as, params: { slug: ownPost.slug }, body, headers: { 'idempotency-key': key } });
 const toFormData = (fields: Record<string, string | Blob>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 };
-const countRows = async (table: 'posts' | 'comments' | 'media') =>
+type Table = 'posts' | 'comments' | 'media' | 'post_corrections';
+const countRows = async (table: Table) =>
   (
     await app.db
       .selectFrom(table)
@@ -50,7 +53,7 @@ const setKey = (
 ) => app.db.updateTable('idempotency_keys').set(changes).where('key', '=', key).execute();
 const past = () => new Date(Date.now() - 1000);
 
-type Case = [EndpointId, 'posts' | 'comments' | 'media', () => unknown, () => unknown];
+type Case = [EndpointId, Table, () => unknown, () => unknown];
 const cases: Case[] = [
   [
     'createPost',
@@ -64,6 +67,7 @@ const cases: Case[] = [
     () => ({ post: post.id, content: 'Один раз' }),
     () => ({ post: post.id, content: 'Другой' }),
   ],
+  ['createCorrection', 'post_corrections', () => ({ text: 'Один раз' }), () => ({ text: 'Другой' })],
   [
     'uploadImage',
     'media',

@@ -69,7 +69,8 @@ export function createDraftLinks({ db, clock, limits, drafts, posts }: Deps) {
 
   async function revoke(owner: User, id: string): Promise<void> {
     const linkId = parseId(id);
-    if (linkId !== undefined) await store.deleteLink(db, owner.id, linkId);
+    if (linkId === undefined) throw notFound('draftLinks.notFound');
+    await store.deleteLink(db, owner.id, linkId);
   }
 
   /**

@@ -79,6 +79,7 @@ describe('a link to an editor draft', () => {
     const [deleted, revoked] = [await create(), await create()];
     await app.call('deleteDraftLink', { as: reader, params: { id: revoked.body.id } });
     expect((await read(tokenOf(revoked))).status).toBe(200);
+    expect((await app.call('deleteDraftLink', { as: author, params: { id: 'x' } })).status).toBe(404);
     await app.call('deleteDraftLink', { as: author, params: { id: revoked.body.id } });
     expect((await read(tokenOf(revoked))).status).toBe(404);
     now = new Date(started.getTime() + 30 * 24 * 3_600_000 - 1);

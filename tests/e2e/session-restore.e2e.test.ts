@@ -107,7 +107,6 @@ it.each(['/profile', '/posts/create', '/staff', '/subscription', '/login'])(
     const { page, release } = await openOnSlowLine(path, { user: await app.createUser(), width: 1280 });
     expect(await page.locator(overlay).isVisible()).toBe(true);
     release();
-    await userMenu(page).waitFor();
     await page.locator(overlay).waitFor({ state: 'hidden' });
     await page.context().close();
   },

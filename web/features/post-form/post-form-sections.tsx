@@ -76,7 +76,7 @@ function PaperTitle({ ref, title, onEnter, onChange, ...rest }: PaperTitleProps)
       }}
       onChange={(event) => {
         const { currentTarget: changed } = event;
-        if (/[\r\n]/.test(changed.value)) changed.value = changed.value.replace(/\s*[\r\n]+\s*/g, ' ');
+        if (/[\r\n]/.test(changed.value)) changed.value = changed.value.replace(/[\r\n]+/g, ' ');
         return onChange(event);
       }}
       className="field-sizing-content block w-full resize-none overflow-hidden bg-transparent pb-2 font-serif text-3xl font-bold tracking-tight text-ink outline-none placeholder:text-rule-strong sm:text-5xl"

@@ -142,7 +142,8 @@ describe('the menu of a user', () => {
     await page.route('**/assets/user-tools-*.js', (route) => (isMissing ? route.abort() : route.continue()));
     await page.reload();
     const badge = page.getByRole('banner').getByRole('link', { name: user.user.username });
-    await badge.waitFor();
+    // The link is busy until the code has failed to load; before that the menu may still replace it.
+    await badge.and(page.locator('[aria-busy=false]')).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     isMissing = false;
     await badge.click();

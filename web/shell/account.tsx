@@ -50,6 +50,7 @@ function ProfileLink({ user, reloadDocument }: { user: UserProfile; reloadDocume
       <Link
         to="/profile"
         reloadDocument={reloadDocument}
+        aria-busy={!reloadDocument}
         className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 hover:bg-sunk"
       >
         <UserBadge user={user} />

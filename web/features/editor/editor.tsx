@@ -1,5 +1,5 @@
 import { type Editor as CoreEditor, EditorContent } from '@tiptap/react';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
@@ -103,6 +103,9 @@ function EditorFrame(props: FrameProps) {
     synchronise,
   });
   uploadFiles.current = startUploads;
+  const source = useRef<HTMLTextAreaElement>(null);
+  const focus = () => (source.current ?? editor.view).focus();
+  useImperativeHandle(props.ref, () => ({ focus }));
   const closeDialog = () => setDialog(null);
 
   return (
@@ -115,6 +118,7 @@ function EditorFrame(props: FrameProps) {
       )}
       {isSource ? (
         <Textarea
+          ref={source}
           aria-label={interpolate(editorMessages.sourceLabel, { label })}
           value={value}
           disabled={disabled}

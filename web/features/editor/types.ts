@@ -1,3 +1,5 @@
+import type { Ref } from 'react';
+
 /** Uploads an image and returns its URL on this site. Rejects with an error whose message is for the author. */
 export type UploadImage = (
   file: File,
@@ -7,7 +9,11 @@ export type UploadImage = (
 /** `failed` while failed uploads wait for a retry. */
 export type UploadStatus = 'idle' | 'running' | 'failed';
 
+/** What a form may do with the editor. */
+export type EditorHandle = { focus: () => void };
+
 export type EditorProps = {
+  ref?: Ref<EditorHandle>;
   /** The text in Markdown. */
   value: string;
   onChange: (markdown: string) => void;

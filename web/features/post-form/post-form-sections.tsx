@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefCallback, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { postTitleMaxLength, standfirstMaxLength } from '#contract/post-fields.ts';
@@ -30,7 +30,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** The title, set as in the article. It is one line of text: Enter continues in the text. */
-export function TitleField({ form }: { form: PostFormState }) {
+export function TitleField({ form, onEnter }: { form: PostFormState; onEnter: () => void }) {
   const { error } = form.getFieldState('title', form.formState);
   const title = useWatch({ control: form.control, name: 'title' }) ?? '';
   const { length } = title.trim();
@@ -38,7 +38,7 @@ export function TitleField({ form }: { form: PostFormState }) {
   return (
     <div>
       <Field labelHidden label={postFormMessages.postTitle} error={error?.message}>
-        <PaperTitle {...form.register('title')} title={title} onEnter={() => form.setFocus('content')} />
+        <PaperTitle {...form.register('title')} title={title} onEnter={onEnter} />
       </Field>
       {length > longTitle && <p className="mt-2 text-xs text-muted tabular-nums">{counter}</p>}
     </div>
@@ -118,8 +118,11 @@ export function BasicFields({ form, categories }: { form: PostFormState; categor
 /** The state of the text's image uploads: `failed` while failed uploads wait for a retry. */
 export type UploadStatus = 'idle' | 'running' | 'failed';
 
+export type TextHandle = { focus: () => void };
+
 /** The props of the text editor. The page provides the editor. */
 export type TextEditorProps = {
+  ref: RefCallback<TextHandle>;
   value: string;
   onChange: (markdown: string) => void;
   label: string;
@@ -129,38 +132,33 @@ export type TextEditorProps = {
 export type RenderEditor = (editor: TextEditorProps) => ReactNode;
 
 type TextFieldsProps = Pick<TextEditorProps, 'onUploadStatusChange'> & {
+  ref: RefObject<TextHandle | null>;
   form: PostFormState;
   renderEditor: RenderEditor;
 };
 
 /** The text field with the editor. */
-export function TextFields({ form, renderEditor, onUploadStatusChange }: TextFieldsProps) {
+export function TextFields({ ref, form, renderEditor, onUploadStatusChange }: TextFieldsProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'content' });
-  const container = useRef<HTMLDivElement>(null);
-  const { ref } = field;
-  useEffect(() => {
-    // Focuses the editor when its text is invalid, as the other fields do.
-    ref({
-      focus: () => container.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus(),
-    });
-  }, [ref]);
   return (
-    <div ref={container}>
-      <Field
-        labelHidden
-        label={postFormMessages.content}
-        hint={interpolate(postFormMessages.contentHint, { min: recommendedMinLength })}
-        error={fieldState.error?.message}
-      >
-        {renderEditor({
-          value: field.value,
-          onChange: field.onChange,
-          label: postFormMessages.content,
-          uploadImage,
-          onUploadStatusChange,
-        })}
-      </Field>
-    </div>
+    <Field
+      labelHidden
+      label={postFormMessages.content}
+      hint={interpolate(postFormMessages.contentHint, { min: recommendedMinLength })}
+      error={fieldState.error?.message}
+    >
+      {renderEditor({
+        ref(handle) {
+          field.ref(handle);
+          ref.current = handle;
+        },
+        value: field.value,
+        onChange: field.onChange,
+        label: postFormMessages.content,
+        uploadImage,
+        onUploadStatusChange,
+      })}
+    </Field>
   );
 }
 

@@ -25,6 +25,7 @@ import {
   type RenderEditor,
   Section,
   TextFields,
+  type TextHandle,
   TitleField,
   type UploadStatus,
 } from './post-form-sections.tsx';
@@ -73,6 +74,7 @@ export function PostForm({
   const [problem, setProblem] = useState<string | null>(null);
   const [uploadStatus, setUploadStatus] = useState<UploadStatus>('idle');
   const panel = useArticlePanel(form);
+  const text = useRef<TextHandle>(null);
   const formId = useId();
   const isSaved = useRef(false);
   const isUnsaved = useCallback(
@@ -155,8 +157,14 @@ export function PostForm({
             theirs={state?.theirs ?? null}
             renderChanges={props.renderChanges}
           />
-          <TitleField form={form} />
-          <TextFields form={form} renderEditor={props.renderEditor} onUploadStatusChange={setUploadStatus} />
+          {/* Not form.setFocus(), which waits: what is typed in between would stay in the title. */}
+          <TitleField form={form} onEnter={() => text.current?.focus()} />
+          <TextFields
+            ref={text}
+            form={form}
+            renderEditor={props.renderEditor}
+            onUploadStatusChange={setUploadStatus}
+          />
         </Container>
       </form>
       <ArticlePanel panel={panel} form={form} formId={formId} {...sending} shortcuts={labels.shortcuts}>

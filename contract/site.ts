@@ -23,10 +23,17 @@ export const feedbackBody = z.object({
 
 export const getSite = defineEndpoint('getSite', {
   tag: 'site',
-  summary: 'What every page shows: links to social networks and the first 24 categories by name',
+  summary:
+    'What every page shows: name and description of the site, links to social networks and the first 24 categories by name',
   auth: 'ignored',
   responses: {
     200: z.object({
+      name: z.string(),
+      description: z.string(),
+      /** The public address of the editors. */
+      email: z.string().nullable(),
+      /** The colour of the square beside the name; null for the accent of the design. */
+      mark_color: z.string().nullable(),
       social_links: z.array(z.url()),
       /** Whether the links are examples, for a trial on localhost. */
       are_social_links_examples: z.boolean(),

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import * as siteTexts from '#locales/ru/site.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
@@ -77,5 +76,5 @@ function createLimits({
 function createSiteMail(config: Config, dataDir: string): Mail {
   const folder = join(dataDir, 'mail');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return createMail({ ...config.mail, senderName: siteTexts.name, folder });
+  return createMail({ ...config.mail, senderName: config.site.name, folder });
 }

@@ -69,7 +69,12 @@ const createLatePorts = () => ({
 type LatePorts = ReturnType<typeof createLatePorts>;
 
 /** What most slices need. */
-const toolsOf = ({ db, log, config: { publicUrl }, platform: { clock, jobs, mail, limits } }: Deps) => ({
+const toolsOf = ({
+  db,
+  log,
+  config: { publicUrl, site },
+  platform: { clock, jobs, mail, limits },
+}: Deps) => ({
   db,
   log,
   clock,
@@ -77,6 +82,7 @@ const toolsOf = ({ db, log, config: { publicUrl }, platform: { clock, jobs, mail
   mail,
   limits,
   publicUrl,
+  siteName: site.name,
 });
 
 function createContent(deps: Deps) {
@@ -181,8 +187,15 @@ async function getPaymentProviders({ config, log, platform, paymentProviders }: 
 }
 
 function createSiteSlice(deps: Deps, categories: Content['categories']) {
-  const { feedbackEmail, socialLinks, areSocialLinksExamples } = deps.config;
-  return createSite({ ...toolsOf(deps), categories, feedbackEmail, socialLinks, areSocialLinksExamples });
+  const { site: identity, feedbackEmail, socialLinks, areSocialLinksExamples } = deps.config;
+  return createSite({
+    ...toolsOf(deps),
+    identity,
+    categories,
+    feedbackEmail,
+    socialLinks,
+    areSocialLinksExamples,
+  });
 }
 
 function findOperation(operations: Operation[], id: EndpointId): Operation {

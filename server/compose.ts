@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import * as siteTexts from '#locales/ru/site.ts';
 import { cacheTags } from './cache-tags.ts';
 import { createPlatform, type PlatformOptions } from './compose-platform.ts';
 import { createSlices, type SliceOptions } from './compose-slices.ts';
@@ -82,7 +81,7 @@ export async function compose(options: AppOptions) {
     addPages: (built: Pick<SiteOptions, 'loadBuild' | 'clientFolder' | 'isDevelopment'>): Promise<void> =>
       addSite(http as FastifyInstance, {
         ...built,
-        siteName: siteTexts.name,
+        siteName: config.site.name,
         publicUrl,
         dispatch,
         admission,

@@ -37,3 +37,10 @@ export function readChoice<Choice extends string>(
   if (value === undefined) problems.push(`${name}: must be one of ${choices.join(', ')}`);
   return value ?? fallback;
 }
+
+export function readAddress(env: Env, name: string, problems: string[]): string | undefined {
+  const address = env[name];
+  if (address !== undefined && !/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address))
+    problems.push(`${name}: must be an e-mail address like news@news.example`);
+  return address;
+}

@@ -27,6 +27,32 @@ describe('loadConfig', () => {
     });
   });
 
+  it('reads the identity of the site', () => {
+    expect(loadConfig({}).site).toEqual({
+      name: 'News Site',
+      description: expect.stringContaining('Новости'),
+      email: null,
+      colors: { mark: null, background: null },
+    });
+    const env = {
+      SITE_NAME: 'Вести',
+      SITE_DESCRIPTION: 'О городе',
+      SITE_EMAIL: 'a@b.example',
+      SITE_COLOR: '#A31414',
+    };
+    expect(loadConfig(env).site).toEqual({
+      name: 'Вести',
+      description: 'О городе',
+      email: 'a@b.example',
+      colors: { mark: '#a31414', background: null },
+    });
+    expect(problemsOf({ SITE_NAME: 'a\nb', SITE_DESCRIPTION: 'я'.repeat(301), SITE_COLOR: 'red' })).toEqual([
+      'SITE_NAME: must be one line of at most 60 characters',
+      'SITE_DESCRIPTION: must be one line of at most 300 characters',
+      'SITE_COLOR: must be a colour like #a31414',
+    ]);
+  });
+
   it('serves metrics only with a port, and requires a token beyond the loopback interface', () => {
     expect(loadConfig({}).metrics).toBeUndefined();
     const alone = { host: '127.0.0.1', port: 9464, token: undefined };

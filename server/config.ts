@@ -3,16 +3,19 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type PaymentSettings, paymentSecretVariables, readPayments } from './config-payments.ts';
 import { readQuotas } from './config-quotas.ts';
-import { type Env, readChoice, readFactor, readNumber } from './config-values.ts';
+import { readSiteIdentity } from './config-site.ts';
+import { type Env, readAddress, readChoice, readFactor, readNumber } from './config-values.ts';
 import type { LeadRule } from './features/posts/index.ts';
 import type { Quotas } from './features/quotas/index.ts';
 import type { MetricsSettings } from './platform/http/metrics-server.ts';
+import type { SiteIdentity } from './platform/site-identity.ts';
 import type { S3Settings } from './platform/storage/s3-storage.ts';
 import { trimEnd } from './platform/trim.ts';
 
 export type Config = {
   /** The public URL of the site, without a trailing slash. */
   publicUrl: string;
+  site: SiteIdentity;
   host: string;
   port: number;
   /** The value of `DATA_DIR`; undefined for the default folder. */
@@ -124,6 +127,7 @@ function toConfig(env: Env, problems: string[]): Config {
   const processes = readNumber(env, 'WEB_CONCURRENCY', 1, { min: 1, max: 64 }, problems);
   return {
     publicUrl,
+    site: readSiteIdentity(env, problems),
     role: readRole(env, problems),
     processes,
     host: env.HOST ?? 'localhost',
@@ -210,13 +214,6 @@ function readMail(env: Env, hostname: string, problems: string[]): Config['mail'
   if (smtpUrl !== undefined && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl)))
     problems.push('SMTP_URL: must be a URL like smtp://user:password@mail.example:587');
   return { smtpUrl, from: readAddress(env, 'MAIL_FROM', problems) ?? `no-reply@${hostname}` };
-}
-
-function readAddress(env: Env, name: string, problems: string[]): string | undefined {
-  const address = env[name];
-  if (address !== undefined && !/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address))
-    problems.push(`${name}: must be an e-mail address like news@news.example`);
-  return address;
 }
 
 function readSocialLinks(

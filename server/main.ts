@@ -178,11 +178,11 @@ function describePortError(error: unknown): string | undefined {
 
 /** Prints the address of the site, its data folder and the demo accounts. */
 function printStartupSummary(
-  { publicUrl }: Config,
+  { publicUrl, site }: Config,
   { dataDir }: OpenedDatabase,
   demoAccounts: DemoAccount[],
 ): void {
-  const lines = ['', `  News Site: ${publicUrl}`, `  Data:      ${dataDir}`];
+  const lines = ['', `  ${site.name}: ${publicUrl}`, `  Data:      ${dataDir}`];
   if (demoAccounts.length > 0) lines.push('  Demo accounts (only on this machine):');
   for (const { role, email, password } of demoAccounts)
     lines.push(`    ${role.padEnd(7)} ${email.padEnd(22)} ${password}`);

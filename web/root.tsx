@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useContext } from 'react';
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts } from 'react-router';
+import { Links, type LoaderFunctionArgs, Meta, type MetaArgs, Outlet, Scripts } from 'react-router';
 import * as siteMessages from '#locales/ru/site.ts';
 import { apiContext } from '#web/api/context.ts';
 import { bootScript } from './shell/boot-script.ts';
@@ -11,6 +11,7 @@ import { NonceContext } from './shell/nonce.ts';
 import { pageMeta } from './shell/page-meta.ts';
 import { ScrollManager } from './shell/scroll.tsx';
 import { SessionEvents } from './shell/session-events.tsx';
+import { defaultIdentity } from './shell/site-identity.ts';
 import { Toasts } from './shell/toasts.tsx';
 import styles from './styles/app.css?url';
 import { preloadedFonts } from './styles/font-files.ts';
@@ -24,6 +25,9 @@ const load = async ({ context, request }: LoaderFunctionArgs) => {
     .catch(() => null);
   return {
     origin,
+    site: site
+      ? { name: site.name, description: site.description, email: site.email, markColor: site.mark_color }
+      : defaultIdentity,
     socialLinks: site?.social_links ?? [],
     areSocialLinksExamples: site?.are_social_links_examples ?? false,
     categories: site?.categories ?? [],
@@ -43,7 +47,7 @@ export const links = () =>
     href,
   }));
 
-export const meta = () => pageMeta({});
+export const meta = ({ matches }: MetaArgs) => pageMeta({ matches });
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);

@@ -1,5 +1,5 @@
 export const titleUnknown = 'Автор';
-export const description = 'Статьи автора {name} на News Site.';
+export const description = 'Статьи автора {name}.';
 export const since = 'На сайте с {date}';
 export const posts = 'Статьи';
 export const noPosts = 'Статей пока нет';

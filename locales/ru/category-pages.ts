@@ -1,12 +1,12 @@
 export const title = 'Категории';
 export const intro = 'Все рубрики сайта: выберите тему, которая вам близка.';
-export const description = 'Рубрики News Site и число статей в каждой.';
+export const description = 'Все рубрики сайта и число статей в каждой.';
 export const empty = 'Категории не найдены';
 export const emptyText = 'Пока нет созданных категорий';
 export const readAll = 'Читать все статьи';
 export const postsTitle = 'Посты категории';
 export const breadcrumbs = 'Навигация по разделам';
 export const breadcrumbHome = 'Главная';
-export const postsDescription = 'Статьи рубрики «{name}» на News Site.';
+export const postsDescription = 'Статьи рубрики «{name}».';
 export const noPosts = 'Статьи не найдены';
 export const noPostsText = 'В этой категории пока нет опубликованных статей';

@@ -1,8 +1,7 @@
 /** The page of the link that confirms an e-mail address. */
 
 export const title = 'Подтверждение адреса';
-export const description =
-  'Подтвердите адрес электронной почты, с которым зарегистрирован ваш аккаунт на News Site.';
+export const description = 'Подтвердите адрес электронной почты, с которым зарегистрирован ваш аккаунт.';
 export const lead = 'Осталось нажать на кнопку: так мы узнаем, что почта принадлежит вам.';
 export const confirm = 'Подтвердить адрес';
 export const confirming = 'Подтверждение...';

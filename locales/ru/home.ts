@@ -1,8 +1,7 @@
 export const title = 'Главная';
-export const description =
-  'Свежие статьи авторов News Site: главное за день, самое читаемое и все рубрики на одной странице.';
+export const description = 'Свежие статьи: главное за день, самое читаемое и все рубрики на одной странице.';
 export const fresh = 'Свежее';
-export const heading = 'News Site. Главное за день:';
+export const heading = '{site}. Главное за день:';
 export const popularOfWeek = 'Популярное за неделю';
 export const popularOfMonth = 'Популярное за месяц';
 export const popularOfAllTime = 'Популярное за всё время';

@@ -1,5 +1,5 @@
 export const title = 'Вход';
-export const description = 'Войдите в News Site, чтобы писать статьи и участвовать в обсуждениях.';
+export const description = 'Войдите, чтобы писать статьи и участвовать в обсуждениях.';
 export const heading = 'Вход в аккаунт';
 export const orRegister = 'Или создайте новый аккаунт';
 export const email = 'Email адрес';

@@ -1,7 +1,7 @@
 /** The list of own comments. */
 
 export const title = 'Мои комментарии';
-export const description = 'Ваши комментарии на News Site.';
+export const description = 'Ваши комментарии.';
 export const heading = 'Мои комментарии';
 export const lead = 'Управляйте своими комментариями';
 export const needsScript = 'Чтобы увидеть свои комментарии, включите JavaScript в браузере.';

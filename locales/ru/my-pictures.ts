@@ -1,7 +1,7 @@
 /** The list of own pictures. */
 
 export const title = 'Мои изображения';
-export const description = 'Изображения, которые вы загрузили на News Site.';
+export const description = 'Изображения, которые вы загрузили.';
 export const heading = 'Мои изображения';
 export const lead =
   'Всё, что вы загрузили для статей и профиля. То, что нигде не показано, через сутки удаляется само.';

@@ -1,7 +1,7 @@
 /** The list of own posts. */
 
 export const title = 'Мои посты';
-export const description = 'Ваши статьи и черновики на News Site.';
+export const description = 'Ваши статьи и черновики.';
 export const heading = 'Мои статьи';
 export const lead = 'Управляйте своими публикациями';
 export const create = 'Создать статью';

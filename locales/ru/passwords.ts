@@ -1,7 +1,7 @@
 /** Password change and password reset. */
 
 export const changeTitle = 'Смена пароля';
-export const changeDescription = 'Новый пароль для вашего аккаунта на News Site.';
+export const changeDescription = 'Новый пароль для вашего аккаунта.';
 export const changeLead = 'После смены пароля на других устройствах нужно будет войти заново.';
 export const current = 'Текущий пароль';
 export const next = 'Новый пароль';
@@ -14,7 +14,7 @@ export const changeFailed = 'Ошибка изменения пароля';
 export const needsScript = 'Чтобы сменить пароль, включите JavaScript в браузере.';
 
 export const resetTitle = 'Восстановление пароля';
-export const resetDescription = 'Забыли пароль от News Site? Задайте новый по ссылке из письма.';
+export const resetDescription = 'Забыли пароль? Задайте новый по ссылке из письма.';
 export const resetLead =
   'Укажите адрес, с которым вы регистрировались: мы пришлём ссылку, чтобы задать новый пароль.';
 export const resetBack = 'Вернуться ко входу';

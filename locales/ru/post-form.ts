@@ -1,5 +1,5 @@
 export const title = 'Создать пост';
-export const description = 'Новая статья на News Site.';
+export const description = 'Новая статья.';
 export const heading = 'Создать новую статью';
 export const needsScript = 'Чтобы писать статьи, включите JavaScript в браузере.';
 

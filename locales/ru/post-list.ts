@@ -2,7 +2,7 @@
 
 export const title = 'Все посты';
 export const heading = 'Все статьи';
-export const description = 'Все опубликованные статьи News Site: поиск, категории и сортировка.';
+export const description = 'Все опубликованные статьи: поиск, категории и сортировка.';
 export const found = 'Найдено {count}';
 export const foundMany = 'Найдено больше {count}';
 export const view = 'Вид:';

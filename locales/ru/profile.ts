@@ -1,5 +1,5 @@
 export const title = 'Профиль';
-export const description = 'Ваш профиль на News Site.';
+export const description = 'Ваш профиль.';
 export const heading = 'Мой профиль';
 export const needsScript = 'Чтобы увидеть профиль, включите JavaScript в браузере.';
 

@@ -1,5 +1,5 @@
 export const title = 'Регистрация';
-export const description = 'Создайте аккаунт News Site: пишите статьи, комментируйте и обсуждайте.';
+export const description = 'Создайте аккаунт: пишите статьи, комментируйте и обсуждайте.';
 export const heading = 'Создать аккаунт';
 export const orLogin = 'Или войдите в существующий аккаунт';
 export const username = 'Имя пользователя';

@@ -1,6 +1,6 @@
 /** Header and footer. */
 
-export const logoLabel = 'News Site — на главную';
+export const logoLabel = '{site} — на главную';
 export const mainNavigation = 'Основная навигация';
 export const footerNavigation = 'Навигация';
 export const home = 'Главная';
@@ -36,7 +36,7 @@ export const themeLight = 'Светлая';
 export const themeDark = 'Тёмная';
 export const footerAbout =
   'Место, где пишут и читают новости, делятся мыслями и спокойно обсуждают то, что происходит вокруг.';
-export const copyright = '© {year} News Site. Все права защищены.';
+export const copyright = '© {year} {site}. Все права защищены.';
 export const toTop = 'Наверх';
 export const footerLinks = 'Полезные ссылки';
 export const about = 'О проекте';

@@ -1,4 +1,4 @@
-/** The frame of every page: name, overlay, toasts, error screens. */
+/** The frame of every page: overlay, toasts, error screens. The name and the description are defaults of the configuration. */
 
 export const name = 'News Site';
 export const description =

@@ -1,7 +1,7 @@
 /** The subscription page, and the pages after a payment. */
 
 export const title = 'Подписка';
-export const description = 'Подписка News Site: тарифы, срок действия, закреплённый пост и история платежей.';
+export const description = 'Подписка: тарифы, срок действия, закреплённый пост и история платежей.';
 export const heading = 'Управление подпиской';
 export const intro = 'Тариф, срок действия, закреплённый пост и все платежи в одном месте.';
 export const needsScript = 'Чтобы управлять подпиской, включите в браузере JavaScript.';

@@ -49,7 +49,7 @@ export const clientLoader = load;
 export const handle: PageHandle = { query: { page: normalisePage } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
-  if (!loaderData) return pageMeta({ title: authorPageMessages.titleUnknown });
+  if (!loaderData) return pageMeta({ title: authorPageMessages.titleUnknown, matches });
   const { author, page } = loaderData;
   const name = displayName(author);
   return pageMeta({

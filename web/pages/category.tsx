@@ -35,7 +35,7 @@ const pathOf = (slug: string, page: number) => pageUrl(`/categories/${slug}`, pa
 export const handle: PageHandle = { query: { page: normalisePage } };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
-  if (!loaderData) return pageMeta({ title: categoryPagesMessages.postsTitle });
+  if (!loaderData) return pageMeta({ title: categoryPagesMessages.postsTitle, matches });
   const { category, page } = loaderData;
   return pageMeta({
     title: category.name,

@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { weekdayAndDay } from '#locales/format.ts';
+import { interpolate } from '#locales/interpolate.ts';
 import * as homeMessages from '#locales/ru/home.ts';
 import { apiContext } from '#web/api/context.ts';
 import { FrontPageSections, toListedFrontPage } from '#web/features/posts/front-page.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { useSite } from '#web/shell/site-identity.ts';
 import { Invitation, SiteLine } from '#web/shell/welcome.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
@@ -24,7 +26,7 @@ export default function Home() {
       <Container className="pt-3 pb-10 sm:pt-4">
         <div className="mb-4 flex flex-wrap items-baseline gap-x-6 border-b border-rule pb-2 text-sm">
           <h1 className="font-sans font-semibold tracking-normal">
-            <span className="sr-only">{homeMessages.heading} </span>
+            <span className="sr-only">{interpolate(homeMessages.heading, { site: useSite().name })} </span>
             <time dateTime={page.arrangedAt}>{weekdayAndDay(page.arrangedAt)}</time>
           </h1>
           <SiteLine />

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { type MetaArgs, useSearchParams } from 'react-router';
 import * as postStatsMessages from '#locales/ru/post-stats.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
@@ -21,8 +21,8 @@ const shownErrors = [0, 500, 503];
 
 export const handle: PageHandle = { query: { period: normalizePeriod } };
 
-export const meta = () =>
-  pageMeta({ title: postStatsMessages.title, description: postStatsMessages.description });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: postStatsMessages.title, description: postStatsMessages.description, matches });
 
 export default function MyStats() {
   const period = parsePeriod(useSearchParams()[0]);

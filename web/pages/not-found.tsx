@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, type MetaArgs } from 'react-router';
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -10,7 +10,7 @@ const load = () => {
 export const loader = load;
 export const clientLoader = load;
 
-export const meta = () => pageMeta({ title: notFoundMessages.title });
+export const meta = ({ matches }: MetaArgs) => pageMeta({ title: notFoundMessages.title, matches });
 
 export function ErrorBoundary() {
   return <NotFoundScreen />;

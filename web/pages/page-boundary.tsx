@@ -8,8 +8,10 @@ import { ErrorScreen } from '#web/shell/error-screen.tsx';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = ({ error }: MetaArgs) =>
-  error ? pageMeta({ title: isNotFound(error) ? notFoundMessages.title : siteMessages.errorTitle }) : [];
+export const meta = ({ error, matches }: MetaArgs) =>
+  error
+    ? pageMeta({ title: isNotFound(error) ? notFoundMessages.title : siteMessages.errorTitle, matches })
+    : [];
 
 /** Wraps every page, so that an error in it keeps the header, the footer and the toasts. */
 export default function PageBoundary() {

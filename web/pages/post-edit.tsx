@@ -47,8 +47,8 @@ const load = createUserLoader(async ({ context, params }: ClientLoaderFunctionAr
 });
 export const clientLoader = load;
 
-export const meta = ({ error }: MetaArgs<typeof load>) =>
-  pageMeta({ title: error ? notFoundMessages.title : postFormMessages.editTitle });
+export const meta = ({ error, matches }: MetaArgs<typeof load>) =>
+  pageMeta({ title: error ? notFoundMessages.title : postFormMessages.editTitle, matches });
 
 export default function PostEdit() {
   const loaded = useLastLoaded(useLoaderData<typeof load>());

@@ -57,8 +57,8 @@ const load = createUserLoader(async ({ context, params, request }: ClientLoaderF
 });
 export const clientLoader = load;
 
-export const meta = ({ error }: MetaArgs<typeof load>) =>
-  pageMeta({ title: error ? notFoundMessages.title : revisionsMessages.title });
+export const meta = ({ error, matches }: MetaArgs<typeof load>) =>
+  pageMeta({ title: error ? notFoundMessages.title : revisionsMessages.title, matches });
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
 

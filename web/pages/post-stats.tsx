@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaArgs, useParams, useSearchParams } from 'react-router';
 import type { PostStats } from '#contract/post-stats.ts';
 import * as postStatsMessages from '#locales/ru/post-stats.ts';
 import { typesetText } from '#locales/typography.ts';
@@ -30,7 +30,7 @@ export const clientLoader = () => null;
 
 export const handle: PageHandle = { query: { period: normalizePeriod } };
 
-export const meta = () => pageMeta({ title: postStatsMessages.title });
+export const meta = ({ matches }: MetaArgs) => pageMeta({ title: postStatsMessages.title, matches });
 
 export default function PostStatsPage() {
   const { slug = '' } = useParams();

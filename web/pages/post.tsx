@@ -111,7 +111,8 @@ export const shouldRevalidate = ({
 export const handle: PageHandle = { query: { comments: normalizeCommentsParam, after: normalizeAfterParam } };
 
 export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
-  if (!loaderData) return pageMeta({ title: error ? notFoundMessages.title : postPageMessages.title });
+  if (!loaderData)
+    return pageMeta({ title: error ? notFoundMessages.title : postPageMessages.title, matches });
   const { post } = loaderData;
   const path = `/posts/${post.slug}`;
   const description = post.standfirst ?? post.excerpt;

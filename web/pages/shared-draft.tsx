@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { type MetaArgs, useNavigate } from 'react-router';
 import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as draftLinksMessages from '#locales/ru/draft-links.ts';
@@ -13,8 +13,8 @@ import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
-export const meta = () => [
-  ...pageMeta({ title: draftLinksMessages.pageTitle }),
+export const meta = ({ matches }: MetaArgs) => [
+  ...pageMeta({ title: draftLinksMessages.pageTitle, matches }),
   { name: 'robots', content: 'noindex' },
 ];
 

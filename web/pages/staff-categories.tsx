@@ -1,10 +1,12 @@
+import type { MetaArgs } from 'react-router';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { CategoryManager } from '#web/features/categories/category-manager.tsx';
 import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: moderationMessages.categoriesTitle });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: moderationMessages.categoriesTitle, matches });
 
 export default function StaffCategories() {
   return (

@@ -1,11 +1,12 @@
-import { useParams } from 'react-router';
+import { type MetaArgs, useParams } from 'react-router';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
 import { PaymentDetails } from '#web/features/payments/payment-details.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: staffPaymentsMessages.paymentTitle });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: staffPaymentsMessages.paymentTitle, matches });
 
 export default function StaffPayment() {
   const { id = '' } = useParams();

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { type MetaArgs, useSearchParams } from 'react-router';
 import * as staffPaymentsMessages from '#locales/ru/staff-payments.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
@@ -7,7 +7,7 @@ import { isUnfilteredFirstPage, parsePaymentList } from '#web/features/payments/
 import { StaffPayments as StaffPaymentList } from '#web/features/payments/staff-payments.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: staffPaymentsMessages.title });
+export const meta = ({ matches }: MetaArgs) => pageMeta({ title: staffPaymentsMessages.title, matches });
 
 export default function StaffPayments() {
   const list = parsePaymentList(useSearchParams()[0]);

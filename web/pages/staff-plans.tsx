@@ -1,10 +1,11 @@
+import type { MetaArgs } from 'react-router';
 import * as staffPlansMessages from '#locales/ru/staff-plans.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
 import { PlanManager } from '#web/features/plans/plan-manager.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: staffPlansMessages.title });
+export const meta = ({ matches }: MetaArgs) => pageMeta({ title: staffPlansMessages.title, matches });
 
 export default function StaffPlans() {
   return (

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { type MetaArgs, useSearchParams } from 'react-router';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import { ModeratedPosts } from '#web/features/moderation/moderated-posts.tsx';
@@ -7,7 +7,7 @@ import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation
 import { PostPreview } from '#web/features/posts/post-preview.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: moderationMessages.postsTitle });
+export const meta = ({ matches }: MetaArgs) => pageMeta({ title: moderationMessages.postsTitle, matches });
 
 export default function StaffPosts() {
   const list = readModerationList(useSearchParams()[0]);

@@ -1,3 +1,4 @@
+import type { MetaArgs } from 'react-router';
 import * as moderationMessages from '#locales/ru/moderation.ts';
 import { RequireUser } from '#web/features/auth/require-user.tsx';
 import {
@@ -8,7 +9,7 @@ import {
 } from '#web/features/moderation/staff-frame.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = () => pageMeta({ title: moderationMessages.title });
+export const meta = ({ matches }: MetaArgs) => pageMeta({ title: moderationMessages.title, matches });
 
 export default function Staff() {
   return (

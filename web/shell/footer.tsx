@@ -6,6 +6,7 @@ import * as shellMessages from '#locales/ru/shell.ts';
 import { Container } from '#web/ui/container.tsx';
 import { useInputBeforeHydration } from '#web/ui/use-input-before-hydration.ts';
 import { Logo } from './logo.tsx';
+import { useSite } from './site-identity.ts';
 import { SocialLinks } from './social-links.tsx';
 import { chooseTheme, type Theme, useTheme } from './theme.ts';
 import { themeOptions } from './theme-options.ts';
@@ -14,6 +15,7 @@ const footerHeadingClass = 'mb-2 font-sans text-xs font-medium tracking-normal t
 const yearInMoscow = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Moscow', year: 'numeric' });
 
 export function Footer() {
+  const site = useSite();
   return (
     <footer className="mt-auto border-t-4 border-double border-rule-strong bg-sunk">
       <Container className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-14">
@@ -49,7 +51,10 @@ export function Footer() {
       <div className="border-t border-rule">
         <Container className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-xs text-muted">
           <p suppressHydrationWarning className="font-sans-name">
-            {interpolate(shellMessages.copyright, { year: yearInMoscow.format(new Date()) })}
+            {interpolate(shellMessages.copyright, {
+              year: yearInMoscow.format(new Date()),
+              site: site.name,
+            })}
           </p>
           <ul className="flex flex-wrap gap-x-5">
             <FooterLink to="/terms">{shellMessages.terms}</FooterLink>

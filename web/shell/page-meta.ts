@@ -1,25 +1,24 @@
 import type { MetaDescriptor } from 'react-router';
-import * as siteMessages from '#locales/ru/site.ts';
+import { readIdentity, type SiteIdentity } from './site-identity.ts';
 
-/** The text of <title>: "X | News Site", or the site's name alone. */
-export function pageTitle(title?: string): string {
-  return title ? `${title} | ${siteMessages.name}` : siteMessages.name;
-}
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 type PageMeta = {
+  /** Its <title> is followed by the site's name; without it the site's name is the title. */
   title?: string;
   description?: string;
   /** The canonical path, without parameters that do not change the content, for example `/posts?page=2`. */
   path?: string;
-  /** The `matches` of the meta arguments; the root match holds the site's origin. */
-  matches?: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+  /** The `matches` of the meta arguments; the root match has the site's origin and name. */
+  matches: Matches;
 };
 
 /** Title, description and canonical URL of a page, for its `meta` export. */
 export function pageMeta({ title, description, path, matches }: PageMeta): MetaDescriptor[] {
+  const site = identityOf(matches);
   const tags: MetaDescriptor[] = [
-    { title: pageTitle(title) },
-    { name: 'description', content: description ?? siteMessages.description },
+    { title: title ? `${title} | ${site.name}` : site.name },
+    { name: 'description', content: description ?? site.description },
   ];
   const origin = siteOrigin(matches);
   if (path !== undefined && origin !== null)
@@ -28,8 +27,13 @@ export function pageMeta({ title, description, path, matches }: PageMeta): MetaD
 }
 
 /** The origin from the root loader, or null before it has run. */
-export function siteOrigin(matches: PageMeta['matches']): string | null {
-  const data = matches?.find((match) => match?.id === 'root')?.loaderData;
+export function siteOrigin(matches: Matches): string | null {
+  const data = rootData(matches);
   if (typeof data !== 'object' || data === null || !('origin' in data)) return null;
   return typeof data.origin === 'string' ? data.origin : null;
 }
+
+const rootData = (matches: Matches): unknown => matches.find((match) => match?.id === 'root')?.loaderData;
+
+/** The name and the description of the site. */
+export const identityOf = (matches: Matches): SiteIdentity => readIdentity(rootData(matches));

@@ -1,16 +1,15 @@
 import { accountMail as texts } from '#locales/ru/account-mail.ts';
-import * as site from '#locales/ru/site.ts';
 import { type Html, html } from '#server/platform/html.ts';
 import { labelledLink, personalMailLayout } from '#server/platform/mail/mail-layout.ts';
 
 export type AccountEmail = { subject: string; body: Html };
-type Values = { username: string; link: string };
+type Values = { username: string; siteName: string; link: string };
 
 /** The email that asks the owner of an address to confirm it. */
 export const renderVerificationEmail = (values: Values): AccountEmail => ({
-  subject: texts.verifySubject(site.name),
+  subject: texts.verifySubject(values.siteName),
   body: renderEmail(values, {
-    text: texts.verifyText(site.name),
+    text: texts.verifyText(values.siteName),
     linkLabel: texts.verifyLink,
     note: texts.verifyNote,
   }),
@@ -18,9 +17,9 @@ export const renderVerificationEmail = (values: Values): AccountEmail => ({
 
 /** The email with the link to set a new password. */
 export const renderPasswordResetEmail = (values: Values): AccountEmail => ({
-  subject: texts.resetSubject(site.name),
+  subject: texts.resetSubject(values.siteName),
   body: renderEmail(values, {
-    text: texts.resetText(site.name),
+    text: texts.resetText(values.siteName),
     linkLabel: texts.resetLink,
     note: texts.resetNote,
   }),
@@ -28,9 +27,5 @@ export const renderPasswordResetEmail = (values: Values): AccountEmail => ({
 
 type EmailTexts = { text: string; linkLabel: string; note: string };
 
-const renderEmail = ({ username, link }: Values, { text, linkLabel, note }: EmailTexts): Html =>
-  personalMailLayout({ username, siteName: site.name }, [
-    html`${text}`,
-    labelledLink(linkLabel, link),
-    html`${note}`,
-  ]);
+const renderEmail = ({ username, siteName, link }: Values, { text, linkLabel, note }: EmailTexts): Html =>
+  personalMailLayout({ username, siteName }, [html`${text}`, labelledLink(linkLabel, link), html`${note}`]);

@@ -14,6 +14,7 @@ type Deps = {
   clock: Clock;
   mail: Pick<Mail, 'send'>;
   limits: RateLimits;
+  siteName: string;
   publicUrl: string;
   secret: string;
 };
@@ -21,7 +22,7 @@ type Deps = {
 export type EmailLinks = ReturnType<typeof createEmailLinks>;
 
 /** Emails with a link that contains a token. */
-export function createEmailLinks({ clock, mail, limits, publicUrl, secret }: Deps) {
+export function createEmailLinks({ clock, mail, limits, siteName, publicUrl, secret }: Deps) {
   async function takeLimits(purpose: TokenPurpose, account: string | number, network: string | undefined) {
     await limits.take('mailAddress', network);
     await limits.take('mailAccount', `${purpose} ${account}`);
@@ -45,7 +46,7 @@ export function createEmailLinks({ clock, mail, limits, publicUrl, secret }: Dep
   async function send(id: string, account: Account, link: EmailLink) {
     // In the fragment, which browsers do not send: the token reaches no log and no Referer header.
     const url = `${publicUrl}/${link.purpose}#token=${link.token}`;
-    const email: AccountEmail = link.renderEmail({ username: account.username, link: url });
+    const email: AccountEmail = link.renderEmail({ username: account.username, siteName, link: url });
     // To the stored address: the typed one may be a look-alike with the same normal form.
     await mail.send({ id, to: account.email, ...email });
   }

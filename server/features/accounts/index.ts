@@ -36,6 +36,7 @@ type Deps = {
   jobs: Jobs;
   mail: Pick<Mail, 'send'>;
   media: Media;
+  siteName: string;
   publicUrl: string;
   jwtSecret: string;
   passwordHashing: { parallel: number; queue: number };
@@ -43,12 +44,12 @@ type Deps = {
 };
 
 export function createAccounts(deps: Deps): Accounts {
-  const { db, clock, log, limits, jobs, mail, media, ports, publicUrl, jwtSecret: secret } = deps;
+  const { db, clock, log, limits, media, ports, publicUrl, jwtSecret: secret } = deps;
   const passwords = createPasswords(deps.passwordHashing);
   const accessTokens = createAccessTokens({ secret, clock });
   const sessions = createSessions({ db, clock, log, limits, accessTokens });
   const guard = createLoginGuard({ db, clock, limits, secret });
-  const recovery = createRecovery({ db, clock, jobs, mail, limits, passwords, sessions, publicUrl, secret });
+  const recovery = createRecovery({ ...deps, passwords, sessions, secret });
   const moderation = createAccountModeration({ db, clock, sessions });
   const accounts = createAccountService({
     db,

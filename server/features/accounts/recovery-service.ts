@@ -17,6 +17,7 @@ type Deps = {
   limits: RateLimits;
   passwords: Passwords;
   sessions: Sessions;
+  siteName: string;
   publicUrl: string;
   secret: string;
 };

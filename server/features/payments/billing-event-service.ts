@@ -21,12 +21,15 @@ type Deps = {
   jobs: Jobs;
   mail: Pick<Mail, 'send'>;
   accounts: Pick<Accounts, 'get'>;
+  siteName: string;
   publicUrl: string;
   onEvent: BillingListener;
 };
 
 /** Notifies readers of payments and terms, once for each event. */
-export function createBillingEvents({ db, clock, jobs, mail, accounts, publicUrl, onEvent }: Deps) {
+export function createBillingEvents(deps: Deps) {
+  const { db, clock, jobs, mail, accounts, siteName, publicUrl, onEvent } = deps;
+
   /** Stores the event, queues its e-mail and calls the listener, in the transaction of the caller. */
   async function publish(tx: Db, event: BillingEvent): Promise<void> {
     const id = await store.insertBillingEvent(tx, event, clock.now());
@@ -41,7 +44,7 @@ export function createBillingEvents({ db, clock, jobs, mail, accounts, publicUrl
     if (!event) return;
     const account = await accounts.get(event.accountId);
     if (account.isActive) {
-      const content = createBillingMail(event, { username: account.username, publicUrl });
+      const content = createBillingMail(event, { username: account.username, siteName, publicUrl });
       await mail.send({ id, to: account.email, ...content });
     }
     await store.markMailed(db, id, clock.now());

@@ -22,12 +22,13 @@ type Deps = {
   jobs: Jobs;
   mail: Pick<Mail, 'send'>;
   limits: RateLimits;
+  siteName: string;
   /** The address of the editors. */
   feedbackEmail: string;
 };
 
 /** Feedback to the editors, stored only until the email has been sent. */
-export function createFeedbackService({ db, clock, jobs, mail, limits, feedbackEmail }: Deps) {
+export function createFeedbackService({ db, clock, jobs, mail, limits, siteName, feedbackEmail }: Deps) {
   async function receive(actor: Actor, input: FeedbackInput, network: string | undefined): Promise<void> {
     await limits.take('feedback', network);
     const id = randomUUID();
@@ -41,7 +42,12 @@ export function createFeedbackService({ db, clock, jobs, mail, limits, feedbackE
   async function send(id: string): Promise<void> {
     const feedback = await store.findFeedback(db, id);
     if (!feedback) return;
-    await mail.send({ id, to: feedbackEmail, replyTo: feedback.email, ...renderFeedbackEmail(feedback) });
+    await mail.send({
+      id,
+      to: feedbackEmail,
+      replyTo: feedback.email,
+      ...renderFeedbackEmail({ ...feedback, siteName }),
+    });
     await store.deleteFeedback(db, id);
   }
 

@@ -6,6 +6,7 @@ import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
+import type { SiteIdentity } from '#server/platform/site-identity.ts';
 import { feedbackJobs } from './feedback-jobs.ts';
 import { createFeedbackService } from './feedback-service.ts';
 import { siteDocuments } from './site-documents.ts';
@@ -20,15 +21,23 @@ type Deps = {
   mail: Pick<Mail, 'send'>;
   limits: RateLimits;
   categories: Pick<Categories, 'listFirst'>;
+  siteName: string;
+  identity: SiteIdentity;
   feedbackEmail: string;
   socialLinks: string[];
   areSocialLinksExamples: boolean;
 };
 
-export function createSite({ socialLinks, areSocialLinksExamples, categories, ...deps }: Deps): Site {
+export function createSite({
+  identity,
+  socialLinks,
+  areSocialLinksExamples,
+  categories,
+  ...deps
+}: Deps): Site {
   const feedback = createFeedbackService(deps);
   return {
-    operations: siteRoutes({ feedback, categories, socialLinks, areSocialLinksExamples }),
+    operations: siteRoutes({ feedback, identity, categories, socialLinks, areSocialLinksExamples }),
     documents: siteDocuments,
     jobs: feedbackJobs(feedback),
   };

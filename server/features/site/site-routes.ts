@@ -2,6 +2,7 @@ import * as contract from '#contract/site.ts';
 import type { Categories } from '#server/features/categories/index.ts';
 import { type Operation, ok, operation } from '#server/platform/http/operation.ts';
 import { networkOf } from '#server/platform/network.ts';
+import type { SiteIdentity } from '#server/platform/site-identity.ts';
 import type { FeedbackService } from './feedback-service.ts';
 
 /** How many categories every page names. */
@@ -9,16 +10,22 @@ const categoriesOfHeader = 24;
 
 type Deps = {
   feedback: FeedbackService;
+  identity: SiteIdentity;
   categories: Pick<Categories, 'listFirst'>;
   socialLinks: string[];
   areSocialLinksExamples: boolean;
 };
 
-export function siteRoutes({ feedback, categories, socialLinks, areSocialLinksExamples }: Deps): Operation[] {
+export function siteRoutes(deps: Deps): Operation[] {
+  const { feedback, identity, categories, socialLinks, areSocialLinksExamples } = deps;
   return [
     operation(contract.getSite, {
       handle: async () =>
         ok({
+          name: identity.name,
+          description: identity.description,
+          email: identity.email,
+          mark_color: identity.colors.mark,
           social_links: socialLinks,
           are_social_links_examples: areSocialLinksExamples,
           categories: await categories.listFirst(categoriesOfHeader),

@@ -5,6 +5,9 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({
     env: {
+      SITE_NAME: 'Вести',
+      SITE_EMAIL: 'hello@news.example',
+      SITE_COLOR: '#a31414',
       FEEDBACK_EMAIL: 'editors@news.example',
       SOCIAL_LINKS: 'https://t.me/news, https://vk.com/news',
       RATE_LIMIT_FACTOR: '2',
@@ -20,9 +23,13 @@ const feedback = {
   message: 'В статье ошибка:\n<b>трамвай</b> № 5.',
 };
 
-it('returns the links to social networks and the categories by name', async () => {
+it('returns the identity of the site, the links to social networks and the categories by name', async () => {
   const social_links = ['https://t.me/news', 'https://vk.com/news'];
   expect((await app.call('getSite')).body).toEqual({
+    name: 'Вести',
+    description: expect.stringContaining('Новости'),
+    email: 'hello@news.example',
+    mark_color: '#a31414',
     social_links,
     are_social_links_examples: false,
     categories: [],
@@ -52,7 +59,7 @@ describe('feedback', () => {
     expect(mail).toMatchObject({
       to: 'editors@news.example',
       replyTo: 'vera@example.com',
-      subject: 'News Site: Ошибка в тексте, Вера',
+      subject: 'Вести: Ошибка в тексте, Вера',
     });
     expect(mail?.body.markup).toContain('&lt;b&gt;трамвай&lt;/b&gt; № 5.');
     expect(await app.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
@@ -89,7 +96,7 @@ describe('feedback', () => {
     await app.call('sendFeedback', { body: { ...feedback, name: 'Вера\nBcc: all@example.com' } });
     await app.runJobs();
     expect(app.mails.splice(0).map(({ subject }) => subject)).toEqual([
-      'News Site: Ошибка в тексте, Вера Bcc: all@ example. com',
+      'Вести: Ошибка в тексте, Вера Bcc: all@ example. com',
     ]);
   });
 

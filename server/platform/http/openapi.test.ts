@@ -15,7 +15,7 @@ type Operation = {
   responses: Record<string, Response>;
 };
 
-const document = openApiDocument('http://localhost:8000') as {
+const document = openApiDocument('http://localhost:8000', 'News Site') as {
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, Response> };
 };

@@ -25,7 +25,7 @@ const introduction = [
 ].join(' ');
 
 /** The OpenAPI 3.1 description of the endpoint table. `serverUrl` has no trailing slash. */
-export function openApiDocument(serverUrl: string): Json {
+export function openApiDocument(serverUrl: string, siteName: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = {};
   const responses: Json = {};
@@ -36,7 +36,7 @@ export function openApiDocument(serverUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'News Site API', version: '1', description: introduction },
+    info: { title: `${siteName} API`, version: '1', description: introduction },
     servers: [{ url: serverUrl }],
     paths,
     components: { schemas, responses, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

@@ -42,7 +42,7 @@ export type Readiness = {
 };
 
 export type HttpServerOptions = ApiOptions & {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedOrigins' | 'shedOnEventLoopDelay'>;
+  config: Pick<Config, 'publicUrl' | 'site' | 'trustProxy' | 'allowedOrigins' | 'shedOnEventLoopDelay'>;
   /** Resolves when the cache has received the invalidations of all writes so far. */
   waitForChanges(): Promise<void>;
   log: FastifyBaseLogger;
@@ -108,7 +108,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerBodyParsers(app, options.bodies);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   addHealth(app, options.readiness);
-  await addApiDocs(app, options.config.publicUrl);
+  await addApiDocs(app, {
+    publicUrl: options.config.publicUrl,
+    siteName: options.config.site.name,
+  });
   registerOperations(app, options);
   for (const url of ['/api', '/api/*']) app.all(url, unknownApiPath);
   return app;

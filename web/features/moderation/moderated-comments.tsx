@@ -65,11 +65,11 @@ function Row({ comment, tools }: { comment: ModeratedComment; tools: RowTools })
       control={<Control comment={comment} onDone={tools.onChange} />}
       notes={<HidingDetails hidden={comment.hidden} />}
     >
-      <MetadataList className="mt-0.5 text-xs text-muted">
+      <MetadataList className="text-xs/6 text-muted">
         <TextLink to={authorPath(comment.author_info)}>{name}</TextLink>
         {dateAndTime(comment.created_at)}
       </MetadataList>
-      <p className="truncate text-xs text-muted">
+      <p className="truncate text-xs/6 text-muted">
         {comment.post_withdrawn ? (
           interpolate(moderationMessages.withdrawn, { title: comment.post_title })
         ) : (

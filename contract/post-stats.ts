@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 /** The periods of statistics in days, the last of which is today in Moscow. */
 export const statsPeriods = ['7', '30', '90'] as const;
-export const defaultStatsPeriod = '30';
+export const defaultStatsPeriod: (typeof statsPeriods)[number] = '30';
 
 const periodQuery = {
   period: z

@@ -55,6 +55,8 @@ const generatedValueIndex = /_(id|hash|session_id|provider_id|idempotency_key)_k
 const oneColumnId = /^CREATE UNIQUE INDEX \w+ ON public\.\w+ USING btree \((id|path|shard|key|post_id)\)$/;
 /** Indexes that one statement with `on conflict` or a row lock protects. */
 const protectedIndexes = [
+  'author_daily_views_pkey',
+  'author_views_pkey',
   'checkouts_pkey',
   'job_interruptions_pkey',
   'post_daily_sources_pkey',
@@ -66,6 +68,7 @@ const protectedIndexes = [
   'billing_events_key',
   'refunds_one_excess',
   'schema_migrations_pkey',
+  'stats_periods_pkey',
 ];
 
 it('covers every unique index', async () => {

@@ -39,6 +39,9 @@ const kinds = [
   'restoreComment',
   'createCategory',
   'deleteCategory',
+  'view',
+  'view',
+  'countViews',
 ] as const;
 type Step = { kind: (typeof kinds)[number]; userIndex: number; objectIndex: number; targetIndex: number };
 
@@ -106,6 +109,15 @@ async function execute({ kind, userIndex, objectIndex, targetIndex }: Step): Pro
       app.call('createCategory', { as: staff, body: { name: `Раздел ${targetIndex % 8}` } }),
     deleteCategory: async () =>
       app.call('deleteCategory', { as: staff, params: { slug: await pick('categories', objectIndex) } }),
+    view: async () => {
+      const params = { slug: await pick('posts', objectIndex) };
+      if (targetIndex % 3 === 0) await app.call('finishPost', { as, params });
+      return app.call('viewPost', { as, params, body: { referrer: `host-${targetIndex % 70}.example` } });
+    },
+    countViews: async () => {
+      await app.posts.rankViews();
+      return { status: 204 };
+    },
   };
   return (await operations[kind]()).status;
 }

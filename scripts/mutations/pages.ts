@@ -134,8 +134,8 @@ export const pageMutations: Mutation[] = [
   {
     safeguard: 'statistics: a day never shows more readers at the end than views',
     file: 'server/features/posts/post-stats-store.ts',
-    from: 'least(d.finishes, d.views)',
-    to: 'd.finishes',
+    from: 'least(finishes, views)',
+    to: 'finishes',
     project: 'api',
     testFile: 'server/features/posts/post-stats.api.test.ts',
     test: 'never more of them than views',

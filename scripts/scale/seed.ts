@@ -113,6 +113,7 @@ async function load(client: pg.Client, options: SeedOptions): Promise<Seeded> {
   await client.query(refreshTotals);
   await client.query(refreshMonthlyCounts);
   await client.query(refreshUsage);
+  await client.query(refreshAuthorViews);
   for (const table of ['accounts', 'categories', 'posts', 'comments'])
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
@@ -135,6 +136,11 @@ export const refreshTotals = `
     from posts where status = 'published' group by 1
   ) as counted
   where counted.shard = post_totals.shard`;
+
+const refreshAuthorViews = `
+  insert into author_views (author_id, views)
+  select author_id, sum(views) from posts join post_stats on post_id = id group by 1
+  on conflict (author_id) do update set views = excluded.views`;
 
 const refreshUsage = `
   delete from account_usage where kind in ('posts', 'comments');

@@ -41,6 +41,34 @@ export async function findWrongCounters(db: Db): Promise<unknown[]> {
     ) as counted using (account_id, kind)
       where coalesce(kept.items, 0) <> coalesce(counted.items, 0)
         or coalesce(kept.bytes, 0) <> coalesce(counted.bytes, 0)
+    union all select 'author views', author_id from (
+      select author_id, sum(views) as views from posts join post_stats on post_id = id group by 1
+    ) as counted full join author_views using (author_id)
+      where coalesce(counted.views, 0) <> coalesce(author_views.views, 0)
+    union all select 'author day ' || day, author_id from (
+      select author_id, day, sum(views) as views, sum(least(finishes, views)) as finishes
+      from post_daily_views group by 1, 2
+    ) as counted full join author_daily_views a using (author_id, day)
+      where coalesce(counted.views, 0) <> coalesce(a.views, 0)
+        or coalesce(counted.finishes, 0) <> coalesce(a.finishes, 0)
+    union all select 'author sources ' || day, author_id from (
+      select author_id, day, sum(views) as views from post_daily_sources group by 1, 2
+    ) as counted full join author_daily_views a using (author_id, day)
+      where coalesce(counted.views, 0) <>
+        (select coalesce(sum(views::bigint), 0) from jsonb_each_text(a.sources) as s (source, views))
+    union all select 'author source ' || a.day || ' ' || s.source, a.author_id
+      from author_daily_views a, jsonb_each_text(a.sources) as s (source, views)
+      where s.views::bigint < 0 or s.source like '%.%' and s.views::bigint > (
+        select coalesce(sum(d.views), 0) from post_daily_sources d
+        where d.author_id = a.author_id and d.day = a.day and d.source = s.source)
+    union all select 'period', p.post_id from stats_periods, post_period_views p
+      join posts on posts.id = p.post_id
+      where (p.author_id, p.views_7, p.views_30, p.views_90) <> (posts.author_id,
+        (select coalesce(sum(views), 0) from post_daily_views d where d.post_id = p.post_id and day > last_day - 7),
+        (select coalesce(sum(views), 0) from post_daily_views d where d.post_id = p.post_id and day > last_day - 30),
+        (select coalesce(sum(views), 0) from post_daily_views d where d.post_id = p.post_id and day > last_day - 90))
+    union all select 'no period', post_id from post_daily_views d
+      where not exists (select from post_period_views p where p.post_id = d.post_id)
     union all select 'stats', id from posts p
       where not exists (select from post_stats where post_id = p.id)`.execute(db);
   return rows;

@@ -20,7 +20,7 @@ export type QueryCost = {
   rows: number;
 };
 
-const growingTables = /^(posts|comments|post_stats|post_daily|post_search_index)/;
+const growingTables = /^(posts|comments|post_stats|post_daily|post_period|author_daily|post_search_index)/;
 
 /**
  * Runs statements with EXPLAIN ANALYZE and reports what they read. Sequential scans are disabled, since the planner prefers

@@ -9,7 +9,7 @@ export const postJobs = (
   renderer: PostRenderer,
   { publishDuePosts }: PostSchedule,
   { sweep }: PostSweep,
-  stats: Pick<PostStatsService, 'sweep'>,
+  stats: Pick<PostStatsService, 'movePeriods' | 'sweep'>,
 ): JobHandler[] => [
   { name: 'posts.publish', cron: '* * * * *', run: publishDuePosts },
   {
@@ -20,5 +20,13 @@ export const postJobs = (
     run: renderer.renderOutdated,
   },
   { name: 'posts.sweep', jobClass: 'heavy', cron: '27 * * * *', run: sweep },
+  // A minute after midnight in Moscow.
+  {
+    name: 'posts.moveStatsPeriods',
+    jobClass: 'heavy',
+    cron: '1 21 * * *',
+    atStart: true,
+    run: stats.movePeriods,
+  },
   { name: 'posts.sweepStats', jobClass: 'heavy', cron: '13 1 * * *', run: stats.sweep },
 ];

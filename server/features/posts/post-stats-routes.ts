@@ -54,7 +54,8 @@ export function postStatsRoutes({ posts, stats, views }: Deps): Operation[] {
   ];
 }
 
-const lengthOf = (period: Period): number => Number(period ?? contract.defaultStatsPeriod);
+const lengths = { '7': 7, '30': 30, '90': 90 } as const;
+const lengthOf = (period: Period) => lengths[period ?? contract.defaultStatsPeriod];
 
 function presentStats({ range, length, days, sources, previous, storedDays }: Stats, allViews: number) {
   return {

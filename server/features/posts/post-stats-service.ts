@@ -5,7 +5,7 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { Post } from './post.ts';
 import * as store from './post-stats-store.ts';
 import type { ViewCounter } from './view-counter.ts';
-import { deleteDaysBefore, foldSources } from './view-store.ts';
+import { deleteDaysBefore, foldSources, movePeriods } from './view-store.ts';
 
 /** Hosts in a response; the rest are `other`. */
 const maxHosts = 10;
@@ -67,16 +67,19 @@ export function createPostStats({ db, clock, limits, views, storedDays }: Deps) 
       return find({ postId: id }, length);
     },
 
-    async findForAuthor(authorId: number, length: number) {
+    async findForAuthor(authorId: number, length: store.StatsPeriod) {
       await limits.take('stats', authorId);
       await views.flush();
       const stats = await find({ authorId }, length);
       const [allViews, posts] = await Promise.all([
         store.countAllViews(db, authorId),
-        store.listMostViewed(db, authorId, stats.range, maxPosts),
+        store.listMostViewed(db, authorId, { range: stats.range, length, limit: maxPosts }),
       ]);
       return { ...stats, allViews, posts };
     },
+
+    /** The periods that choose the posts with the most views end today. */
+    movePeriods: (): Promise<void> => movePeriods(db, moscowDay(clock.now())),
 
     /** Deletes days that are no longer stored, and adds the sources with few views of ended days to `other`. */
     async sweep(): Promise<void> {

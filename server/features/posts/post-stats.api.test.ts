@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findWrongCounters } from '#tests/support/counters.ts';
 import { measureQueries } from '#tests/support/query-cost.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
@@ -195,6 +196,36 @@ describe('statistics of all own posts', () => {
     await app.call('deletePost', { as: author, params: { slug: second.slug } });
     const left = (await app.call('getMyPostStats', { as: author })).body;
     expect(left).toMatchObject({ views_count: 1, views: 1, finishes: 0 });
+    expect(left.sources).toEqual([{ source: 'vk.com', name: 'ВКонтакте', views: 1 }]);
+    expect(await findWrongCounters(app.db)).toEqual([]);
+  });
+
+  it('go to the other author together with a post, and keep at most fifty hosts of a day', async () => {
+    const posts = [await app.createPost(author), await app.createPost(author)];
+    const today = now.toISOString().slice(0, 10);
+    for (const [index, { id }] of posts.entries()) {
+      await sql`insert into post_daily_views (post_id, day, author_id, views, finishes)
+        values (${id}, ${today}, ${author.user.id}, 40, ${30 + 20 * index})`.execute(app.db);
+      await sql`insert into post_daily_sources (post_id, day, source, author_id, views)
+        select ${id}, ${today}, 'host-' || n || '.example', ${author.user.id}, 1
+        from generate_series(${40 * index + 1}::int, ${40 * index + 40}::int) n`.execute(app.db);
+    }
+    expect(await findWrongCounters(app.db)).toEqual([]);
+    const readSums = async ({ user }: TestUser) => {
+      const { rows } = await sql<{ views: number; finishes: number; sources: number; hosts: number }>`
+        select views, finishes, (select sum(v::bigint)::bigint from jsonb_each_text(sources) as s (k, v)) as sources,
+          (select count(*) from jsonb_object_keys(sources) as s (k) where k <> 'other') as hosts
+        from author_daily_views where author_id = ${user.id}`.execute(app.db);
+      return rows;
+    };
+    expect(await readSums(author)).toEqual([{ views: 80, finishes: 70, sources: 80, hosts: 50 }]);
+    await sql`update posts set author_id = ${reader.user.id} where id = ${posts[0]?.id}`.execute(app.db);
+    expect(await readSums(reader)).toEqual([{ views: 40, finishes: 30, sources: 40, hosts: 40 }]);
+    expect(await readSums(author)).toMatchObject([{ views: 40, finishes: 40, sources: 40 }]);
+    await sql`update posts set author_id = ${author.user.id} where id = ${posts[0]?.id}`.execute(app.db);
+    expect(await findWrongCounters(app.db)).toEqual([]);
+    for (const { slug } of posts) await app.call('deletePost', { as: author, params: { slug } });
+    expect(await readSums(author)).toEqual([{ views: 0, finishes: 0, sources: null, hosts: 0 }]);
   });
 
   it('are empty for an account without posts', async () => {
@@ -233,8 +264,8 @@ it('read through indexes only the days of the period, whatever else is stored', 
   expect(ofPost.rows).toBeLessThan(60 + 30 * 5 + 40);
   const ofAuthor = await measure(() => app.call('getMyPostStats', { as: author, query }));
   expect(ofAuthor.scanned).toEqual([]);
-  // Index entries are counted beside the rows; the days are read for the totals and for the posts.
-  expect(ofAuthor.rows).toBeLessThan(2 * 2 * (60 + 30 + 30 * 5 + 40));
+  // The days of the author, not those of the posts, and the days of the posts that are listed.
+  expect(ofAuthor.rows).toBeLessThan(60 + 30 + 2 * 30 + 40);
 });
 
 it('deletes days that are older than STATS_DAYS, and no others', async () => {
@@ -253,4 +284,38 @@ it('deletes days that are older than STATS_DAYS, and no others', async () => {
       select day from ${sql.table(table)} where post_id = ${post.id}`.execute(app.db);
     expect(rows).toEqual([{ day: dayBefore(399) }]);
   }
+});
+
+it('chooses the posts with the most views by the days of the period, which move at midnight', async () => {
+  now = new Date('2026-05-20T20:58:00Z');
+  author = await app.createUser();
+  await app.runJob('posts.moveStatsPeriods');
+  const [old, recent] = [await app.createPost(author), await app.createPost(author)];
+  for (const [post, day, views] of [
+    [old, '2026-05-14', 9],
+    [old, '2026-05-20', 1],
+    [recent, '2026-05-18', 3],
+  ] as const)
+    await sql`insert into post_daily_views (post_id, day, author_id, views)
+      values (${post.id}, ${day}, ${author.user.id}, ${views})`.execute(app.db);
+  const ranked = async (period: string) => {
+    const { body } = await app.call('getMyPostStats', { as: author, query: { period } });
+    return body.posts.map(({ id, views }: { id: number; views: number }) => [id, views]);
+  };
+  const [all, ofWeek] = [
+    [
+      [old.id, 10],
+      [recent.id, 3],
+    ],
+    [
+      [recent.id, 3],
+      [old.id, 1],
+    ],
+  ];
+  expect(await ranked('7')).toEqual(all);
+  now = new Date('2026-05-20T21:02:00Z');
+  expect(await ranked('7')).toEqual(ofWeek);
+  for (let run = 0; run < 2; run += 1) await app.runJob('posts.moveStatsPeriods');
+  expect(await findWrongCounters(app.db)).toEqual([]);
+  expect([await ranked('7'), await ranked('90')]).toEqual([ofWeek, all]);
 });

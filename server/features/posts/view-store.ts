@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '#server/platform/db/database.ts';
+import { addDays as addCalendarDays } from '#server/platform/moscow-day.ts';
 import type { DailyViews } from './pending-views.ts';
 import { isNamedHost, otherSource } from './view-source.ts';
 
@@ -23,17 +24,38 @@ export async function rankViews(db: Db): Promise<void> {
 }
 
 /**
- * Adds views and drops those of deleted posts. One transaction, so that the days of a post add up to its views. Ids ascend
- * in every statement, so that two processes do not deadlock; the lock on `post_stats` makes the second wait for the first,
- * so that both together store no more than `maxHostsOfDay`.
+ * Adds views and drops those of deleted posts. One transaction, so that the days of a post add up to its views; triggers add
+ * them to the sums of the author (migration 0180). Locks are taken in ascending order, first of the posts, then of their
+ * `post_stats`, then of the days of their authors, so that neither two processes nor a removal deadlock; the second process
+ * waits for the first, so that both together store no more than `maxHostsOfDay`.
  */
 export async function addViews(db: Db, views: readonly DailyViews[]): Promise<void> {
   const ordered = [...views].sort((one, other) => one.postId - other.postId);
   await inTransaction(db, async (tx) => {
+    await lockPosts(tx, ordered);
     await addTotals(tx, ordered);
+    await lockAuthorDays(tx, ordered);
     await addDays(tx, ordered);
     await addSources(tx, ordered);
   });
+}
+
+async function lockPosts(tx: Db, views: readonly DailyViews[]): Promise<void> {
+  await sql`
+    select from posts where id = any(${views.map(({ postId }) => postId)}::bigint[])
+    order by id for key share`.execute(tx);
+}
+
+/** The triggers of an upsert run twice, for its new and its changed rows, and each locks in order of its own. */
+async function lockAuthorDays(tx: Db, views: readonly DailyViews[]): Promise<void> {
+  await sql`
+    insert into author_daily_views (author_id, day)
+    select distinct posts.author_id, given.day
+    from unnest(${views.map(({ postId }) => postId)}::bigint[], ${views.map(({ day }) => day)}::date[])
+      as given (id, day)
+    join posts using (id)
+    order by 1, 2
+    on conflict (author_id, day) do update set views = author_daily_views.views`.execute(tx);
 }
 
 async function addTotals(tx: Db, views: readonly DailyViews[]): Promise<void> {
@@ -108,32 +130,91 @@ async function addSources(tx: Db, views: readonly DailyViews[]): Promise<void> {
       set views = post_daily_sources.views + excluded.views`.execute(tx);
 }
 
-/** Adds the hosts of a day beyond those with the most views to `other`. A second run changes nothing. */
+/**
+ * Adds the hosts of a day beyond those with the most views to `other`, for each post and for each author. A second run changes
+ * nothing.
+ */
 export async function foldSources(db: Db, day: string): Promise<void> {
-  await sql`
-    with ranked as (
-      select post_id, source, row_number() over (partition by post_id order by views desc, source) as position
-      from post_daily_sources where day = ${day}::date and source like '%.%'
-    ), removed as (
-      delete from post_daily_sources s using ranked
-      where s.post_id = ranked.post_id and s.day = ${day}::date and s.source = ranked.source
-        and ranked.position > ${maxHostsOfEndedDay}
-      returning s.post_id, s.author_id, s.views
-    )
-    insert into post_daily_sources (post_id, day, source, author_id, views)
-    select post_id, ${day}::date, ${otherSource}, author_id, sum(views) from removed
-    group by post_id, author_id order by post_id
-    on conflict (post_id, day, source) do update
-      set views = post_daily_sources.views + excluded.views`.execute(db);
+  await inTransaction(db, async (tx) => {
+    await sql`
+      with ranked as (
+        select post_id, source, row_number() over (partition by post_id order by views desc, source) as position
+        from post_daily_sources where day = ${day}::date and source like '%.%'
+      ), removed as (
+        delete from post_daily_sources s using ranked
+        where s.post_id = ranked.post_id and s.day = ${day}::date and s.source = ranked.source
+          and ranked.position > ${maxHostsOfEndedDay}
+        returning s.post_id, s.author_id, s.views
+      )
+      insert into post_daily_sources (post_id, day, source, author_id, views)
+      select post_id, ${day}::date, ${otherSource}, author_id, sum(views) from removed
+      group by post_id, author_id order by post_id
+      on conflict (post_id, day, source) do update
+        set views = post_daily_sources.views + excluded.views`.execute(tx);
+    await sql`
+      update author_daily_views a set sources = folded.sources
+      from (
+        select author_id, merge_sources(sources, '{}', ${maxHostsOfEndedDay}) as sources
+        from author_daily_views where day = ${day}::date order by author_id for no key update
+      ) as folded
+      where a.day = ${day}::date and a.author_id = folded.author_id and a.sources <> folded.sources`.execute(
+      tx,
+    );
+  });
 }
 
-/** Deletes at most `limit` rows of each table from before a day; returns whether there may be more. */
+/**
+ * Deletes at most `limit` rows of each table from before a day; returns whether there may be more. The sums of authors go
+ * last, because the triggers change them with the rows of their posts.
+ */
 export async function deleteDaysBefore(db: Db, day: string, limit: number): Promise<boolean> {
-  const views = await sql`
-    delete from post_daily_views where ctid = any(array(
-      select ctid from post_daily_views where day < ${day}::date limit ${limit}))`.execute(db);
-  const sources = await sql`
-    delete from post_daily_sources where ctid = any(array(
-      select ctid from post_daily_sources where day < ${day}::date limit ${limit}))`.execute(db);
-  return [views, sources].some(({ numAffectedRows }) => Number(numAffectedRows ?? 0) === limit);
+  for (const table of ['post_daily_views', 'post_daily_sources', 'author_daily_views'] as const) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where day < ${day}::date limit ${limit}))`.execute(db);
+    if (Number(numAffectedRows ?? 0) === limit) return true;
+  }
+  return false;
+}
+
+/** Days of the columns of `post_period_views`. */
+const periodLengths = [7, 30, 90];
+const periodBatch = 10_000;
+
+/** Moves the stored periods to a later last day: the views of the days that leave a period are subtracted. */
+export async function movePeriods(db: Db, lastDay: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ last_day: string }>`
+      select to_char(last_day, 'YYYY-MM-DD') as last_day from stats_periods for update`.execute(tx);
+    const before = rows[0]?.last_day;
+    if (before === undefined || before >= lastDay) return;
+    for (const length of periodLengths) {
+      const left = { from: addCalendarDays(before, 1 - length), to: addCalendarDays(lastDay, -length) };
+      let lastId: number | undefined = 0;
+      while (lastId !== undefined)
+        lastId = await subtractFromPeriod(tx, sql.ref(`views_${length}`), left, lastId);
+    }
+    await sql`update stats_periods set last_day = ${lastDay}::date`.execute(tx);
+  });
+}
+
+/** Subtracts the views of a batch of posts; returns the last of their ids, or undefined after the last batch. */
+async function subtractFromPeriod(
+  tx: Db,
+  column: RawBuilder<unknown>,
+  left: { from: string; to: string },
+  afterId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number | null; posts: number }>`
+    with leaving as (
+      select post_id, sum(views) as views from post_daily_views
+      where day between ${left.from}::date and ${left.to}::date and post_id > ${afterId}
+      group by post_id order by post_id limit ${periodBatch}
+    ), changed as (
+      update post_period_views p set ${column} = p.${column} - leaving.views
+      from leaving where p.post_id = leaving.post_id
+    )
+    select max(post_id) as id, count(*) as posts from leaving`.execute(tx);
+  const [batch] = rows;
+  return batch?.posts === periodBatch ? (batch.id ?? undefined) : undefined;
 }

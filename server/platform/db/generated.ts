@@ -64,6 +64,19 @@ export interface AccountUsage {
   kind: string;
 }
 
+export interface AuthorDailyViews {
+  author_id: number;
+  day: string;
+  finishes: Generated<number>;
+  sources: Generated<Json>;
+  views: Generated<number>;
+}
+
+export interface AuthorViews {
+  author_id: number;
+  views: Generated<number>;
+}
+
 export interface BillingEvents {
   account_id: number;
   created_at: Timestamp;
@@ -307,6 +320,14 @@ export interface PostDrafts {
   version: Generated<number>;
 }
 
+export interface PostPeriodViews {
+  author_id: number;
+  post_id: number;
+  views_30: Generated<number>;
+  views_7: Generated<number>;
+  views_90: Generated<number>;
+}
+
 export interface PostPictures {
   media_id: number;
   post_id: number;
@@ -464,6 +485,11 @@ export interface SessionFamilies {
   revoked_reason: string | null;
 }
 
+export interface StatsPeriods {
+  is_single: Generated<boolean>;
+  last_day: string;
+}
+
 export interface SubscriptionHistory {
   account_id: number;
   action: string;
@@ -504,6 +530,8 @@ export interface DB {
   account_tokens: AccountTokens;
   account_usage: AccountUsage;
   accounts: Accounts;
+  author_daily_views: AuthorDailyViews;
+  author_views: AuthorViews;
   billing_events: BillingEvents;
   categories: Categories;
   checkouts: Checkouts;
@@ -526,6 +554,7 @@ export interface DB {
   post_daily_sources: PostDailySources;
   post_daily_views: PostDailyViews;
   post_drafts: PostDrafts;
+  post_period_views: PostPeriodViews;
   post_pictures: PostPictures;
   post_revisions: PostRevisions;
   post_search_index: PostSearchIndex;
@@ -539,6 +568,7 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sandbox_sessions: SandboxSessions;
   session_families: SessionFamilies;
+  stats_periods: StatsPeriods;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   webhook_events: WebhookEvents;

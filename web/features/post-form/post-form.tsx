@@ -157,7 +157,7 @@ export function PostForm({
             theirs={state?.theirs ?? null}
             renderChanges={props.renderChanges}
           />
-          {/* Not form.setFocus(), which waits: what is typed in between would stay in the title. */}
+          {/* Not form.setFocus(), which waits: the next keys would stay in the title. */}
           <TitleField form={form} onEnter={() => text.current?.focus()} />
           <TextFields
             ref={text}

@@ -6,6 +6,7 @@ export const sliceLevels = [
   'categories',
   'posts',
   'comments',
+  'feeds',
   'stats',
   'plans',
   'payments',

@@ -223,6 +223,7 @@ const examplesByTag: Record<string, Record<string, readonly unknown[]>> = {
   moderation: { hidden: [moderationRecord], disabled: [moderationRecord], is_active: [false] },
   site: {
     name: ['Анна Ковалёва'],
+    description: ['Новости города и репортажи читателей.'],
     message: ['Feedback received', 'В статье о трамвае неверно указано время последнего рейса.'],
     social_links: [['https://vk.com/news']],
   },

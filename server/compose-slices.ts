@@ -3,6 +3,7 @@ import type { Platform, PlatformOptions } from './compose-platform.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
+import { createFeeds } from './features/feeds/index.ts';
 import { createImports } from './features/imports/index.ts';
 import { createMedia } from './features/media/index.ts';
 import { createNotifications, type Notifications } from './features/notifications/index.ts';
@@ -134,8 +135,16 @@ function createContent(deps: Deps) {
   late.posts.bind(posts);
   const comments = createComments({ ...tools, quotas, accounts, posts });
   late.comments.bind(comments);
+  const feeds = createFeeds({
+    ...tools,
+    identity: config.site,
+    accounts,
+    categories,
+    posts,
+    comments,
+  });
   const stats = createStats({ clock, accounts, categories, posts });
-  return { quotas, media, accounts, categories, posts, comments, stats };
+  return { quotas, media, accounts, categories, posts, comments, feeds, stats };
 }
 
 async function createBilling(deps: Deps, { accounts, posts }: Pick<Content, 'accounts' | 'posts'>) {

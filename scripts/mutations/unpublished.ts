@@ -7,6 +7,15 @@ const slugs = `${posts}/post-slugs.api.test.ts`;
 /** Safeguards of unpublished, hidden and deleted texts, and of the slugs of posts. */
 export const unpublishedMutations: Mutation[] = [
   {
+    safeguard: 'outside: feeds contain only what the lists of guests contain',
+    file: `${posts}/post-feed-store.ts`,
+    from: "draftsOf: 'nobody' as const,",
+    to: "draftsOf: 'everyone' as const,",
+    project: 'api',
+    testFile: 'tests/outside-access.api.test.ts',
+    test: 'is in no output',
+  },
+  {
     safeguard: 'unpublished: only the author and staff see the current title and slug',
     file: `${posts}/post.ts`,
     from: 'if (canView(actor, post)) return { title: post.title, slug: post.slug };',

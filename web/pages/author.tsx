@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName } from '#locales/person.ts';
 import * as authorPageMessages from '#locales/ru/author-page.ts';
+import * as feedsMessages from '#locales/ru/feeds.ts';
 import { apiContext } from '#web/api/context.ts';
 import { useUser } from '#web/api/use-session.ts';
 import { PostGrid } from '#web/features/posts/post-grid.tsx';
@@ -11,6 +12,8 @@ import { AuthorHeader } from '#web/features/profile/author-header.tsx';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
 import { authorPath } from '#web/paths/author-path.ts';
+import { FeedLink } from '#web/shell/feed-link.tsx';
+import { feedLinks } from '#web/shell/feed-links.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -52,12 +55,13 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: authorPageMessages.titleUnknown, matches });
   const { author, page } = loaderData;
   const name = displayName(author);
-  return pageMeta({
+  const tags = pageMeta({
     title: name,
     description: author.bio || interpolate(authorPageMessages.description, { name }),
     path: pathOf(author, page),
     matches,
   });
+  return import.meta.env.SSR ? [...tags, ...feedLinks(authorPath(author), name)] : tags;
 };
 
 export default function Author() {
@@ -65,6 +69,9 @@ export default function Author() {
   return (
     <Container className="py-6 sm:py-10">
       <AuthorHeader author={author} postsCount={count} action={<AuthorActions authorId={author.id} />} />
+      <p className="mt-4 text-sm">
+        <FeedLink path={authorPath(author)} label={feedsMessages.subscribeToAuthor} />
+      </p>
       <section aria-label={authorPageMessages.posts} className="mt-10">
         {posts.length === 0 ? (
           <EmptyState title={authorPageMessages.noPosts} text={authorPageMessages.noPostsText}>

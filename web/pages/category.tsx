@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { countOf } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as categoryPagesMessages from '#locales/ru/category-pages.ts';
+import * as feedsMessages from '#locales/ru/feeds.ts';
 import { nouns } from '#locales/ru/nouns.ts';
 import { typesetText } from '#locales/typography.ts';
 import { apiContext } from '#web/api/context.ts';
@@ -10,6 +11,8 @@ import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { toListedPost } from '#web/features/posts/without-content.ts';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
+import { FeedLink } from '#web/shell/feed-link.tsx';
+import { feedLinks } from '#web/shell/feed-links.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -37,13 +40,14 @@ export const handle: PageHandle = { query: { page: normalisePage } };
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
   if (!loaderData) return pageMeta({ title: categoryPagesMessages.postsTitle, matches });
   const { category, page } = loaderData;
-  return pageMeta({
+  const tags = pageMeta({
     title: category.name,
     description:
       category.description || interpolate(categoryPagesMessages.postsDescription, { name: category.name }),
     path: pathOf(category.slug, page),
     matches,
   });
+  return import.meta.env.SSR ? [...tags, ...feedLinks(`/categories/${category.slug}`, category.name)] : tags;
 };
 
 export default function Category() {
@@ -69,7 +73,10 @@ export default function Category() {
         {category.description && (
           <p className="mt-3 max-w-text text-lg text-soft">{typesetText(category.description)}</p>
         )}
-        <p className="mt-3 text-sm text-muted">{countOf(count, nouns.article)}</p>
+        <p className="mt-3 flex flex-wrap gap-x-5 text-sm text-muted">
+          {countOf(count, nouns.article)}
+          <FeedLink path={`/categories/${category.slug}`} label={feedsMessages.subscribeToCategory} />
+        </p>
       </header>
       <div className="mt-10">
         {posts.length === 0 ? (

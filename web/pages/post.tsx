@@ -12,6 +12,8 @@ import {
   useRouteError,
 } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
+import { interpolate } from '#locales/interpolate.ts';
+import * as feedsMessages from '#locales/ru/feeds.ts';
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
 import type { ApiClient } from '#web/api/client.ts';
@@ -39,6 +41,7 @@ import { PageTools } from '#web/features/posts/post-tools.tsx';
 import { ShareIcon, ShareRow } from '#web/features/posts/share-button.tsx';
 import { ViewReporter } from '#web/features/posts/view-reporter.ts';
 import { toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
+import { feedLinks } from '#web/shell/feed-links.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
@@ -117,6 +120,7 @@ export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   const path = `/posts/${post.slug}`;
   const description = post.standfirst ?? post.excerpt;
   const tags = pageMeta({ title: post.title, description, path, matches });
+  if (!import.meta.env.SSR) return tags;
   const origin = siteOrigin(matches);
   const image = post.image && origin ? new URL(post.image, origin).href : null;
   return [
@@ -126,6 +130,7 @@ export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
     { property: 'og:description', content: description },
     { property: 'article:published_time', content: post.created_at },
     ...(image ? [{ property: 'og:image', content: image }] : []),
+    ...feedLinks(path, interpolate(feedsMessages.commentsDescription, { title: post.title })),
   ];
 };
 

@@ -2,9 +2,11 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { interpolate } from '#locales/interpolate.ts';
+import * as feedsMessages from '#locales/ru/feeds.ts';
 import * as shellMessages from '#locales/ru/shell.ts';
 import { Container } from '#web/ui/container.tsx';
 import { useInputBeforeHydration } from '#web/ui/use-input-before-hydration.ts';
+import { FeedLink } from './feed-link.tsx';
 import { Logo } from './logo.tsx';
 import { useSite } from './site-identity.ts';
 import { SocialLinks } from './social-links.tsx';
@@ -59,6 +61,9 @@ export function Footer() {
           <ul className="flex flex-wrap gap-x-5">
             <FooterLink to="/terms">{shellMessages.terms}</FooterLink>
             <FooterLink to="/privacy">{shellMessages.privacyShort}</FooterLink>
+            <li className="flex min-h-8 items-center text-sm pointer-coarse:min-h-11">
+              <FeedLink path="" label={feedsMessages.subscribe} />
+            </li>
           </ul>
           {/* biome-ignore lint/a11y/useValidAnchor: a link that works without a script; with one it also scrolls smoothly */}
           <a

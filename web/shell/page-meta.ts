@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { feedLinks } from './feed-links.ts';
 import { readIdentity, type SiteIdentity } from './site-identity.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -13,7 +14,10 @@ type PageMeta = {
   matches: Matches;
 };
 
-/** Title, description and canonical URL of a page, for its `meta` export. */
+/**
+ * Title, description and canonical URL of a page, for its `meta` export. What only other programs read in the HTML is rendered on
+ * the server (`import.meta.env.SSR`) and is no part of the script for browsers.
+ */
 export function pageMeta({ title, description, path, matches }: PageMeta): MetaDescriptor[] {
   const site = identityOf(matches);
   const tags: MetaDescriptor[] = [
@@ -23,7 +27,7 @@ export function pageMeta({ title, description, path, matches }: PageMeta): MetaD
   const origin = siteOrigin(matches);
   if (path !== undefined && origin !== null)
     tags.push({ tagName: 'link', rel: 'canonical', href: origin + path });
-  return tags;
+  return import.meta.env.SSR ? [...tags, ...feedLinks('', site.name)] : tags;
 }
 
 /** The origin from the root loader, or null before it has run. */

@@ -20,6 +20,7 @@ import { filterUsedPictures } from './post-content-store.ts';
 import { createPostCounters } from './post-counter-service.ts';
 import { postDraftRoutes } from './post-draft-routes.ts';
 import { createPostDrafts } from './post-draft-service.ts';
+import { type FeedPost, type FeedScope, listFeedPosts } from './post-feed-store.ts';
 import { postJobs } from './post-jobs.ts';
 import { createPostListService, type PostListService } from './post-list-service.ts';
 import { postModerationRoutes } from './post-moderation-routes.ts';
@@ -42,6 +43,7 @@ export type { LeadRule } from './front-page.ts';
 export type { PinnedTitle } from './pin.ts';
 export { canView, type MentionedPost, namesFor, type Post, type PostSummary, postSlugRules } from './post.ts';
 export type { PreparedPost } from './post-creation-service.ts';
+export type { FeedPost, FeedScope } from './post-feed-store.ts';
 export type { PinnedPost } from './post-pin-service.ts';
 
 export type Posts = PostService &
@@ -50,6 +52,8 @@ export type Posts = PostService &
     nextFrontPageChangeAt: FrontPages['nextFrontPageChangeAt'];
     operations: Operation[];
     jobs: JobHandler[];
+    /** The newest public posts with their texts. */
+    listForFeed(scope: FeedScope): Promise<FeedPost[]>;
     /** Filters the images that their owners use in posts or drafts. */
     filterUsedPictures(db: Db, mediaIds: number[]): Promise<number[]>;
     /** Renders all posts again that reference this image. */
@@ -103,6 +107,7 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
     ...lists,
     ...pins,
     nextFrontPageChangeAt: frontPages.nextFrontPageChangeAt,
+    listForFeed: (scope) => listFeedPosts(db, scope),
     filterUsedPictures,
     rerenderWithPicture: renderer.rerenderWithPicture,
     releasePicture: renderer.releasePicture,

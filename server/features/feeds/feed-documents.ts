@@ -1,0 +1,32 @@
+import type { Document } from '#server/platform/http/documents.ts';
+import { dzen, type FeedFormat, feedFormats, rss } from './feed-formats.ts';
+import type { FeedService, TaggedFeed } from './feed-service.ts';
+
+/** Paths under which programs look for the feed of a site. */
+const aliases = ['/feed', '/rss'];
+
+type Params = Record<string, string>;
+type Load = (params: Params) => Promise<TaggedFeed | (Omit<TaggedFeed, 'tags'> & { tags: undefined })>;
+
+export function feedDocuments(feeds: FeedService, publicUrl: string): Document[] {
+  const documentOf = (path: string, format: FeedFormat, load: Load, ownPath = path): Document => ({
+    path,
+    contentType: format.contentType,
+    async render(params) {
+      const { feed, tags } = await load(params);
+      const feedUrl =
+        publicUrl + ownPath.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+      return { body: format.write(feed, { feedUrl }), tags };
+    },
+  });
+  const inAllFormats = (folder: string, load: Load) =>
+    feedFormats.map((format) => documentOf(`${folder}/${format.file}`, format, load));
+  return [
+    ...inAllFormats('', feeds.ofSite),
+    ...aliases.map((path) => documentOf(path, rss, feeds.ofSite, '/rss.xml')),
+    ...inAllFormats('/categories/{slug}', ({ slug = '' }) => feeds.ofCategory(slug)),
+    ...inAllFormats('/users/{username}', ({ username = '' }) => feeds.ofAuthor(username)),
+    ...inAllFormats('/posts/{slug}', ({ slug = '' }) => feeds.ofComments(slug)),
+    documentOf('/rss/dzen.xml', dzen, feeds.forDzen),
+  ];
+}

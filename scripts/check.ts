@@ -14,6 +14,7 @@ export const checks: Array<Step | Step[]> = [
       command: ['node', 'scripts/regular-expressions.ts', '--check'],
       budgetSeconds: 120,
     },
+    { name: 'migrations', command: ['node', 'scripts/check-migrations.ts'], budgetSeconds: 60 },
     { name: 'references', command: ['node', 'scripts/check-references.ts'], budgetSeconds: 60 },
     { name: 'words', command: ['node', 'scripts/check-words.ts'], budgetSeconds: 60 },
     { name: 'openapi', command: ['node', 'scripts/generate-openapi.ts', '--check'], budgetSeconds: 60 },

@@ -53,6 +53,30 @@ it('starts the embedded server and migrates', async () => {
   expect(await owner.db.selectFrom('posts').select('id').execute()).toEqual([]);
 });
 
+it('refuses the database of a newer release in one line, joined or not, and installs no job tables there', async () => {
+  const admin = new pg.Client({ connectionString: owner.migrationUrl });
+  await admin.connect();
+  const newer =
+    'the database belongs to a newer release: this one does not know the migration 9998-newer.sql;';
+  try {
+    await admin.query(`insert into schema_migrations values ('9998-newer.sql', 'x');
+      alter schema graphile_worker rename to kept`);
+    expect(await getFailureMessage(open({ DATA_DIR: dataDir }, { join: true }))).toContain(newer);
+    const external = {
+      DATABASE_URL: owner.url,
+      MIGRATION_DATABASE_URL: owner.migrationUrl,
+      DATA_DIR: dataDir,
+    };
+    expect(await getFailureMessage(open(external))).toContain(newer);
+    const { rows } = await admin.query("select to_regnamespace('graphile_worker') as jobs");
+    expect(rows).toEqual([{ jobs: null }]);
+  } finally {
+    await admin.query(`delete from schema_migrations where name = '9998-newer.sql';
+      alter schema kept rename to graphile_worker`);
+    await admin.end();
+  }
+});
+
 it('refuses a folder that another site owns, unless asked to join', async () => {
   expect(await getFailureMessage(open({ DATA_DIR: dataDir }))).toContain('another process of the site');
   const joined = await open({ DATA_DIR: dataDir }, { join: true });

@@ -82,6 +82,8 @@ export async function openConfiguredDatabase(
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= shutDown());
   try {
+    // Before the job queue installs its tables: nothing may be written to the database of a newer release.
+    await pendingMigrations(db, migrationFolder);
     const isOfRunningSite = config.database.kind === 'embedded' && server.wasRunning;
     await (isOfRunningSite ? requireMigrated(db) : migrateServer(server, log));
     await assertDatabaseSettings(db, log);

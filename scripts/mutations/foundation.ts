@@ -6,6 +6,15 @@ const categories = 'server/features/categories';
 /** Safeguards of accounts, categories, requests and the database. */
 export const foundationMutations: Mutation[] = [
   {
+    safeguard: 'refusal of the schema of a newer release',
+    file: 'server/open-database.ts',
+    from: '    await pendingMigrations(db, migrationFolder);\n    const isOfRunningSite',
+    to: '    const isOfRunningSite',
+    project: 'db',
+    testFile: 'server/open-database.db.test.ts',
+    test: 'refuses the database of a newer release',
+  },
+  {
     safeguard: 'unique index on usernames',
     file: 'db/migrations/0001-accounts.sql',
     from: 'username_key text not null constraint accounts_username_key unique,',

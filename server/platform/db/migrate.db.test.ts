@@ -146,6 +146,38 @@ test('refuses a new file before an applied one, an invalid name, a duplicate num
   await expect(run()).rejects.toThrow(MigrationError);
 });
 
+test('refuses the database of a newer release, and changes nothing', async () => {
+  await put('0001-notes.sql', 'create table notes (id int);');
+  await put('0002-newer.sql', 'create table newer (id int);');
+  await put('0003-newest.sql', 'create table newest (id int);');
+  await run();
+  await rm(path.join(folder, '0002-newer.sql'));
+  await rm(path.join(folder, '0003-newest.sql'));
+  await put('0004-ours.sql', 'create table ours (id int);');
+  const message = 'does not know the migration 0002-newer.sql and 1 more';
+  await expect(run()).rejects.toThrow(message);
+  await expect(pending()).rejects.toThrow(message);
+  expect(await history()).toEqual(['0001-notes.sql', '0002-newer.sql', '0003-newest.sql']);
+});
+
+test('creates an index outside a transaction, again after a killed attempt, and permits nothing else there', async () => {
+  await put('0001-notes.sql', 'create table notes (id int); insert into notes values (1), (1);');
+  await run();
+  const drop = 'drop index concurrently if exists notes_id;';
+  const create = 'create unique index concurrently notes_id on notes (id);';
+  await put('0002-index.sql', `-- outside a transaction: notes is large.\n${drop}\n${create}`);
+  await expect(run()).rejects.toThrow('could not create unique index');
+  expect(await history()).toEqual(['0001-notes.sql']);
+  await admin.query('delete from notes');
+  expect(await run()).toEqual(['0002-index.sql']);
+  const { rows } = await admin.query(
+    "select indisvalid from pg_index where indexrelid = 'notes_id'::regclass",
+  );
+  expect(rows).toEqual([{ indisvalid: true }]);
+  await put('0003-more.sql', `-- outside a transaction: notes is large.\n${create}`);
+  await expect(run()).rejects.toThrow('0003-more.sql: outside a transaction only pairs');
+});
+
 test('does not take PL/pgSQL blocks for transactions', async () => {
   await put(
     '0001-do.sql',

@@ -51,7 +51,7 @@ export async function migrate({ url, folder, log, appUrl }: MigrateOptions): Pro
   }
 }
 
-/** Names of the folder's migrations that are not applied to this database yet; for readiness. */
+/** Names of the folder's migrations that are not applied to this database yet; throws for a newer schema. */
 export async function pendingMigrations(db: Db, folder: string): Promise<string[]> {
   const names = await listMigrations(folder);
   const history = await sql<{ present: boolean }>`
@@ -59,7 +59,20 @@ export async function pendingMigrations(db: Db, folder: string): Promise<string[
   if (!history.rows[0]?.present) return names;
   const applied = await sql<{ name: string }>`select name from public.schema_migrations`.execute(db);
   const known = new Set(applied.rows.map((row) => row.name));
+  refuseNewerSchema([...known], names);
   return names.filter((name) => !known.has(name));
+}
+
+/** An older release would write rows without what newer tables and triggers expect. */
+function refuseNewerSchema(applied: string[], names: string[]): void {
+  const ours = new Set(names);
+  const unknown = applied.filter((name) => !ours.has(name)).sort();
+  const [first] = unknown;
+  if (first === undefined) return;
+  const others = unknown.length > 1 ? ` and ${unknown.length - 1} more` : '';
+  throw new MigrationError(
+    `the database belongs to a newer release: this one does not know the migration ${first}${others}; start the newer release, or restore a backup from before the upgrade`,
+  );
 }
 
 /** Polls, because lock_timeout would end a wait inside PostgreSQL. */
@@ -89,6 +102,10 @@ async function applyPending(client: pg.Client, files: MigrationFile[], log: DbLo
   );
   const checksums = new Map(history.rows.map((row) => [row.name, row.checksum]));
   const last = history.rows.at(-1)?.name ?? '';
+  refuseNewerSchema(
+    [...checksums.keys()],
+    files.map(({ name }) => name),
+  );
   for (const file of files) checkAgainstHistory(file, checksums.get(file.name), last);
 
   const applied: string[] = [];
@@ -130,19 +147,39 @@ async function applyWithRetries(client: pg.Client, file: MigrationFile, log: DbL
 }
 
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+  if (file.concurrentStatements) return applyConcurrently(client, file, file.concurrentStatements);
   await client.query('begin');
   try {
     await client.query(file.sql);
-    await client.query('insert into public.schema_migrations (name, checksum) values ($1, $2)', [
-      file.name,
-      file.checksum,
-    ]);
+    await recordApplied(client, file);
     await client.query('commit');
   } catch (error) {
     // A rollback fails only when the connection is lost, which also ends the transaction.
     await client.query('rollback').catch(() => {});
     throw error;
   }
+}
+
+/** Waits as long as it takes: such a statement waits for older transactions, and nobody waits for it. */
+async function applyConcurrently(
+  client: pg.Client,
+  file: MigrationFile,
+  statements: string[],
+): Promise<void> {
+  await client.query('set lock_timeout = 0');
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`).catch(() => {});
+  }
+  await recordApplied(client, file);
+}
+
+async function recordApplied(client: pg.Client, { name, checksum }: MigrationFile): Promise<void> {
+  await client.query('insert into public.schema_migrations (name, checksum) values ($1, $2)', [
+    name,
+    checksum,
+  ]);
 }
 
 function withLocation(error: unknown, file: MigrationFile): unknown {

@@ -10,6 +10,8 @@ export type MigrationFile = {
    * Checksums of earlier versions of the file with the same effect. A database that applied one of them is up to date.
    */
   earlierChecksums: string[];
+  /** The statements of a file that runs outside a transaction; undefined for every other file. */
+  concurrentStatements: string[] | undefined;
 };
 
 /** A migration file or the history is invalid. The message is one line for the operator. */
@@ -27,6 +29,14 @@ const transactionControl =
  * checksum of the old text, with the reason.
  */
 const sameEffect = /^-- same effect as ([0-9a-f]{64}): \S/gm;
+
+/**
+ * A line that makes a file run outside a transaction, which `create index concurrently` needs. A killed run leaves an
+ * invalid index behind, so each index is dropped before it is created, and the file can run again.
+ */
+const outsideTransaction = /^-- outside a transaction: \S/m;
+const concurrentPair =
+  /^drop index concurrently if exists (\w+);\s*create (?:unique )?index concurrently \1 on [^;]+;\s*/i;
 
 /** Reads the folder's migrations in order; throws for names and contents that cannot be applied as one list. */
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
@@ -53,5 +63,22 @@ async function readMigration(folder: string, name: string): Promise<MigrationFil
     throw new MigrationError(`${name}: each file already runs in its own transaction; remove begin/commit`);
   }
   const earlierChecksums = [...sql.matchAll(sameEffect)].flatMap(([, checksum]) => checksum ?? []);
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), earlierChecksums };
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  const concurrentStatements = outsideTransaction.test(sql) ? readConcurrentStatements(name, sql) : undefined;
+  return { name, sql, checksum, earlierChecksums, concurrentStatements };
+}
+
+function readConcurrentStatements(name: string, sql: string): string[] {
+  let rest = sql.replaceAll(/^--.*$/gm, '').trimStart();
+  const statements: string[] = [];
+  while (rest !== '') {
+    const pair = concurrentPair.exec(rest)?.[0];
+    if (!pair)
+      throw new MigrationError(
+        `${name}: outside a transaction only pairs of "drop index concurrently if exists" and "create index concurrently" may run`,
+      );
+    statements.push(...pair.trim().split(/(?<=;)\s*/));
+    rest = rest.slice(pair.length);
+  }
+  return statements;
 }

@@ -33,6 +33,7 @@ const examples: Record<string, readonly unknown[]> = {
   content_html: ['<p>Трамвай снова ходит <strong>до утра</strong>.</p>'],
   excerpt: ['Трамвай снова ходит до утра.'],
   standfirst: ['Последний вагон теперь уходит в пять утра: что изменилось для пассажиров.'],
+  custom_slug: [null, 'nochnoy-tramvay'],
   image_caption: ['Трамвай на улице Мира. Фото: Анна Ковалёва'],
   image_focus: [{ x: 0.5, y: 0.4 }],
   image: ['http://localhost:8000/media/images/7ac1.webp'],

@@ -8,6 +8,7 @@ export const postContentMaxLength = 200_000;
 const draftTextMaxLength = 1_000;
 export const standfirstMaxLength = 400;
 export const imageCaptionMaxLength = 300;
+export const postSlugMaxLength = 200;
 
 /** A point of the cover in shares of its width and height, which stays visible when the cover is cropped. */
 export const imageFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
@@ -34,6 +35,8 @@ export const postFields = z.object({
   image_caption: z.string().nullable(),
   image_focus: imageFocus.nullable(),
   comments_enabled: z.boolean(),
+  /** The slug that the author chose; null: the slug follows the title. */
+  custom_slug: z.string().nullable(),
 });
 
 /** Fields with the same form in the bodies of posts and drafts. */
@@ -55,6 +58,12 @@ export const postFieldInputs = z.object({
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable'),
   standfirst: textOrNull(standfirstMaxLength, 'posts.standfirstTooLong'),
   image_caption: textOrNull(imageCaptionMaxLength, 'posts.imageCaptionTooLong'),
+  // Paths that name a post also accept ids, so that a slug is not all digits.
+  custom_slug: textOrNull(postSlugMaxLength, 'posts.slugTooLong')
+    .overwrite((value) => value?.toLowerCase() ?? null)
+    .refine((value) => value === null || /^[-_a-z0-9]+$/.test(value), 'posts.slugInvalid')
+    .refine((value) => value === null || /[-_a-z]/.test(value), 'posts.slugDigits')
+    .refine((value) => value === null || !/^[-_]|[-_]$/.test(value), 'posts.slugEnds'),
   ...commonInputs,
 });
 
@@ -64,6 +73,7 @@ const draftFieldInputs = z.object({
   content: text().max(postContentMaxLength, 'posts.contentTooLong'),
   standfirst: textOrNull(draftTextMaxLength),
   image_caption: textOrNull(draftTextMaxLength),
+  custom_slug: textOrNull(draftTextMaxLength),
   ...commonInputs,
 });
 
@@ -73,12 +83,14 @@ export const postFieldDefaults = {
   image_caption: null,
   image_focus: null,
   comments_enabled: true,
+  custom_slug: null,
 };
 const hasDefault = {
   standfirst: true,
   image_caption: true,
   image_focus: true,
   comments_enabled: true,
+  custom_slug: true,
 } as const satisfies Record<keyof typeof postFieldDefaults, true>;
 
 export const newPostFields = postFieldInputs.partial(hasDefault);

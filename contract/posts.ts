@@ -205,7 +205,7 @@ export const createPost = defineEndpoint('createPost', {
   tag: 'posts',
   summary: 'Create a post; a body with `post` and `content` and without `title` creates a comment',
   description:
-    '`content` is Markdown; HTML in it is shown as text. The slug is generated from the title. `image` is a file in multipart bodies; null or an empty string removes it, `{}` or the current URL leaves it unchanged; without it `image_url` may name an uploaded picture. With `publish_at` the post is a draft that is published at that time, which becomes its `created_at`.',
+    '`content` is Markdown; HTML in it is shown as text. The slug is generated from the title, unless `custom_slug` names a free one. `image` is a file in multipart bodies; null or an empty string removes it, `{}` or the current URL leaves it unchanged; without it `image_url` may name an uploaded picture. With `publish_at` the post is a draft that is published at that time, which becomes its `created_at`.',
   auth: 'user',
   isIdempotent: true,
   body: createPostBody,
@@ -213,6 +213,7 @@ export const createPost = defineEndpoint('createPost', {
   errorMessages: {
     400: [
       { field: 'category', key: 'posts.categoryUnknown' },
+      { field: 'custom_slug', key: 'posts.slugTaken' },
       { field: 'image_url', key: 'posts.imageUnknown' },
       { field: 'publish_at', key: 'posts.scheduleInPast' },
       { field: 'publish_at', key: 'posts.scheduleNeedsDraft' },
@@ -233,7 +234,7 @@ export const replacePost = defineEndpoint('replacePost', {
   tag: 'posts',
   summary: 'Change a post; title and content are required, other missing fields stay unchanged',
   description:
-    'A new title changes the slug; the old slug still leads to the post. Turning a pinned post into a draft unpins it. `publish_at` applies to drafts: null removes it, and so does publishing.',
+    'A new title changes the slug, unless the post has a `custom_slug`; null or an empty string removes that. Old slugs still lead to the post. Turning a pinned post into a draft unpins it. `publish_at` applies to drafts: null removes it, and so does publishing.',
   auth: 'user',
   params: slugParams,
   body: replacePostBody,

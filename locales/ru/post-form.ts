@@ -13,6 +13,12 @@ export const titleCounter = '{count}/{max} символов';
 export const standfirst = 'Вводка';
 export const standfirstHint =
   'Один-два предложения под заголовком. Их видят и в списках; без вводки там показано начало текста.';
+export const slug = 'Адрес статьи';
+export const slugHint =
+  'Латинские буквы, цифры, дефис и подчёркивание. Если оставить поле пустым, адрес создаётся из заголовка.';
+export const slugMoved = 'Прежний адрес продолжит вести на эту статью.';
+export const slugPreview = 'Статья откроется по адресу {address}';
+export const slugCurrent = 'Сейчас адрес статьи {address}. Он меняется вместе с заголовком.';
 export const category = 'Категория';
 export const categoryPlaceholder = 'Выберите категорию';
 export const image = 'Изображение';

@@ -1,6 +1,11 @@
 export const titleRequired = 'Заголовок обязателен';
 export const standfirstTooLong = 'Вводка не должна превышать {max} символов';
 export const imageCaptionTooLong = 'Подпись не должна превышать {max} символов';
+export const slugTooLong = 'Адрес не должен превышать {max} символов';
+export const slugInvalid = 'В адресе могут быть только латинские буквы, цифры, дефис и подчёркивание';
+export const slugDigits = 'Адрес не может состоять из одних цифр';
+export const slugEnds = 'Адрес не может начинаться или заканчиваться дефисом и подчёркиванием';
+export const slugTaken = 'Этот адрес уже занят: выберите другой.';
 export const titleTooLong = 'Заголовок не должен превышать {max} символов';
 export const contentRequired = 'Содержимое статьи обязательно';
 export const contentTooLong = 'Текст не должен превышать {max} символов';

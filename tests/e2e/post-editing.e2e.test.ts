@@ -158,6 +158,39 @@ it('loads the post into the form, removes its image and redirects to its new URL
   expect([saved.image, saved.content.replaceAll('\r', ''), saved.version]).toEqual([null, content, 2]);
 });
 
+it('sets the address of a post, says that one is taken, and restores it with the draft', async () => {
+  await app.createPost(author, { title: 'Занято', custom_slug: 'taken-address' });
+  const post = await app.createPost(author, { title: 'Адрес по заголовку', content });
+  await edit(post.slug);
+  await openSettings(page);
+  const field = page.getByRole('textbox', { name: 'Адрес статьи' });
+  const preview = page.locator('[data-slug-preview]');
+  expect(await preview.textContent()).toContain('/posts/adres-po-zagolovku');
+  await field.fill('taken-address');
+  await button('Сохранить изменения').click();
+  await page.getByText('Этот адрес уже занят: выберите другой.').first().waitFor();
+  await field.fill('новый адрес');
+  await button('Сохранить изменения').click();
+  await page.getByText('В адресе могут быть только латинские буквы').first().waitFor();
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().includes('/drafts/') && response.request().postData()?.includes('My-Address') === true,
+  );
+  await field.fill('My-Address');
+  expect(await preview.textContent()).toContain(
+    '/posts/my-address Прежний адрес продолжит вести на эту статью.',
+  );
+  await saved;
+  await page.reload();
+  await page.getByRole('button', { name: /^Восстановить: / }).click();
+  await openSettings(page);
+  expect(await field.inputValue()).toBe('My-Address');
+  await button('Сохранить изменения').click();
+  await page.waitForURL('**/posts/my-address');
+  await page.goto(`${app.origin}/posts/${post.slug}`);
+  expect(new URL(page.url()).pathname).toBe('/posts/my-address');
+});
+
 it('shows error messages of the API under their fields', async () => {
   const { slug } = await app.createPost(author, { title: 'С ошибкой', content });
   await edit(slug);

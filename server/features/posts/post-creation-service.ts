@@ -9,7 +9,7 @@ import { type Post, postSlugRules } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
 import type { PostContent } from './post-content-store.ts';
 import type { PostCounters } from './post-counter-service.ts';
-import type { PostInput, PostInputs } from './post-input-service.ts';
+import { type PostInput, type PostInputs, slugTaken } from './post-input-service.ts';
 import * as writes from './post-write-store.ts';
 import { otherSource } from './view-source.ts';
 import { addViews } from './view-store.ts';
@@ -74,6 +74,7 @@ export function createPostCreation({ db, clock, access, inputs, counters, quotas
     render: () => Promise<PostContent>,
   ): Promise<PreparedPost> {
     await inputs.requireCategory(db, input.categoryId);
+    inputs.requireSlug(input.custom_slug);
     const status = input.publishAt ? 'draft' : 'published';
     const plan = inputs.resolvePlan({ status, publishAt: null }, input);
     const text = await render();
@@ -82,7 +83,7 @@ export function createPostCreation({ db, clock, access, inputs, counters, quotas
       ...postFieldDefaults,
       ...input,
       ...text,
-      slug: input.slug ?? slugify(input.title, postSlugRules),
+      slug: input.custom_slug ?? input.slug ?? slugify(input.title, postSlugRules),
       categoryId: input.categoryId ?? null,
       imageId: imageId ?? input.imageId ?? null,
       ...plan,
@@ -93,6 +94,7 @@ export function createPostCreation({ db, clock, access, inputs, counters, quotas
     const { authorId, status, categoryId } = post;
     await inputs.requireCategory(tx, categoryId);
     const id = await writes.insertPost(tx, post, slug);
+    if (id === undefined) throw slugTaken();
     await counters.updateCounters(tx, { id, authorId }, undefined, {
       status,
       category_id: categoryId,

@@ -9,7 +9,7 @@ import { invalidFields } from '#server/platform/errors.ts';
 import { TooComplexError } from '#server/platform/markdown/markdown.ts';
 import { findPicturePaths } from '#server/platform/media-url.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
-import { applyPlanChanges, type PublicationPlan } from './post.ts';
+import { applyPlanChanges, type PublicationPlan, postSlugRules } from './post.ts';
 import { findUsablePicture, type PictureUse, type PostContent } from './post-content-store.ts';
 import type { PostRenderer } from './post-render-service.ts';
 
@@ -37,6 +37,8 @@ type Deps = {
 
 /** Bytes of content that one unit of the rate limit `render` covers. */
 const bytesPerRenderUnit = 10_000;
+
+export const slugTaken = () => invalidFields({ custom_slug: 'posts.slugTaken' });
 
 /** Resolves the fields of new and changed posts to stored values. Each function throws 400 for an invalid field. */
 export function createPostInputs({ db, clock, categories, media, renderer, limits }: Deps) {
@@ -85,6 +87,11 @@ export function createPostInputs({ db, clock, categories, media, renderer, limit
     return plan;
   }
 
+  /** A slug that an author chose must not be that of a page. */
+  function requireSlug(slug: string | null | undefined): void {
+    if (typeof slug === 'string' && postSlugRules.reserved.has(slug)) throw slugTaken();
+  }
+
   async function requireCategory(tx: Db, categoryId: number | null | undefined): Promise<void> {
     if (typeof categoryId === 'number' && !(await categories.lock(tx, categoryId)))
       throw invalidFields({ category: 'posts.categoryUnknown' });
@@ -97,6 +104,7 @@ export function createPostInputs({ db, clock, categories, media, renderer, limit
     preview,
     resolveCover,
     resolvePlan,
+    requireSlug,
     requireCategory,
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 /** A slug that was public belongs to one post for as long as links to it may exist. */
@@ -76,4 +76,55 @@ it('rejects a slug of another post in the database too', async () => {
   const { id } = await app.createPost(other);
   const take = app.db.updateTable('posts').set({ slug: 'svoyo-mesto' }).where('id', '=', id).execute();
   await expect(take).rejects.toMatchObject({ code: '23505', constraint: 'post_slugs_pkey' });
+});
+
+describe('a chosen slug', () => {
+  const update = (post: { id: number }, body: object) =>
+    app.call('updatePost', { as: author, params: { slug: post.id }, body });
+
+  it('stays when the title changes, and moves the post with its former slugs', async () => {
+    const post = await app.createPost(author, { title: 'Прежний заголовок', custom_slug: ' Night-Tram ' });
+    expect([post.slug, post.custom_slug]).toEqual(['night-tram', 'night-tram']);
+    expect((await rename(post, 'Другой заголовок')).body.slug).toBe('night-tram');
+    expect((await update(post, { custom_slug: 'night_tram_2' })).body.slug).toBe('night_tram_2');
+    expect([await findPostId('night-tram'), await findPostId('night_tram_2')]).toEqual([post.id, post.id]);
+    expect((await update(post, { custom_slug: 'night-tram' })).body.slug).toBe('night-tram');
+    const generated = (await update(post, { custom_slug: '' })).body;
+    expect([generated.slug, generated.custom_slug]).toEqual(['drugoy-zagolovok', null]);
+    expect(await findPostId('night-tram')).toBe(post.id);
+    expect((await rename(post, 'Третий заголовок')).body.slug).toBe('tretiy-zagolovok');
+  });
+
+  it.each(['я', 'a b', '-tram', 'tram_', '2026', 'a/b', 'x'.repeat(201)])('cannot be %j', async (slug) => {
+    const body = { title: 'Т', content: 'т', custom_slug: slug };
+    const { status, body: error } = await app.call('createPost', { as: author, body });
+    expect([status, Object.keys(error)]).toEqual([400, ['custom_slug']]);
+  });
+
+  it('is refused if another post has or had it, or a page', async () => {
+    const post = await app.createPost(other, { title: 'Занятый адрес' });
+    await rename(post, 'Новый адрес', other);
+    const own = await app.createPost(author, { title: 'Свой адрес' });
+    const taken = { custom_slug: ['Этот адрес уже занят: выберите другой.'] };
+    for (const slug of ['zanyatyy-adres', 'novyy-adres', 'create', 'drafts']) {
+      const body = { title: 'Т', content: 'т', custom_slug: slug };
+      expect(await app.call('createPost', { as: author, body })).toMatchObject({ status: 400, body: taken });
+      expect(await update(own, body)).toMatchObject({ status: 400, body: taken });
+    }
+    expect(await findPostId('svoy-adres')).toBe(own.id);
+  });
+
+  it('is given to one of several posts that want it at the same time', async () => {
+    const posts = await Promise.all([1, 2, 3].map(() => app.createPost(author, { title: 'Гонка' })));
+    const written = await Promise.all([
+      ...posts.map((post) => update(post, { custom_slug: 'one-winner' })),
+      app.call('createPost', {
+        as: other,
+        body: { title: 'Г', content: 'г', custom_slug: 'one-winner' },
+      }),
+    ]);
+    const won = written.filter(({ status }) => status < 400);
+    expect(written.filter(({ status }) => status === 400)).toHaveLength(3);
+    expect(won.map(({ body }) => body.id)).toEqual([await findPostId('one-winner')]);
+  });
 });

@@ -8,7 +8,7 @@ import { insertWithFreeSlug, slugify } from '#server/platform/slug.ts';
 import { type Post, postSlugRules } from './post.ts';
 import type { PostAccess } from './post-access-service.ts';
 import type { PostCounters } from './post-counter-service.ts';
-import type { PostInput, PostInputs } from './post-input-service.ts';
+import { type PostInput, type PostInputs, slugTaken } from './post-input-service.ts';
 import * as store from './post-store.ts';
 import * as writes from './post-write-store.ts';
 
@@ -39,24 +39,31 @@ export function createPostUpdate({ db, clock, access, inputs, counters, quotas }
     expected?: ExpectedVersions,
   ): Promise<PostChange> {
     await inputs.requireCategory(db, input.categoryId);
+    inputs.requireSlug(input.custom_slug);
     const claim = await quotas.checkText(editor, quotaDelta(post, input));
     const { image: _image, imageUrl: _imageUrl, ...fields } = input;
     const { title, content } = fields;
     const text = content === undefined ? undefined : await inputs.renderUserContent(editor, content);
     const imageId = await inputs.resolveCover(input, { editorId: editor.id, postId: post.id });
     const changes = { ...fields, text, imageId };
-    const { isStale } = await insertWithFreeSlug(slugify(title ?? post.title, postSlugRules), {
-      maxLength: postSlugRules.maxLength,
-      findTaken: (slug) => writes.findTakenSlugs(db, slug, { authorId: post.author.id, postId: post.id }),
-      insert: (slug) =>
-        inTransaction(db, (tx) =>
-          change(tx, post.id, { ...changes, slug }, { editor, claim, expected }),
-        ).catch((error: unknown) => {
+    const insert = (slug: string) =>
+      inTransaction(db, (tx) => change(tx, post.id, { ...changes, slug }, { editor, claim, expected })).catch(
+        (error: unknown) => {
           if (writes.isSlugTaken(error)) return undefined;
           throw error;
-        }),
-    });
-    return { isStale, post: await access.get(editor, String(post.id)) };
+        },
+      );
+    const written =
+      typeof fields.custom_slug === 'string'
+        ? await insert(fields.custom_slug)
+        : await insertWithFreeSlug(slugify(title ?? post.title, postSlugRules), {
+            maxLength: postSlugRules.maxLength,
+            findTaken: (slug) =>
+              writes.findTakenSlugs(db, slug, { authorId: post.author.id, postId: post.id }),
+            insert,
+          });
+    if (!written) throw slugTaken();
+    return { isStale: written.isStale, post: await access.get(editor, String(post.id)) };
   }
 
   /** Returns undefined if the slug is no longer free. */
@@ -76,7 +83,7 @@ export function createPostUpdate({ db, clock, access, inputs, counters, quotas }
     const plan = inputs.resolvePlan(store.publicationPlanOf(before), changes);
     const status = isHidden ? before.status : plan.status;
     await inputs.requireCategory(tx, changes.categoryId);
-    const isRenaming = title !== before.title;
+    const isRenaming = needsSlug(before, { title, custom: changes.custom_slug, slug });
     const owner = { authorId: before.author_id, postId: id };
     if (isRenaming && !(await writes.reserveSlug(tx, slug, owner))) return undefined;
     const values = {
@@ -96,6 +103,19 @@ export function createPostUpdate({ db, clock, access, inputs, counters, quotas }
   }
 
   return { update };
+}
+
+/**
+ * Whether a post gets the slug: one that its author chose, or, without one, that of a new title. A post whose author no longer
+ * chooses one follows its title again.
+ */
+function needsSlug(
+  before: { title: string; slug: string; custom_slug: string | null },
+  { title, custom, slug }: { title: string; custom: string | null | undefined; slug: string },
+): boolean {
+  if (typeof custom === 'string') return slug !== before.slug;
+  if (before.custom_slug !== null) return custom === null;
+  return title !== before.title;
 }
 
 /** What a change adds to the quota: the previous text as a revision, and the growth of the post. */

@@ -42,15 +42,20 @@ export type PostChanges = Partial<PostFields> & {
 };
 
 /**
- * Inserts a post with its slug or the next free `slug-2`, `slug-3` …; returns its id. The authors of an import share its
+ * Inserts a post with its slug or the next free `slug-2`, `slug-3` …; returns its id. A slug that the author chose has no
+ * variants: if it is taken, nothing is inserted, and the result is undefined. The authors of an import share its
  * images, so an imported post protects all of them from deletion.
  */
-export async function insertPost(db: Db, post: NewPost, slug: string): Promise<number> {
-  const id = await insertWithFreeSlug(slug, {
-    maxLength: postSlugRules.maxLength,
-    findTaken: (wanted) => findTakenSlugs(db, wanted, { authorId: post.authorId }),
-    insert: (free) => insertWithSlug(db, post, free),
-  });
+export async function insertPost(db: Db, post: NewPost, slug: string): Promise<number | undefined> {
+  const id =
+    post.custom_slug === null
+      ? await insertWithFreeSlug(slug, {
+          maxLength: postSlugRules.maxLength,
+          findTaken: (wanted) => findTakenSlugs(db, wanted, { authorId: post.authorId }),
+          insert: (free) => insertWithSlug(db, post, free),
+        })
+      : await insertWithSlug(db, post, slug);
+  if (id === undefined) return undefined;
   await db.insertInto('post_stats').values({ post_id: id }).execute();
   await linkPictures(db, id, post.pictureIds, post.isImported ? undefined : [post.authorId]);
   return id;

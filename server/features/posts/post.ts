@@ -1,5 +1,10 @@
 import type { CategoryInfo } from '#contract/categories.ts';
-import type { ImageFocus, PostFields, RevisedFields } from '#contract/post-fields.ts';
+import {
+  type ImageFocus,
+  type PostFields,
+  postSlugMaxLength,
+  type RevisedFields,
+} from '#contract/post-fields.ts';
 import type { PostStatus } from '#contract/posts.ts';
 import { t } from '#locales/index.ts';
 import type { Author, HiddenInfo } from '#server/features/accounts/index.ts';
@@ -70,7 +75,7 @@ export type Post = PostSummary &
   };
 
 export const postSlugRules = {
-  maxLength: 200,
+  maxLength: postSlugMaxLength,
   fallback: 'post',
   /** Paths of the API and of the site in the position of a slug. */
   reserved: new Set([

@@ -306,6 +306,7 @@ export interface PostDrafts {
   comments_enabled: boolean;
   content: string;
   created_at: Timestamp;
+  custom_slug: string | null;
   image_caption: string | null;
   image_focus: { x: number; y: number } | null;
   image_id: number | null;
@@ -355,6 +356,7 @@ export interface Posts {
   content_html: string;
   content_text: string;
   created_at: Timestamp;
+  custom_slug: string | null;
   draft_created_at: Timestamp | null;
   edited_at: Timestamp | null;
   excerpt: string;

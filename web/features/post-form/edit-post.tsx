@@ -80,6 +80,7 @@ export function EditPost({ post, categories, ...render }: EditProps) {
       categories={categories}
       labels={labels}
       before={post.status}
+      slug={post.slug}
       cancel={{
         to: `/posts/${post.slug}`,
         explanation:

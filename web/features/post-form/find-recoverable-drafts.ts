@@ -9,6 +9,7 @@ import {
   type StoredDraft,
   storedDraftPrefix,
 } from './draft-content.ts';
+import { emptyPost } from './post-fields.ts';
 
 /** An automatically saved draft of an earlier visit: on the server, or on this device only. */
 export type RecoverableDraft = {
@@ -90,7 +91,8 @@ const fromLocalStore = (
   at: text.changedAt,
   isOnServer: false,
   version: serverDraft?.version ?? text.version,
-  load: async () => text,
+  // A record of an earlier version of the site may lack fields.
+  load: async () => ({ ...text, values: { ...emptyPost, ...text.values } }),
   async remove() {
     if (serverDraft) await api.call('deleteDraft', { params: { key: text.key } });
     await localDraftStore.remove(name);

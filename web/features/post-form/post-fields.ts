@@ -19,6 +19,7 @@ export const recommendedMinLength = 100;
 export const postFormSchema = postFieldInputs.extend({
   standfirst: postFieldInputs.shape.standfirst.unwrap(),
   image_caption: postFieldInputs.shape.image_caption.unwrap(),
+  custom_slug: postFieldInputs.shape.custom_slug.unwrap(),
   category: z.string(),
   /** `later` is a draft that is published automatically. */
   status: z.enum(['published', 'draft', 'later']),
@@ -34,6 +35,7 @@ export const emptyPost: PostValues = {
   ...postFieldDefaults,
   standfirst: '',
   image_caption: '',
+  custom_slug: '',
   title: '',
   content: '',
   category: '',
@@ -50,6 +52,7 @@ export function toFormValues(
     ...pickPostFields(post),
     standfirst: post.standfirst ?? '',
     image_caption: post.image_caption ?? '',
+    custom_slug: post.custom_slug ?? '',
     category: category === null ? '' : String(category),
     status: publish_at === null ? post.status : 'later',
     publish_at: publish_at === null ? '' : toMoscowInput(publish_at),

@@ -31,6 +31,7 @@ import {
 } from './post-form-sections.tsx';
 import { PreviewButton, type RenderArticle } from './preview-button.tsx';
 import { RestoreDraftPanel } from './restore-draft-panel.tsx';
+import { SlugField } from './slug-field.tsx';
 import { coverToSend } from './upload-picture.ts';
 import { useArticlePanel } from './use-article-panel.ts';
 import type { DraftControl } from './use-draft.ts';
@@ -43,6 +44,8 @@ export type PostFormProps = {
   categories: CategoryChoice[];
   /** The status before the form is sent; undefined for a new post. */
   before: PostStatus | undefined;
+  /** The slug of an existing post. */
+  slug?: string;
   labels: { shortcuts: string; failed: string };
   cancel: { to: string; explanation: string };
   /** Ctrl+S saves a draft and Ctrl+Shift+S publishes. Without this flag both submit the form as it is. */
@@ -173,6 +176,7 @@ export function PostForm({
         <Section title={postFormMessages.basics}>
           <BasicFields form={form} categories={categories} />
           <CoverFields control={control} />
+          <SlugField form={form} current={props.slug} />
         </Section>
         <Section title={postFormMessages.settings}>
           <PublicationFields form={form} />

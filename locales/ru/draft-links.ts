@@ -1,15 +1,19 @@
 /** Links by which others read a draft: errors, the dialog of the author and the page of the reader. */
 
-export const noDraft = 'Черновика с таким текстом нет: сначала сохраните его.';
+export const noDraft = 'Неопубликованного текста нет: сначала измените его и дождитесь сохранения.';
 export const tooMany = 'На один черновик можно дать не больше {max} ссылок. Отзовите лишнюю.';
 export const tooManyOfAccount =
   'У вас уже {max} действующих ссылок на черновики. Отзовите лишние, чтобы создать новую.';
 export const notFound = 'Ссылка на черновик не действует.';
 
 export const share = 'Ссылка на черновик';
+export const shareChanges = 'Ссылка на правки';
 export const title = 'Показать черновик по ссылке';
+export const changesTitle = 'Показать правки по ссылке';
 export const lead =
   'Черновик прочитает любой, у кого есть ссылка, без входа на сайт. Поисковики его не увидят. Ссылка действует {days} и откроет статью, когда вы её опубликуете.';
+export const changesLead =
+  'Статья уже опубликована. По ссылке откроются ваши правки, которых читатели ещё не видят, без входа на сайт. Поисковики их не увидят. Ссылка действует {days}; когда правок нет, она ведёт на статью.';
 export const create = 'Создать ссылку';
 export const address = 'Ссылка';
 export const addressHint = 'Скопируйте её сейчас: сайт не хранит адрес и больше его не покажет.';

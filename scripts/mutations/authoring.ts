@@ -99,6 +99,15 @@ export const authoringMutations: Mutation[] = [
     test: 'is stored as a hash only',
   },
   {
+    safeguard: 'draft links: concurrent requests count under the lock of the account',
+    file: `${posts}/draft-link-service.ts`,
+    from: 'await store.lockLinks(tx, owner.id);',
+    to: 'void store.lockLinks;',
+    project: 'api',
+    testFile: draftLinks,
+    test: 'both count before either has stored',
+  },
+  {
     safeguard: 'draft links: a draft has a limited number',
     file: `${posts}/draft-link-service.ts`,
     from: 'if (ofDraft >= maxLinksPerDraft)',

@@ -69,6 +69,20 @@ it('shows an unsaved text to a guest by a link until the author revokes it', asy
   await page.context().close();
 });
 
+it('says for a published post that a link shows its unpublished changes', async () => {
+  const { slug } = await app.createPost(author, { title: 'Опубликовано', content: words });
+  const page = await openPageAs(browser, app, { path: `/posts/${slug}/edit`, user: author });
+  await page.getByRole('textbox', { name: 'Заголовок статьи *' }).fill('Правка заголовка');
+  await openSettings(page);
+  await button(page, 'Ссылка на правки').click();
+  await page.getByText('По ссылке откроются ваши правки, которых читатели ещё не видят').waitFor();
+  await button(page, 'Создать ссылку').click();
+  const url = new URL(await page.getByLabel('Ссылка', { exact: true }).inputValue());
+  const guest = await openAsGuest(url.hash);
+  await guest.getByRole('heading', { level: 1, name: 'Правка заголовка' }).waitFor();
+  await Promise.all([guest.context().close(), page.context().close()]);
+});
+
 it('says that a link has expired, is wrong or has no token', async () => {
   await saveDraft('Ночной трамвай');
   const hash = await createToken();

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
+import { openSettings, writeMarkdown } from '#tests/support/post-editor.ts';
 import { createTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -245,6 +246,36 @@ describe('toasts', () => {
     await expect.poll(() => toasts(page).count()).toBe(0);
     await page.context().close();
   });
+
+  it.each([390, 1280])(
+    'stand above an open panel and dialog, which leave room, %s px wide',
+    async (width) => {
+      const page = await openPageAs(browser, app, { path: '/posts/create', user });
+      await page.setViewportSize({ width, height: 844 });
+      await page.getByRole('textbox', { name: 'Заголовок статьи *' }).fill('Позже');
+      await writeMarkdown(page, 'Текст статьи');
+      await openSettings(page);
+      const panel = page.getByRole('dialog', { name: 'Параметры статьи' });
+      await panel.getByLabel('Опубликовать позже').check();
+      await panel.getByRole('button', { name: 'Запланировать' }).click();
+      await toast(page, 'Пожалуйста, исправьте ошибки в форме');
+      // Toasts do not expire under the pointer.
+      await toasts(page).first().hover();
+      const rectOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
+      const gapOf = async (below: Locator) =>
+        (await rectOf(below)).top - Math.round((await rectOf(toasts(page).first())).bottom);
+      await expect.poll(() => gapOf(panel)).toBe(12);
+      expect((await rectOf(panel)).bottom).toBe(844);
+      await panel.getByRole('button', { name: 'Ссылка на черновик' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Показать черновик по ссылке' });
+      await expect.poll(() => gapOf(dialog)).toBeGreaterThanOrEqual(12);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await toasts(page).getByRole('button', { name: 'Закрыть уведомление' }).click();
+      await expect.poll(async () => (await rectOf(panel)).top).toBe(0);
+      await page.context().close();
+    },
+  );
 });
 
 it('leads from the front page to a sent comment by keyboard', async () => {

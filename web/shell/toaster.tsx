@@ -1,13 +1,25 @@
-import { type CSSProperties, useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { Toaster as SonnerToaster, toast } from 'sonner';
 import * as siteMessages from '#locales/ru/site.ts';
 import { attachToaster, type ToastMessage } from '#web/ui/notify.ts';
 
 const toastDurationMs = 5_000;
 const maxToasts = 3;
-/** Places the toasts below the header. */
-const offset = { top: 'calc(var(--header-height) + 12px)', right: '16px' };
-const mobileOffset = { ...offset, left: '16px' };
+/** Between toasts, and around them. */
+const gap = 12;
+/** Places the toasts below the header, or, while a dialog is open, at the top. */
+const offsets = {
+  free: { top: `calc(var(--header-height) + ${gap}px)`, right: '16px' },
+  besideDialog: { top: gap, right: '16px' },
+};
 /** Replaces the library's colours and moves its close button, which would cover the first letter on phones. */
 const toastStyle = {
   '--normal-bg': 'var(--raised)',
@@ -20,16 +32,47 @@ const toastStyle = {
   fontFamily: 'var(--sans)',
 } as CSSProperties;
 
-/** Menus, panels and popovers, which cover the toasts while they are open. */
+/** Menus and popovers, which cover the toasts while they are open: they are short and close soon. */
 const overlays = '[data-over-toasts], .header-panel:not([data-open="none"])';
+/** Dialogs and panels, which may stay open for long: toasts are above them, and they leave room (`--toast-space`). */
+const dialogs = '[role="dialog"][data-open], [role="alertdialog"][data-open]';
+
+type Place = 'free' | 'covered' | 'besideDialog';
+
+function findPlace(): Place {
+  if (document.querySelector(overlays)) return 'covered';
+  return document.querySelector(dialogs) ? 'besideDialog' : 'free';
+}
 
 function subscribeToOverlays(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
-  // Popups are portals added to the body. The header's panel stays and changes its attribute.
-  observer.observe(document.body, { childList: true });
-  const panel = document.querySelector('.header-panel');
-  if (panel) observer.observe(panel, { attributeFilter: ['data-open'] });
+  // Popups are portals added to the body. Those that stay in the page change their attribute.
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-open'] });
   return () => observer.disconnect();
+}
+
+/** Tells open dialogs how much of the top the toasts take, so that neither covers the other. */
+function useToastSpace(container: RefObject<HTMLElement | null>, isNeeded: boolean): void {
+  useLayoutEffect(() => {
+    const { current: element } = container;
+    if (!isNeeded || !element) return;
+    const { style } = document.documentElement;
+    function measure(): void {
+      const shown = element?.querySelectorAll<HTMLElement>(
+        '[data-sonner-toast][data-visible="true"]:not([data-removed="true"])',
+      );
+      const heights = [...(shown ?? [])].map(({ offsetHeight }) => offsetHeight + gap);
+      const space = heights.length === 0 ? 0 : heights.reduce((sum, height) => sum + height, gap);
+      style.setProperty('--toast-space', `${space}px`);
+    }
+    const observer = new MutationObserver(measure);
+    observer.observe(element, { childList: true, subtree: true, attributes: true });
+    measure();
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-space');
+    };
+  }, [container, isNeeded]);
 }
 
 /**
@@ -59,24 +102,28 @@ function createToasts() {
 /** Toasts at the top right: at most three, 5 s each, newest on top. */
 export function Toaster() {
   const toasts = useMemo(createToasts, []);
-  const isCovered = useSyncExternalStore(
-    subscribeToOverlays,
-    () => document.querySelector(overlays) !== null,
-  );
+  const container = useRef<HTMLDivElement>(null);
+  const place = useSyncExternalStore(subscribeToOverlays, findPlace);
+  const isCovered = place === 'covered';
+  useToastSpace(container, place === 'besideDialog');
+  const offset = place === 'besideDialog' ? offsets.besideDialog : offsets.free;
   useEffect(() => toasts.setCovered(isCovered), [toasts, isCovered]);
   useEffect(() => attachToaster(toasts.show), [toasts]);
   return (
-    <SonnerToaster
-      position="top-right"
-      duration={toastDurationMs}
-      visibleToasts={maxToasts}
-      expand
-      offset={offset}
-      mobileOffset={mobileOffset}
-      closeButton
-      style={{ ...toastStyle, zIndex: isCovered ? 30 : 60 }}
-      containerAriaLabel={siteMessages.toasts}
-      toastOptions={{ closeButtonAriaLabel: siteMessages.closeToast }}
-    />
+    <div ref={container}>
+      <SonnerToaster
+        position="top-right"
+        duration={toastDurationMs}
+        visibleToasts={maxToasts}
+        expand
+        gap={gap}
+        offset={offset}
+        mobileOffset={{ ...offset, left: '16px' }}
+        closeButton
+        style={{ ...toastStyle, zIndex: isCovered ? 30 : 60 }}
+        containerAriaLabel={siteMessages.toasts}
+        toastOptions={{ closeButtonAriaLabel: siteMessages.closeToast }}
+      />
+    </div>
   );
 }

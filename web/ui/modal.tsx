@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { backdropClass } from './dialog-class.ts';
 
 const popupClass =
-  'fixed inset-0 z-50 m-auto flex h-dvh w-full max-w-wide flex-col bg-paper shadow-popup outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:h-[92dvh] sm:w-[calc(100vw-4rem)] sm:rounded-lg sm:border sm:border-rule';
+  'fixed inset-0 top-(--toast-space) z-50 m-auto flex h-[calc(100dvh-var(--toast-space))] w-full max-w-wide flex-col bg-paper shadow-popup outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:h-[min(92dvh,calc(100dvh-var(--toast-space)))] sm:w-[calc(100vw-4rem)] sm:rounded-lg sm:border sm:border-rule';
 
 type ModalProps = {
   open: boolean;

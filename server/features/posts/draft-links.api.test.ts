@@ -120,6 +120,27 @@ describe('a link to an editor draft', () => {
     expect((await list({ key, page_size: 2 })).count).toBe(maxLinksPerDraft);
   });
 
+  it('has a limit for two requests that both count before either has stored its link', async () => {
+    await save();
+    for (let created = 1; created < maxLinksPerDraft; created += 1) await create();
+    const requests = await app.db.transaction().execute(async (tx) => {
+      // Counting is possible, storing is not.
+      await sql`lock table draft_links in exclusive mode`.execute(tx);
+      const sent = [create(), create()];
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+          return rows.length;
+        })
+        .toBe(2);
+      return { sent };
+    });
+    const statuses = (await Promise.all(requests.sent)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 400]);
+  });
+
   it('has a limit for each account; expired links do not count', async () => {
     await save();
     const insertLinks = (count: number, expiresAt: Date) =>

@@ -44,7 +44,7 @@ export function ArticlePanel({
           ref={popup}
           initialFocus={() => (panel.focusWanted() ? false : popup.current)}
           finalFocus={() => !panel.focusWanted()}
-          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-form flex-col border-rule bg-paper shadow-popup outline-none transition-transform duration-150 data-ending-style:translate-x-full data-starting-style:translate-x-full motion-reduce:transition-none sm:border-l"
+          className="fixed top-(--toast-space) right-0 bottom-0 z-50 flex w-full max-w-form flex-col border-rule bg-paper shadow-popup outline-none transition-transform duration-150 data-ending-style:translate-x-full data-starting-style:translate-x-full motion-reduce:transition-none sm:border-l"
         >
           <header className="flex items-center gap-4 border-b border-rule py-1.5 pr-2 pl-4 sm:pl-6">
             <Dialog.Title className="flex-1 text-xl">{postFormMessages.panel}</Dialog.Title>

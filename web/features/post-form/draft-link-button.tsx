@@ -11,18 +11,25 @@ const DraftLinkDialog = lazy(() =>
   import('./draft-link-dialog.tsx').then((module) => ({ default: module.DraftLinkDialog })),
 );
 
-/** Opens the links by which others read the draft. */
-export function DraftLinkButton({ form, draft }: { form: PostFormState; draft: Draft }) {
+type ButtonProps = {
+  form: PostFormState;
+  draft: Draft;
+  /** Whether readers see the post, so that a link shows the changes that they do not see yet. */
+  isPublished: boolean;
+};
+
+/** Opens the links by which others read the draft, or the changes of a published post. */
+export function DraftLinkButton({ form, draft, isPublished }: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [title, content] = useWatch({ control: form.control, name: ['title', 'content'] });
   return (
     <>
       <Button variant="secondary" disabled={!title?.trim() && !content?.trim()} onClick={() => setOpen(true)}>
         <LinkIcon aria-hidden className="size-4" />
-        {draftLinksMessages.share}
+        {isPublished ? draftLinksMessages.shareChanges : draftLinksMessages.share}
       </Button>
       <MountOnOpen open={isOpen}>
-        <DraftLinkDialog open={isOpen} onOpenChange={setOpen} draft={draft} />
+        <DraftLinkDialog open={isOpen} onOpenChange={setOpen} draft={draft} isPublished={isPublished} />
       </MountOnOpen>
     </>
   );

@@ -13,15 +13,26 @@ import { Input } from '#web/ui/input.tsx';
 import { notify } from '#web/ui/notify.ts';
 import type { Draft } from './draft.ts';
 
-type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void; draft: Draft };
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  draft: Draft;
+  isPublished: boolean;
+};
 
 /** The links by which others read a draft: creates, copies and revokes them. */
-export function DraftLinkDialog({ open, onOpenChange, draft }: DialogProps) {
+export function DraftLinkDialog({ open, onOpenChange, draft, isPublished }: DialogProps) {
   const { links, url, isBusy, create, revoke } = useDraftLinks(draft, open);
   return (
-    <FormDialog open={open} onOpenChange={onOpenChange} title={draftLinksMessages.title}>
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isPublished ? draftLinksMessages.changesTitle : draftLinksMessages.title}
+    >
       <p className="mt-2 text-sm text-soft">
-        {interpolate(draftLinksMessages.lead, { days: countOf(draftLinkDays, nouns.day) })}
+        {interpolate(isPublished ? draftLinksMessages.changesLead : draftLinksMessages.lead, {
+          days: countOf(draftLinkDays, nouns.day),
+        })}
       </p>
       {url !== null && <CreatedLink url={url} />}
       {links !== null && links.length > 0 && (

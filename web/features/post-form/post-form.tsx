@@ -181,7 +181,7 @@ export function PostForm({
         <Section title={postFormMessages.settings}>
           <PublicationFields form={form} />
           <div className="flex flex-wrap gap-3">
-            <DraftLinkButton form={form} draft={draft} />
+            <DraftLinkButton form={form} draft={draft} isPublished={props.before === 'published'} />
           </div>
         </Section>
         {props.extraSettings}

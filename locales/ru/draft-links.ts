@@ -1,6 +1,6 @@
 /** Links by which others read a draft: errors, the dialog of the author and the page of the reader. */
 
-export const noDraft = 'Неопубликованного текста нет: сначала измените его и дождитесь сохранения.';
+export const noDraft = 'Черновика с таким текстом нет: сначала сохраните его.';
 export const tooMany = 'На один черновик можно дать не больше {max} ссылок. Отзовите лишнюю.';
 export const tooManyOfAccount =
   'У вас уже {max} действующих ссылок на черновики. Отзовите лишние, чтобы создать новую.';

@@ -78,6 +78,26 @@ export async function applySiteState(db: Db, wanted: SiteState): Promise<void> {
   await refreshCounts(db);
 }
 
+/** Adds that many comments to the newest post: threads of eight, with answers to answers. */
+export async function addDiscussion(db: Db, count: number): Promise<void> {
+  const newest = sql`(select id from posts where slug = 'copy-0')`;
+  await sql`
+    with numbered as (
+      select n, (select coalesce(max(id), 0) from comments) + 1 + n as id, n - n % 8 as first
+      from generate_series(0, ${count}::int - 1) as n
+    )
+    insert into comments (id, post_id, author_id, parent_id, depth, content, created_at, updated_at)
+    overriding system value
+    select id, ${newest}, (select id from accounts order by id offset n % 5 limit 1),
+      case when n = first then null when n % 3 = 0 then id - n + first else id - 1 end,
+      least(n - first, 2), repeat('Слово за слово, и разговор затянулся. ', 1 + n % 7),
+      now() - ((${count}::int - n) || ' minutes')::interval, now()
+    from numbered order by n`.execute(db);
+  await sql`update comments as answered set replies_count = (select count(*) from comments where parent_id = answered.id)
+    where post_id = ${newest}`.execute(db);
+  await sql`update posts set comments_count = ${count} where id = ${newest}`.execute(db);
+}
+
 /** The numbers that lists, pages and the order of categories use. */
 async function refreshCounts(db: Db): Promise<void> {
   const countOf = (column: string) =>

@@ -132,8 +132,8 @@ async function firstIds(client: pg.Client): Promise<FirstIds> {
 export const refreshTotals = `
   update post_totals set published = counted.published, comments = counted.comments
   from (
-    select id % 16 as shard, count(*) as published, coalesce(sum(comments_count), 0) as comments
-    from posts where status = 'published' group by 1
+    select shard, count(posts.id) as published, coalesce(sum(comments_count), 0) as comments
+    from post_totals left join posts on posts.id % 16 = shard and status = 'published' group by shard
   ) as counted
   where counted.shard = post_totals.shard`;
 

@@ -13,7 +13,7 @@ export function SiteLine() {
 export function Invitation() {
   if (useUser()) return null;
   return (
-    <section aria-labelledby="invitation" className="bg-sunk restoring:hidden">
+    <section aria-labelledby="invitation" className="closing-band bg-sunk restoring:hidden">
       <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-6">
         <div className="min-w-0 flex-1 basis-80">
           <h2 id="invitation" className="text-xl font-bold">

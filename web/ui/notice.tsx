@@ -17,7 +17,7 @@ export function EmptyState({
   return (
     <div className="py-12 text-center sm:py-16">
       <Heading className="text-2xl">{title}</Heading>
-      {text && <p className="mx-auto mt-2 max-w-form text-soft">{text}</p>}
+      {text && <p className="mx-auto mt-2 max-w-form text-balance text-soft">{text}</p>}
       {children && <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   );

@@ -4,6 +4,7 @@ import { dateAndTime } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import { displayName, initials } from '#locales/person.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
+import { typesetText } from '#locales/typography.ts';
 import { authorPath } from '#web/paths/author-path.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { editedAt } from './edited-at.ts';
@@ -39,7 +40,7 @@ export function ArticleEnd({ post, authorBio, actions }: EndProps) {
               {displayName(post.author_info)}
             </Link>
           </p>
-          {authorBio && <p className="line-clamp-3 text-soft wrap-anywhere">{authorBio}</p>}
+          {authorBio && <p className="line-clamp-3 text-soft wrap-anywhere">{typesetText(authorBio)}</p>}
           <Link
             to={authorPath(post.author_info)}
             viewTransition

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { CardFooter } from './post-card.tsx';
 import { Kicker, PostTitle } from './post-card-parts.tsx';
 import { PostImage } from './post-image.tsx';
-import { TypographicPanel } from './typographic-panel.tsx';
+import { PanelExcerpt, TypographicPanel } from './typographic-panel.tsx';
 import type { ListedPost } from './without-content.ts';
 
 type CardProps = { post: ListedPost };
@@ -105,7 +105,7 @@ function TypeCard({ post, isLarge = false, isInCategory = false }: TypeCardProps
         {isLarge ? (
           <p className="line-clamp-6 text-soft">{typesetText(post.excerpt)}</p>
         ) : (
-          <FillingExcerpt post={post} className="min-h-20 max-sm:line-clamp-4" />
+          <PanelExcerpt post={post} className="min-h-20 max-sm:line-clamp-4" />
         )}
       </TypographicPanel>
       <CardFooter post={post} detail="author" />
@@ -145,7 +145,7 @@ export function ThumbnailCard({ post, isInCategory = false, hasTile }: Thumbnail
         {!isInCategory && <Kicker post={post} keepsLine />}
         <PostTitle post={post} className="text-lg leading-6 sm:line-clamp-7" />
         <FillingExcerpt post={post} className="hidden sm:block" />
-        <CardFooter post={post} detail="author" className="mt-auto" />
+        <CardFooter post={post} detail="author" className={isInCategory ? undefined : 'mt-auto'} />
       </div>
       {post.image ? (
         <PostImage post={post} layout="thumbnail" className={thumbnailClass} />

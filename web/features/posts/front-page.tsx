@@ -8,7 +8,7 @@ import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ColumnCard, FillingExcerpt, LargeCard, LeadCard, ThumbnailCard } from './front-page-cards.tsx';
 import { PostTitle } from './post-card-parts.tsx';
-import { SectionHeading } from './section-heading.tsx';
+import { SectionHeading, SeeAllLink } from './section-heading.tsx';
 import { type ListedPost, toListedPost } from './without-content.ts';
 
 type Posts = readonly ListedPost[];
@@ -182,20 +182,16 @@ export function CategoryBlock({ category, posts }: ListedFrontPage['blocks'][num
           <Link
             to={`/categories/${category.slug}`}
             viewTransition
-            className="inline-flex items-center gap-2 text-category hover:underline"
+            className="inline-flex items-baseline gap-2 text-category hover:underline"
           >
-            <CategoryMark category={category} className="size-6" />
+            <CategoryMark category={category} className="size-6 self-center" />
             {category.name}
           </Link>
         </h2>
-        <Link
+        <SeeAllLink
           to={`/categories/${category.slug}`}
-          viewTransition
-          aria-label={interpolate(homeMessages.seeAllOfCategory, { name: category.name })}
-          className="inline-flex min-h-6 shrink-0 items-center text-sm font-medium text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
-        >
-          {homeMessages.seeAll}
-        </Link>
+          label={interpolate(homeMessages.seeAllOfCategory, { name: category.name })}
+        />
       </div>
       <CategoryPosts posts={posts} />
     </section>
@@ -236,9 +232,12 @@ function CategoryPosts({ posts }: { posts: Posts }) {
 /** The posts that subscribers have pinned. */
 export function PinnedPosts({ posts }: { posts: Posts }) {
   return (
-    <section aria-labelledby="pinned" className="mt-10 bg-sunk px-4 pt-4 pb-6 sm:mt-12 sm:px-6">
-      <h2 id="pinned" className="mb-4 flex items-center gap-2 text-xl font-bold">
-        <Pin aria-hidden className="size-5 shrink-0 text-accent" />
+    <section aria-labelledby="pinned" className="mt-10 sm:mt-12">
+      <h2
+        id="pinned"
+        className="mb-3 flex items-center gap-2 border-t-3 border-accent pt-3 text-xl font-bold sm:text-2xl"
+      >
+        <Pin aria-hidden className="size-6 shrink-0 text-accent" />
         {homeMessages.pinned}
       </h2>
       <CardRows posts={posts.map((post) => ({ ...post, is_pinned: false }))} />

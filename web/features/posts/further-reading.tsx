@@ -52,7 +52,7 @@ function RelatedPosts({ posts, category }: { posts: readonly ListedPost[]; categ
         )}
       >
         {posts.map((post) => (
-          <li key={post.id}>
+          <li key={post.id} className="flex">
             <RowCard post={post} />
           </li>
         ))}

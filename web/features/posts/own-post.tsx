@@ -19,6 +19,7 @@ import { IconButton, IconLink } from '#web/ui/button.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { DraftBadge } from './draft-badge.tsx';
 import { PinButton } from './pin-button.tsx';
+import { Count } from './post-card-parts.tsx';
 import { useDeletePost } from './use-delete-post.tsx';
 
 /** A post in the list of own posts, with its state, counters and actions. */
@@ -47,14 +48,12 @@ export function OwnPost({ post, onDeleted }: { post: PostListItem; onDeleted: ()
         <MetadataList className="text-xs text-muted">
           <time dateTime={post.created_at}>{shortDate(post.created_at)}</time>
           {post.category_info?.name ?? myPostsMessages.noCategory}
-          <span className="inline-flex items-center gap-1">
-            <Eye aria-hidden className="size-3.5" />
-            {countOf(post.views_count, nouns.view)}
-          </span>
-          <span className="inline-flex items-center gap-1">
-            <MessageSquare aria-hidden className="size-3.5" />
-            {countOf(post.comments_count, nouns.comment)}
-          </span>
+          <Count Icon={Eye} value={post.views_count} words={countOf(post.views_count, nouns.view)} />
+          <Count
+            Icon={MessageSquare}
+            value={post.comments_count}
+            words={countOf(post.comments_count, nouns.comment)}
+          />
         </MetadataList>
       </div>
       <div className="-ml-2 flex shrink-0 items-center gap-1 sm:ml-0">

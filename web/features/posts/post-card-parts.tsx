@@ -84,7 +84,7 @@ export type MetaDetail = 'author' | 'full' | 'views';
 /** Author and date of a card, and the number of comments if there are any. */
 export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?: MetaDetail }) {
   return (
-    <MetadataList line={detail === 'views' ? 'wrap' : 'drop'} className="text-xs text-muted">
+    <MetadataList line="drop" className="text-xs text-muted">
       <Link
         to={authorPath(post.author_info)}
         viewTransition
@@ -110,7 +110,7 @@ export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?:
 }
 
 /** A number beside an icon; screen readers get it in words. */
-function Count({ Icon, value, words }: { Icon: LucideIcon; value: number; words: string }) {
+export function Count({ Icon, value, words }: { Icon: LucideIcon; value: number; words: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       <Icon aria-hidden className="size-3.5" />

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Kicker, type MetaDetail, PostMeta, PostTitle } from './post-card-parts.tsx';
 import { PostImage } from './post-image.tsx';
 import { CardTools } from './post-tools.tsx';
-import { TypographicPanel } from './typographic-panel.tsx';
+import { PanelExcerpt, TypographicPanel } from './typographic-panel.tsx';
 import type { ListedPost } from './without-content.ts';
 
 type CardProps = { post: ListedPost };
@@ -21,13 +21,14 @@ export function StandardCard({
           <PostImage post={post} layout="standard" isLead={isFirst} className="mb-1" />
           <Kicker post={post} isInCategory={isInCategory} keepsLine />
           <PostTitle post={post} level={2} className="text-xl" />
+          <Excerpt post={post} className="line-clamp-3" />
         </>
       ) : (
-        <TypographicPanel post={post} isInCategory={isInCategory} className="mb-1 aspect-3/2 grow p-5">
+        <TypographicPanel post={post} isInCategory={isInCategory} className="mb-1 grow p-5 sm:aspect-3/2">
           <PostTitle post={post} level={2} className="text-2xl" />
+          <PanelExcerpt post={post} className="min-h-15 max-sm:line-clamp-5" />
         </TypographicPanel>
       )}
-      <Excerpt post={post} className="line-clamp-3" />
       <CardFooter post={post} className="mt-auto min-h-6" />
     </article>
   );
@@ -70,7 +71,7 @@ export function CardFooter({
 /** A post in a row of four; on phones a line with a small image at its end, or without one. */
 export function RowCard({ post }: CardProps) {
   return (
-    <article className="group relative flex gap-4 py-4 sm:flex-col sm:gap-2 sm:py-0">
+    <article className="group relative flex w-full gap-4 py-4 sm:flex-col sm:gap-2 sm:py-0">
       {post.image ? (
         <>
           <PostImage
@@ -78,19 +79,19 @@ export function RowCard({ post }: CardProps) {
             layout="row"
             className="order-last w-28 shrink-0 self-start sm:order-none sm:mb-1 sm:w-full"
           />
-          <div className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-none sm:gap-2">
+          <div className="flex min-w-0 flex-1 flex-col gap-1 sm:gap-2">
             <Kicker post={post} keepsLine />
             <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
             <Excerpt post={post} className="hidden sm:line-clamp-3" />
-            <CardFooter post={post} detail="author" />
+            <CardFooter post={post} detail="author" className="mt-auto" />
           </div>
         </>
       ) : (
-        <div className="flex min-w-0 flex-col gap-1 sm:gap-2">
-          <TypographicPanel post={post} isPlainOnPhones className="sm:mb-1 sm:aspect-3/2 sm:p-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-1 sm:gap-2">
+          <TypographicPanel post={post} isPlainOnPhones className="sm:aspect-3/2 sm:grow sm:p-4">
             <PostTitle post={post} className="text-lg leading-6 sm:text-xl sm:leading-7" />
+            <PanelExcerpt post={post} className="min-h-15 max-sm:hidden" />
           </TypographicPanel>
-          <Excerpt post={post} className="hidden sm:line-clamp-4" />
           <CardFooter post={post} detail="author" />
         </div>
       )}

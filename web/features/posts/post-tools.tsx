@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { useRevalidator } from 'react-router';
 import { useUser } from '#web/api/use-session.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { getPostPermissions, type PostPermissions } from './permissions.ts';
 import type { PostMenuProps } from './post-menu.tsx';
@@ -14,7 +15,7 @@ export function CardTools({ post, className }: { post: ListedPost; className?: s
   const permissions = getPostPermissions(user, post);
   if (!permissions.canDelete) return null;
   return (
-    <div className={className}>
+    <div className={classNames('card-tools', className)}>
       <CardMenu post={post} permissions={permissions} />
     </div>
   );

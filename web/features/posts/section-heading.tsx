@@ -10,6 +10,19 @@ type HeadingProps = {
   linkLabel?: string;
 };
 
+/** The link beside a heading to the full list, without the arrow where a long heading needs the room. */
+export const SeeAllLink = ({ to, label }: { to: string; label: string | undefined }) => (
+  <Link
+    to={to}
+    viewTransition
+    aria-label={label}
+    className="inline-flex min-h-6 shrink-0 items-center gap-1 text-sm font-medium text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
+  >
+    {homeMessages.seeAll}
+    <ArrowRight aria-hidden className="hidden size-4 sm:block" />
+  </Link>
+);
+
 /** The heading of a front page section, with a link to the full list. */
 export function SectionHeading({ id, title, to, linkLabel }: HeadingProps) {
   return (
@@ -17,17 +30,7 @@ export function SectionHeading({ id, title, to, linkLabel }: HeadingProps) {
       <h2 id={id} className="text-xl font-bold sm:text-2xl">
         {title}
       </h2>
-      {to && (
-        <Link
-          to={to}
-          viewTransition
-          aria-label={linkLabel}
-          className="inline-flex min-h-6 shrink-0 items-center gap-1 text-sm font-medium text-link hover:text-link-hover hover:underline pointer-coarse:min-h-11"
-        >
-          {homeMessages.seeAll}
-          <ArrowRight aria-hidden className="size-4" />
-        </Link>
-      )}
+      {to && <SeeAllLink to={to} label={linkLabel} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as myPostsMessages from '#locales/ru/my-posts.ts';
 import { usePerUserQuery } from '#web/queries/per-user-query.ts';
 import { subscriptionQuery } from '#web/queries/subscription-query.ts';
+import { MetadataList } from '#web/ui/metadata-list.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 const maxTitleLength = 30;
@@ -11,24 +12,26 @@ const maxTitleLength = 30;
 export function SubscriptionLine() {
   const { value } = usePerUserQuery(subscriptionQuery);
   return (
-    <p className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-      {value && <Dot isActive={value.is_active} />}
-      {value?.is_active && myPostsMessages.subscribed}
-      {value?.is_active && value.pinned_post && (
-        <>
-          <span aria-hidden>•</span>
-          <Link to={`/posts/${value.pinned_post.post_info.slug}`} viewTransition className="hover:underline">
-            {interpolate(myPostsMessages.pinned, { title: truncate(value.pinned_post.post_info.title) })}
-          </Link>
-        </>
+    <div className="flex min-h-8 items-center text-sm text-soft">
+      {value && (
+        <MetadataList>
+          <span className="inline-flex items-center gap-3">
+            <Dot isActive={value.is_active} />
+            {value.is_active ? myPostsMessages.subscribed : myPostsMessages.notSubscribed}
+          </span>
+          {value.is_active && value.pinned_post && (
+            <Link
+              to={`/posts/${value.pinned_post.post_info.slug}`}
+              viewTransition
+              className="hover:underline"
+            >
+              {interpolate(myPostsMessages.pinned, { title: truncate(value.pinned_post.post_info.title) })}
+            </Link>
+          )}
+          {!value.is_active && <TextLink to="/subscription">{myPostsMessages.subscribe}</TextLink>}
+        </MetadataList>
       )}
-      {value && !value.is_active && (
-        <>
-          {myPostsMessages.notSubscribed}
-          <TextLink to="/subscription">{myPostsMessages.subscribe}</TextLink>
-        </>
-      )}
-    </p>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { categoryStyle } from '#web/categories/category-mark.tsx';
+import { typesetText } from '#locales/typography.ts';
+import { CategoryMark, categoryStyle } from '#web/categories/category-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Kicker } from './post-card-parts.tsx';
 import type { ListedPost } from './without-content.ts';
@@ -12,6 +13,16 @@ type PanelProps = {
   className: string;
   children: ReactNode;
 };
+
+/** The excerpt in the height of a panel that the headline leaves; the mark of the category fills what is still empty. */
+export function PanelExcerpt({ post, className }: { post: ListedPost; className: string }) {
+  return (
+    <div className={classNames('filling-lines panel-excerpt text-sm text-soft', className)}>
+      {post.excerpt !== '' && <p>{typesetText(post.excerpt)}</p>}
+      {post.category_info && <CategoryMark category={post.category_info} className="size-12 text-category" />}
+    </div>
+  );
+}
 
 /** Replaces a missing image: the headline (the children) set in type on the tint of the category. */
 export function TypographicPanel({

@@ -5,6 +5,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import { displayName, initials } from '#locales/person.ts';
 import * as authorPageMessages from '#locales/ru/author-page.ts';
 import { nouns } from '#locales/ru/nouns.ts';
+import { typesetText } from '#locales/typography.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MetadataList } from '#web/ui/metadata-list.tsx';
 
@@ -30,7 +31,9 @@ export function AuthorHeader({
           {countOf(author.comments_count, nouns.comment)}
         </MetadataList>
         {author.bio && (
-          <p className="mt-4 max-w-text text-lg whitespace-pre-line text-soft wrap-anywhere">{author.bio}</p>
+          <p className="mt-4 max-w-text text-lg whitespace-pre-line text-soft wrap-anywhere">
+            {typesetText(author.bio)}
+          </p>
         )}
         {action}
       </div>

@@ -1,0 +1,40 @@
+import type { Page, Route } from 'playwright-core';
+
+/** What a screen shows while its data is loading, and when it could not be loaded. */
+export const conditions = ['loading', 'failed'] as const;
+export type Condition = (typeof conditions)[number];
+
+/** The session itself works in every condition. */
+const sessionPath = /\/api\/v1\/auth\/(?!usage)/;
+const quietMs = 400;
+
+/** Goes from an open page of the site to another one as a link does, without ever getting its data. */
+export async function openInCondition(page: Page, path: string, condition: Condition): Promise<void> {
+  const answer = (route: Route) => {
+    if (sessionPath.test(route.request().url())) return route.continue();
+    if (condition === 'failed') return route.fulfill({ status: 500, json: {} });
+  };
+  await page.route('**/api/v1/**', answer);
+  const requested = page.waitForRequest('**/api/v1/**');
+  await page.evaluate((target) => {
+    history.pushState(null, '', target);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await requested;
+  await waitUntilQuiet(page);
+}
+
+/** Until the document has not changed for a moment; a request that is never answered does not count. */
+const waitUntilQuiet = (page: Page): Promise<void> =>
+  page.evaluate(
+    (quiet) =>
+      new Promise<void>((done) => {
+        let timer = setTimeout(done, quiet);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, quiet);
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      }),
+    quietMs,
+  );

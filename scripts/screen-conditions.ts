@@ -8,18 +8,26 @@ export type Condition = (typeof conditions)[number];
 const sessionPath = /\/api\/v1\/auth\/(?!usage)/;
 const quietMs = 400;
 
-/** Goes from an open page of the site to another one as a link does, without ever getting its data. */
-export async function openInCondition(page: Page, path: string, condition: Condition): Promise<void> {
+/**
+ * Opens another page of the site without ever getting its data: by its address, or from the open page as a link does. By
+ * address only private pages load their data in the browser.
+ */
+export async function openInCondition(
+  page: Page,
+  { path, condition, asLink }: { path: string; condition: Condition; asLink: boolean },
+): Promise<void> {
   const answer = (route: Route) => {
     if (sessionPath.test(route.request().url())) return route.continue();
     if (condition === 'failed') return route.fulfill({ status: 500, json: {} });
   };
   await page.route('**/api/v1/**', answer);
   const requested = page.waitForRequest('**/api/v1/**');
-  await page.evaluate((target) => {
-    history.pushState(null, '', target);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  if (asLink)
+    await page.evaluate((target) => {
+      history.pushState(null, '', target);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  else await page.goto(new URL(path, page.url()).href, { waitUntil: 'load' });
   await requested;
   await waitUntilQuiet(page);
 }

@@ -300,7 +300,7 @@ async function takeCondition(shot: Shot, condition: Condition): Promise<void> {
   const [, path = '/', role = 'guest', action] = screens.find(([name]) => name === shot.name) ?? [];
   const page = await openPageAs(browser, site, { ...shot, path: '/about', user: sessions[role] });
   await page.waitForLoadState('networkidle');
-  await openInCondition(page, path, condition);
+  await openInCondition(page, { path, condition, asLink: role === 'guest' });
   await action?.(page);
   const file = `${shot.name}-${condition}-${shot.width}-${shot.theme}.png`;
   await page.screenshot({ path: resolve(folder, file), fullPage: true });

@@ -7,6 +7,7 @@ import { CategoryLinks } from './shell/category-links.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
+import { NavigationProgress } from './shell/navigation-progress.tsx';
 import { NonceContext } from './shell/nonce.ts';
 import { pageMeta } from './shell/page-meta.ts';
 import { ScrollManager } from './shell/scroll.tsx';
@@ -74,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#content">
           {siteMessages.skipToContent}
         </a>
+        <NavigationProgress />
         <Header />
         <CategoryLinks />
         <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { expectAccessible } from '#tests/support/expect-accessible.ts';
 import { createImageForm } from '#tests/support/image-form.ts';
 import { openPageAs } from '#tests/support/open-page.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
@@ -135,26 +135,9 @@ const layouts = [
   { width: 390, theme: 'light' as const },
   { width: 1280, theme: 'dark' as const },
 ].map((layout, rotation) => ({ ...layout, rotation }));
-const narrow = { width: 390, height: 844 };
 
 const inRotation = <Screen>(all: readonly Screen[], rotation: number): Screen[] =>
   all.filter((_, index) => process.env.EVERY_LOOK || index % layouts.length === rotation);
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-  expect(await overflow(page)).toBe(0);
-  await page.setViewportSize(narrow);
-  await expect.poll(() => overflow(page)).toBe(0);
-  await page.context().close();
-}
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.each(layouts)('at $width px, $theme', ({ width, theme, rotation }) => {
   it.each(inRotation(screens, rotation))(

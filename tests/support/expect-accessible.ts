@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const narrow = { width: 390, height: 844 };
+
+/** Checks a page with axe and for horizontal scrolling, also as a phone, and closes it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await page.setViewportSize(narrow);
+  await expect.poll(() => overflow(page)).toBe(0);
+  await page.context().close();
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What Lighthouse shows as 0: when the date of a card becomes «Вчера», the words after it move within their line. */
+const maxLayoutShift = 0.001;
+
+/** Checks that nothing on a page has moved since it was opened. */
+export async function expectNoLayoutShift(page: Page): Promise<void> {
+  const shift = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as Array<PerformanceEntry & { value: number }>;
+          done(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // An observer without entries is never called.
+        requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+      }),
+  );
+  expect(await shift).toBeLessThan(maxLayoutShift);
+}
+
+const maxStops = 400;
+
+/** Checks that the Tab key reaches every headline of a page and never stays at one place. */
+export async function expectKeyboardReach(page: Page): Promise<void> {
+  const headlines = await page.locator('main article').locator('h2 a, h3 a').evaluateAll(hrefs);
+  const reached: string[] = [];
+  for (let stop = 0; stop < maxStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const target = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.closest('footer, body:focus')
+        ? null
+        : (activeElement?.getAttribute('href') ?? '');
+    });
+    if (target === null) break;
+    reached.push(target);
+  }
+  expect(reached.length).toBeLessThan(maxStops);
+  expect(headlines.filter((href) => !reached.includes(href))).toEqual([]);
+}
+
+const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href') ?? '');

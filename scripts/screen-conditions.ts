@@ -16,11 +16,11 @@ export async function openInCondition(
   page: Page,
   { path, condition, asLink }: { path: string; condition: Condition; asLink: boolean },
 ): Promise<void> {
-  const answer = (route: Route) => {
+  const respond = (route: Route) => {
     if (sessionPath.test(route.request().url())) return route.continue();
     if (condition === 'failed') return route.fulfill({ status: 500, json: {} });
   };
-  await page.route('**/api/v1/**', answer);
+  await page.route('**/api/v1/**', respond);
   const requested = page.waitForRequest('**/api/v1/**');
   if (asLink)
     await page.evaluate((target) => {
@@ -32,7 +32,7 @@ export async function openInCondition(
   await waitUntilQuiet(page);
 }
 
-/** Until the document has not changed for a moment; a request that is never answered does not count. */
+/** Until the document has stopped changing; a request without a response does not count. */
 const waitUntilQuiet = (page: Page): Promise<void> =>
   page.evaluate(
     (quiet) =>

@@ -78,7 +78,7 @@ export async function applySiteState(db: Db, wanted: SiteState): Promise<void> {
   await refreshCounts(db);
 }
 
-/** Adds that many comments to the newest post: threads of eight, with answers to answers. */
+/** Adds that many comments to the newest post: threads of eight, with replies to replies. */
 export async function addDiscussion(db: Db, count: number): Promise<void> {
   const newest = sql`(select id from posts where slug = 'copy-0')`;
   await sql`
@@ -93,7 +93,7 @@ export async function addDiscussion(db: Db, count: number): Promise<void> {
       least(n - first, 2), repeat('Слово за слово, и разговор затянулся. ', 1 + n % 7),
       now() - ((${count}::int - n) || ' minutes')::interval, now()
     from numbered order by n`.execute(db);
-  await sql`update comments as answered set replies_count = (select count(*) from comments where parent_id = answered.id)
+  await sql`update comments as parent set replies_count = (select count(*) from comments where parent_id = parent.id)
     where post_id = ${newest}`.execute(db);
   await sql`update posts set comments_count = ${count} where id = ${newest}`.execute(db);
 }

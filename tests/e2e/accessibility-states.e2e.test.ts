@@ -48,7 +48,7 @@ const states = [
   ...siteStates.filter(({ posts }) => posts <= maxPostsInTests),
 ].filter((state, index, all) => all.indexOf(state) === index);
 
-describe.each(inRotation(states, 4))('with $screen.name, $width px, $theme', ({ screen: state, ...look }) => {
+describe.each(inRotation(states, 2))('with $screen.name, $width px, $theme', ({ screen: state, ...look }) => {
   it.each(process.env.EVERY_LOOK ? ['/', '/posts', '/categories/gorod'] : ['/'])(
     '%s is accessible, moves nothing and can be read with the keyboard',
     async (path) => {
@@ -85,7 +85,7 @@ const conditionScreens: ConditionScreen[] = [
   ),
 ];
 
-it.each(inRotation(conditionScreens, 4))(
+it.each(inRotation(conditionScreens, 2))(
   '$screen.path, $screen.condition, is accessible at $width px, $theme',
   async ({ screen: { path, isPrivate = false, condition }, ...look }) => {
     const user = isPrivate ? newcomer : null;
@@ -103,7 +103,7 @@ const emptyScreens = [
   '/posts?search=щщщщ',
 ];
 
-it.each(inRotation(emptyScreens, 2))(
+it.each(inRotation(emptyScreens, 1))(
   '$screen is accessible without content at $width px, $theme',
   async ({ screen: path, ...look }) => {
     const page = await openPageAs(browser, app, { path, user: newcomer, ...look });

@@ -172,7 +172,14 @@ export default {
       name: 'no-tests-in-code',
       comment: 'only tests, and the commands that open the site in a browser, import tests and their support',
       severity: 'error',
-      from: { pathNot: ['^tests/', test, '^vitest[.]config', '^scripts/(lighthouse|screenshots|screen-content)[.]ts'] },
+      from: {
+        pathNot: [
+          '^tests/',
+          test,
+          '^vitest[.]config',
+          '^scripts/(lighthouse|screenshots|screen-content)[.]ts',
+        ],
+      },
       to: { path: ['^tests/', test] },
     },
   ],

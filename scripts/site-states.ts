@@ -83,7 +83,8 @@ export async function addDiscussion(db: Db, count: number): Promise<void> {
   const newest = sql`(select id from posts where slug = 'copy-0')`;
   await sql`
     with numbered as (
-      select n, (select coalesce(max(id), 0) from comments) + 1 + n as id, n - n % 8 as first
+      select n, (select coalesce(max(id), 0) from comments) + 1 + n as id, n - n % 8 as first,
+        now() - ((${count}::int - n) || ' minutes')::interval as written
       from generate_series(0, ${count}::int - 1) as n
     )
     insert into comments (id, post_id, author_id, parent_id, depth, content, created_at, updated_at)
@@ -91,7 +92,7 @@ export async function addDiscussion(db: Db, count: number): Promise<void> {
     select id, ${newest}, (select id from accounts order by id offset n % 5 limit 1),
       case when n = first then null when n % 3 = 0 then id - n + first else id - 1 end,
       least(n - first, 2), repeat('Слово за слово, и разговор затянулся. ', 1 + n % 7),
-      now() - ((${count}::int - n) || ' minutes')::interval, now()
+      written, written
     from numbered order by n`.execute(db);
   await sql`update comments as parent set replies_count = (select count(*) from comments where parent_id = parent.id)
     where post_id = ${newest}`.execute(db);

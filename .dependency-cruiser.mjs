@@ -7,6 +7,7 @@ export const sliceLevels = [
   'posts',
   'comments',
   'feeds',
+  'sitemaps',
   'stats',
   'plans',
   'payments',

@@ -59,6 +59,14 @@ const listScenario = (name: string, search: (dataset: Dataset) => string, budget
   ...(budget !== undefined && { budget }),
 });
 
+/** A response without a budget: nothing plain does the same. */
+const documentScenario = (name: string, path: string): Scenario => ({
+  name,
+  isCached: false,
+  connections: 2,
+  load: () => ({ path }),
+});
+
 export const scenarios: Scenario[] = [
   ...pageScenarios,
   {
@@ -71,6 +79,9 @@ export const scenarios: Scenario[] = [
   listScenario('api-list-uncached', () => '', budgets.query),
   listScenario('api-page-100', ({ lastPage }) => `?page=${Math.min(100, lastPage)}`),
   listScenario('api-page-10000', ({ lastPage }) => `?page=${Math.min(10_000, lastPage)}`),
+  documentScenario('sitemap-index', '/sitemap.xml'),
+  documentScenario('sitemap-part', '/sitemap/posts-0.xml'),
+  documentScenario('feed', '/rss.xml'),
   listScenario('search-common', ({ commonWord }) => `?search=${encodeURIComponent(commonWord)}`),
   listScenario('search-rare', ({ rareWord }) => `?search=${encodeURIComponent(rareWord)}`),
   {

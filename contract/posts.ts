@@ -326,3 +326,6 @@ export const listCategoryPosts = defineEndpoint('listCategoryPosts', {
     }),
   },
 });
+
+/** The `code` of a 404 for a deleted post that was public. */
+export const deletedPostCode = 'deleted';

@@ -18,6 +18,7 @@ import { createPlans } from './features/plans/index.ts';
 import { createPosts, type Posts } from './features/posts/index.ts';
 import { createQuotas } from './features/quotas/index.ts';
 import { createSite } from './features/site/index.ts';
+import { createSitemaps } from './features/sitemaps/index.ts';
 import { createStats } from './features/stats/index.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscriptions/index.ts';
 import { assertAllBound, latePort } from './late-port.ts';
@@ -143,8 +144,15 @@ function createContent(deps: Deps) {
     posts,
     comments,
   });
+  const sitemaps = createSitemaps({
+    ...tools,
+    minAccountAgeHours: config.sitemapAccountHours,
+    accounts,
+    categories,
+    posts,
+  });
   const stats = createStats({ clock, accounts, categories, posts });
-  return { quotas, media, accounts, categories, posts, comments, feeds, stats };
+  return { quotas, media, accounts, categories, posts, comments, feeds, sitemaps, stats };
 }
 
 async function createBilling(deps: Deps, { accounts, posts }: Pick<Content, 'accounts' | 'posts'>) {

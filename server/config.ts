@@ -34,6 +34,8 @@ export type Config = {
   allowedOrigins: string[];
   /** Of which accounts a post may lead the front page. */
   leadRule: LeadRule;
+  /** Posts of younger accounts stay out of sitemaps. */
+  sitemapAccountHours: number;
   /** Memory limit of the response cache; 0 disables it. */
   cacheBytes: number;
   /** Whether to refuse requests while the event loop is delayed. */
@@ -143,6 +145,13 @@ function toConfig(env: Env, problems: string[]): Config {
       minAccountAgeHours: readNumber(env, 'LEAD_ACCOUNT_HOURS', 24, { min: 0, max: 8_760 }, problems),
       minEarlierPosts: readNumber(env, 'LEAD_EARLIER_POSTS', 1, { min: 0, max: 100 }, problems),
     },
+    sitemapAccountHours: readNumber(
+      env,
+      'SITEMAP_ACCOUNT_HOURS',
+      isLocalhost ? 0 : 24,
+      { min: 0, max: 8_760 },
+      problems,
+    ),
     cacheBytes: readNumber(env, 'CACHE_MB', 64, { min: 0, max: 4_096 }, problems) * bytesPerMebibyte,
     shedOnEventLoopDelay: readChoice(env, 'SHED_ON_LAG', 'true', ['true', 'false'], problems) === 'true',
     passwordHashing: {

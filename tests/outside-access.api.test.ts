@@ -34,6 +34,8 @@ const outputs = ({ id, slug }: Fixture): string[] => [
   ].flatMap((folder) => ['rss.xml', 'atom.xml', 'feed.json'].map((file) => `${folder}/${file}`)),
   '/feed',
   '/rss/dzen.xml',
+  '/sitemap/posts-0.xml',
+  '/sitemap/news.xml',
 ];
 
 async function create(body: object = {}): Promise<Fixture> {

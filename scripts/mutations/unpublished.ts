@@ -7,6 +7,15 @@ const slugs = `${posts}/post-slugs.api.test.ts`;
 /** Safeguards of unpublished, hidden and deleted texts, and of the slugs of posts. */
 export const unpublishedMutations: Mutation[] = [
   {
+    safeguard: 'outside: sitemaps contain only what the lists of guests contain',
+    file: `${posts}/post-sitemap-store.ts`,
+    from: "selectFilteredPosts(db, { draftsOf: 'nobody' });",
+    to: "selectFilteredPosts(db, { draftsOf: 'everyone' });",
+    project: 'api',
+    testFile: 'tests/outside-access.api.test.ts',
+    test: 'is in no output',
+  },
+  {
     safeguard: 'outside: feeds contain only what the lists of guests contain',
     file: `${posts}/post-feed-store.ts`,
     from: "draftsOf: 'nobody' as const,",

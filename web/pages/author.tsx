@@ -59,6 +59,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
     title: name,
     description: author.bio || interpolate(authorPageMessages.description, { name }),
     path: pathOf(author, page),
+    isHidden: loaderData.count === 0,
     matches,
   });
   return import.meta.env.SSR ? [...tags, ...feedLinks(authorPath(author), name)] : tags;
@@ -68,10 +69,18 @@ export default function Author() {
   const { author, posts, count, page, pageCount } = useLoaderData<typeof load>();
   return (
     <Container className="py-6 sm:py-10">
-      <AuthorHeader author={author} postsCount={count} action={<AuthorActions authorId={author.id} />} />
-      <p className="mt-4 text-sm">
-        <FeedLink path={authorPath(author)} label={feedsMessages.subscribeToAuthor} />
-      </p>
+      <AuthorHeader
+        author={author}
+        postsCount={count}
+        action={
+          <>
+            <p className="mt-3 text-sm">
+              <FeedLink path={authorPath(author)} label={feedsMessages.subscribeToAuthor} />
+            </p>
+            <AuthorActions authorId={author.id} />
+          </>
+        }
+      />
       <section aria-label={authorPageMessages.posts} className="mt-10">
         {posts.length === 0 ? (
           <EmptyState title={authorPageMessages.noPosts} text={authorPageMessages.noPostsText}>

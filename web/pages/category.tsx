@@ -45,6 +45,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
     description:
       category.description || interpolate(categoryPagesMessages.postsDescription, { name: category.name }),
     path: pathOf(category.slug, page),
+    isHidden: loaderData.count === 0,
     matches,
   });
   return import.meta.env.SSR ? [...tags, ...feedLinks(`/categories/${category.slug}`, category.name)] : tags;

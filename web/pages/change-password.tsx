@@ -14,6 +14,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: passwordsMessages.changeTitle,
     description: passwordsMessages.changeDescription,
     path: '/change-password',
+    isHidden: true,
     matches,
   });
 

@@ -8,7 +8,13 @@ import { useHydratedSearch } from '#web/shell/use-hydrated-search.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta({ title: loginMessages.title, description: loginMessages.description, path: '/login', matches });
+  pageMeta({
+    title: loginMessages.title,
+    description: loginMessages.description,
+    path: '/login',
+    isHidden: true,
+    matches,
+  });
 
 export default function Login() {
   const search = useHydratedSearch();

@@ -34,6 +34,7 @@ export const meta = ({ matches }: MetaArgs<typeof load>) =>
     title: myCommentsMessages.title,
     description: myCommentsMessages.description,
     path,
+    isHidden: true,
     matches,
   });
 

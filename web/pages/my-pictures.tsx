@@ -29,7 +29,13 @@ export const clientLoader = load;
 const path = '/profile/pictures';
 
 export const meta = ({ matches }: MetaArgs<typeof load>) =>
-  pageMeta({ title: myPicturesMessages.title, description: myPicturesMessages.description, path, matches });
+  pageMeta({
+    title: myPicturesMessages.title,
+    description: myPicturesMessages.description,
+    path,
+    isHidden: true,
+    matches,
+  });
 
 export default function MyPictures() {
   const loaded = useLoaderData<typeof load>();

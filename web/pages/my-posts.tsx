@@ -48,6 +48,7 @@ export const meta = ({ matches }: MetaArgs<typeof load>) =>
     title: myPostsMessages.title,
     description: myPostsMessages.description,
     path: basePath,
+    isHidden: true,
     matches,
   });
 

@@ -22,7 +22,12 @@ const shownErrors = [0, 500, 503];
 export const handle: PageHandle = { query: { period: normalizePeriod } };
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta({ title: postStatsMessages.title, description: postStatsMessages.description, matches });
+  pageMeta({
+    title: postStatsMessages.title,
+    description: postStatsMessages.description,
+    isHidden: true,
+    matches,
+  });
 
 export default function MyStats() {
   const period = parsePeriod(useSearchParams()[0]);

@@ -10,7 +10,8 @@ const load = () => {
 export const loader = load;
 export const clientLoader = load;
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ title: notFoundMessages.title, matches });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: notFoundMessages.title, isHidden: true, matches });
 
 export function ErrorBoundary() {
   return <NotFoundScreen />;

@@ -13,6 +13,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: passwordsMessages.resetTitle,
     description: passwordsMessages.resetDescription,
     path: '/password-reset',
+    isHidden: true,
     matches,
   });
 

@@ -10,6 +10,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: subscriptionPageMessages.cancelPageTitle,
     description: subscriptionPageMessages.cancelPageDescription,
     path: '/subscription/cancel',
+    isHidden: true,
     matches,
   });
 

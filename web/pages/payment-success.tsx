@@ -12,6 +12,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: subscriptionPageMessages.successTitle,
     description: subscriptionPageMessages.successDescription,
     path: '/subscription/success',
+    isHidden: true,
     matches,
   });
 

@@ -28,6 +28,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: postFormMessages.title,
     description: postFormMessages.description,
     path: '/posts/create',
+    isHidden: true,
     matches,
   });
 

@@ -48,7 +48,7 @@ const load = createUserLoader(async ({ context, params }: ClientLoaderFunctionAr
 export const clientLoader = load;
 
 export const meta = ({ error, matches }: MetaArgs<typeof load>) =>
-  pageMeta({ title: error ? notFoundMessages.title : postFormMessages.editTitle, matches });
+  pageMeta({ title: error ? notFoundMessages.title : postFormMessages.editTitle, isHidden: true, matches });
 
 export default function PostEdit() {
   const loaded = useLastLoaded(useLoaderData<typeof load>());

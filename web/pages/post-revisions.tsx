@@ -58,7 +58,7 @@ const load = createUserLoader(async ({ context, params, request }: ClientLoaderF
 export const clientLoader = load;
 
 export const meta = ({ error, matches }: MetaArgs<typeof load>) =>
-  pageMeta({ title: error ? notFoundMessages.title : revisionsMessages.title, matches });
+  pageMeta({ title: error ? notFoundMessages.title : revisionsMessages.title, isHidden: true, matches });
 
 type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
 

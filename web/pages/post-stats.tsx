@@ -30,7 +30,8 @@ export const clientLoader = () => null;
 
 export const handle: PageHandle = { query: { period: normalizePeriod } };
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ title: postStatsMessages.title, matches });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: postStatsMessages.title, isHidden: true, matches });
 
 export default function PostStatsPage() {
   const { slug = '' } = useParams();

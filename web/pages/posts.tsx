@@ -9,6 +9,7 @@ import { apiContext } from '#web/api/context.ts';
 import { useSession } from '#web/api/use-session.ts';
 import { ActiveFilters } from '#web/features/posts/active-filters.tsx';
 import {
+  defaultOrdering,
   type ListState,
   listPath,
   normaliseListOrdering,
@@ -21,7 +22,7 @@ import { useView } from '#web/features/posts/use-view.ts';
 import { ViewToggle } from '#web/features/posts/view-toggle.tsx';
 import { toListedPost } from '#web/features/posts/without-content.ts';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
-import { normalisePage, pageCountOf } from '#web/lists/page-number.ts';
+import { normalisePage, pageCountOf, pageUrl } from '#web/lists/page-number.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -67,11 +68,26 @@ export const handle: PageHandle = {
   },
 };
 
+/** The list of one category is the page of the category. */
+function canonicalPath({ state, categories }: Awaited<ReturnType<typeof load>>): string {
+  const { search, ordering, page } = state;
+  const category = categories.find(({ slug, id }) => [slug, String(id)].includes(state.category));
+  return category && !search && ordering === defaultOrdering
+    ? pageUrl(`/categories/${category.slug}`, page)
+    : listPath(state);
+}
+
 export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) =>
   pageMeta({
     title: postListMessages.title,
     description: postListMessages.description,
-    path: listPath(loaderData?.state ?? {}),
+    path: loaderData ? canonicalPath(loaderData) : '/posts',
+    // Search results and other orders show nothing of their own.
+    isHidden:
+      loaderData &&
+      (loaderData.state.search !== '' ||
+        loaderData.state.ordering !== defaultOrdering ||
+        loaderData.count === 0),
     matches,
   });
 

@@ -32,6 +32,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: profileMessages.title,
     description: profileMessages.description,
     path: '/profile',
+    isHidden: true,
     matches,
   });
 

@@ -12,6 +12,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: registerMessages.title,
     description: registerMessages.description,
     path: '/register',
+    isHidden: true,
     matches,
   });
 

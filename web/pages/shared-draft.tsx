@@ -13,10 +13,8 @@ import { LoadingFallback } from '#web/ui/loading-fallback.tsx';
 import { EmptyState, Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 
-export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta({ title: draftLinksMessages.pageTitle, matches }),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: draftLinksMessages.pageTitle, isHidden: true, matches });
 
 /** A draft that its author shows by a link. The browser loads it, so the page itself contains nothing of it. */
 export default function SharedDraftPage() {

@@ -6,7 +6,7 @@ import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation
 import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta({ title: moderationMessages.categoriesTitle, matches });
+  pageMeta({ title: moderationMessages.categoriesTitle, isHidden: true, matches });
 
 export default function StaffCategories() {
   return (

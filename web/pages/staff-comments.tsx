@@ -6,7 +6,8 @@ import { readModerationList } from '#web/features/moderation/moderation-path.ts'
 import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation/staff-frame.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ title: moderationMessages.commentsTitle, matches });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: moderationMessages.commentsTitle, isHidden: true, matches });
 
 export default function StaffComments() {
   const list = readModerationList(useSearchParams()[0]);

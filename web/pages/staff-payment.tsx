@@ -6,7 +6,7 @@ import { PaymentDetails } from '#web/features/payments/payment-details.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = ({ matches }: MetaArgs) =>
-  pageMeta({ title: staffPaymentsMessages.paymentTitle, matches });
+  pageMeta({ title: staffPaymentsMessages.paymentTitle, isHidden: true, matches });
 
 export default function StaffPayment() {
   const { id = '' } = useParams();

@@ -7,7 +7,8 @@ import { isUnfilteredFirstPage, parsePaymentList } from '#web/features/payments/
 import { StaffPayments as StaffPaymentList } from '#web/features/payments/staff-payments.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ title: staffPaymentsMessages.title, matches });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: staffPaymentsMessages.title, isHidden: true, matches });
 
 export default function StaffPayments() {
   const list = parsePaymentList(useSearchParams()[0]);

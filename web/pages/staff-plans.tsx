@@ -5,7 +5,8 @@ import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation
 import { PlanManager } from '#web/features/plans/plan-manager.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ title: staffPlansMessages.title, matches });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: staffPlansMessages.title, isHidden: true, matches });
 
 export default function StaffPlans() {
   return (

@@ -7,7 +7,8 @@ import { StaffOnly, StaffPage, StaffPlaceholder } from '#web/features/moderation
 import { PostPreview } from '#web/features/posts/post-preview.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ title: moderationMessages.postsTitle, matches });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: moderationMessages.postsTitle, isHidden: true, matches });
 
 export default function StaffPosts() {
   const list = readModerationList(useSearchParams()[0]);

@@ -9,7 +9,8 @@ import {
 } from '#web/features/moderation/staff-frame.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ title: moderationMessages.title, matches });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta({ title: moderationMessages.title, isHidden: true, matches });
 
 export default function Staff() {
   return (

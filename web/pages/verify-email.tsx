@@ -11,6 +11,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: emailConfirmationMessages.title,
     description: emailConfirmationMessages.description,
     path: '/verify-email',
+    isHidden: true,
     matches,
   });
 

@@ -10,6 +10,8 @@ type PageMeta = {
   description?: string;
   /** The canonical path, without parameters that do not change the content, for example `/posts?page=2`. */
   path?: string;
+  /** Keeps search engines away from a page that is private or has nothing of its own. */
+  isHidden?: boolean | undefined;
   /** The `matches` of the meta arguments; the root match has the site's origin and name. */
   matches: Matches;
 };
@@ -18,7 +20,7 @@ type PageMeta = {
  * Title, description and canonical URL of a page, for its `meta` export. What only other programs read in the HTML is rendered on
  * the server (`import.meta.env.SSR`) and is no part of the script for browsers.
  */
-export function pageMeta({ title, description, path, matches }: PageMeta): MetaDescriptor[] {
+export function pageMeta({ title, description, path, isHidden, matches }: PageMeta): MetaDescriptor[] {
   const site = identityOf(matches);
   const tags: MetaDescriptor[] = [
     { title: title ? `${title} | ${site.name}` : site.name },
@@ -27,7 +29,9 @@ export function pageMeta({ title, description, path, matches }: PageMeta): MetaD
   const origin = siteOrigin(matches);
   if (path !== undefined && origin !== null)
     tags.push({ tagName: 'link', rel: 'canonical', href: origin + path });
-  return import.meta.env.SSR ? [...tags, ...feedLinks('', site.name)] : tags;
+  if (!import.meta.env.SSR) return tags;
+  if (isHidden) tags.push({ name: 'robots', content: 'noindex' });
+  return [...tags, ...feedLinks('', site.name)];
 }
 
 /** The origin from the root loader, or null before it has run. */

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { createAccountAccess } from './account-access-service.ts';
 import type { AccountModeration } from './account-moderation-service.ts';
+import { countAuthorParts, listAuthorPart } from './account-sitemap-store.ts';
 import * as store from './account-store.ts';
 import type { LoginGuard } from './login-guard-service.ts';
 import { createLogin } from './login-service.ts';
@@ -49,6 +50,8 @@ export function createAccountService(deps: Deps) {
     setSubscriberUntil,
     makeStaff: (id: number, tx: Db = db) => store.makeStaff(tx, id),
     countAuthors: () => store.countAuthors(db),
+    countAuthorParts: (size: number) => countAuthorParts(db, size),
+    listAuthorPart: (part: Parameters<typeof listAuthorPart>[1]) => listAuthorPart(db, part),
     findAvatarIds: (tx: Db, mediaIds: number[]) => store.findAvatarIds(tx, mediaIds),
     addToCounters: (tx: Db, changes: store.CounterChange[]) => store.addToCounters(tx, changes),
   };

@@ -30,6 +30,7 @@ import { createPostRenderer } from './post-render-service.ts';
 import { type CommentPort, postRoutes } from './post-routes.ts';
 import { createPostSchedule } from './post-schedule-service.ts';
 import { createPostService, type PostPorts, type PostService } from './post-service.ts';
+import * as sitemaps from './post-sitemap-store.ts';
 import { postStatsRoutes } from './post-stats-routes.ts';
 import { createPostStats } from './post-stats-service.ts';
 import { createPostSweep } from './post-sweep-service.ts';
@@ -45,6 +46,7 @@ export { canView, type MentionedPost, namesFor, type Post, type PostSummary, pos
 export type { PreparedPost } from './post-creation-service.ts';
 export type { FeedPost, FeedScope } from './post-feed-store.ts';
 export type { PinnedPost } from './post-pin-service.ts';
+export { sitemapPartSize } from './post-sitemap-store.ts';
 
 export type Posts = PostService &
   PostListService &
@@ -54,6 +56,12 @@ export type Posts = PostService &
     jobs: JobHandler[];
     /** The newest public posts with their texts. */
     listForFeed(scope: FeedScope): Promise<FeedPost[]>;
+    /** The public posts for sitemaps. */
+    sitemaps: {
+      listParts(): Promise<sitemaps.SitemapPart[]>;
+      listPart(part: number, authorsBefore: Date): Promise<sitemaps.SitemapPosts>;
+      listNew(options: { since: Date; authorsBefore: Date; limit: number }): Promise<sitemaps.SitemapPost[]>;
+    };
     /** Filters the images that their owners use in posts or drafts. */
     filterUsedPictures(db: Db, mediaIds: number[]): Promise<number[]>;
     /** Renders all posts again that reference this image. */
@@ -107,6 +115,11 @@ export function createPosts({ publicUrl, claimView, statsDays, ...deps }: Deps):
     ...lists,
     ...pins,
     nextFrontPageChangeAt: frontPages.nextFrontPageChangeAt,
+    sitemaps: {
+      listParts: () => sitemaps.listSitemapParts(db),
+      listPart: (part, authorsBefore) => sitemaps.listSitemapPosts(db, { part, authorsBefore }),
+      listNew: (options) => sitemaps.listNewPosts(db, options),
+    },
     listForFeed: (scope) => listFeedPosts(db, scope),
     filterUsedPictures,
     rerenderWithPicture: renderer.rerenderWithPicture,

@@ -1,20 +1,25 @@
+import { deletedPostCode } from '#contract/posts.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { forbidden, notFound } from '#server/platform/errors.ts';
+import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { parseId } from '#server/platform/id.ts';
 import { canDelete, canEdit, canView, type Post } from './post.ts';
 import * as store from './post-store.ts';
 
 export type PostAccess = ReturnType<typeof createPostAccess>;
 
+/** The code tells pages that the post was public once: search engines forget a 410 sooner than a 404. */
+const deleted = () => new AppError('notFound', { message: { key: 'posts.notFound' }, code: deletedPostCode });
+
 /** Finds single posts and checks what the actor may do with them. */
 export function createPostAccess({ db, clock }: { db: Db; clock: Clock }) {
   /** Finds a post by id, slug or former slug; throws 404 if the actor may not see it. */
   async function get(actor: Actor, slugOrId: string, from: Db = db): Promise<Post> {
     const post = await find(slugOrId, from);
-    if (!post || !canView(actor, post)) throw notFound('posts.notFound');
-    return post;
+    if (post && canView(actor, post)) return post;
+    if (!post && (await store.isSlugOfDeleted(from, slugOrId))) throw deleted();
+    throw notFound('posts.notFound');
   }
 
   async function find(slugOrId: string, from: Db = db): Promise<Post | undefined> {

@@ -174,6 +174,18 @@ export async function findIdByOldSlug(db: Db, slug: string): Promise<number | un
   return row?.post_id ?? undefined;
 }
 
+/** Whether a deleted post that was public had this slug. */
+export async function isSlugOfDeleted(db: Db, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_slugs')
+    .select('slug')
+    .where('slug', '=', slug)
+    .where('post_id', 'is', null)
+    .where('was_public', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Due posts, oldest first; posts of disabled accounts wait until the account is enabled. */
 export async function findDueIds(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db

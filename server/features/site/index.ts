@@ -1,7 +1,6 @@
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Document } from '#server/platform/http/documents.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
@@ -9,10 +8,9 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { SiteIdentity } from '#server/platform/site-identity.ts';
 import { feedbackJobs } from './feedback-jobs.ts';
 import { createFeedbackService } from './feedback-service.ts';
-import { siteDocuments } from './site-documents.ts';
 import { siteRoutes } from './site-routes.ts';
 
-export type Site = { operations: Operation[]; documents: Document[]; jobs: JobHandler[] };
+export type Site = { operations: Operation[]; jobs: JobHandler[] };
 
 type Deps = {
   db: Db;
@@ -38,7 +36,6 @@ export function createSite({
   const feedback = createFeedbackService(deps);
   return {
     operations: siteRoutes({ feedback, identity, categories, socialLinks, areSocialLinksExamples }),
-    documents: siteDocuments,
     jobs: feedbackJobs(feedback),
   };
 }

@@ -43,13 +43,6 @@ it('returns the identity of the site, the links to social networks and the categ
   ]);
 });
 
-it('serves robots.txt, which keeps crawlers away from the API', async () => {
-  const { status, headers, body } = await app.fetch('/robots.txt');
-  expect(status).toBe(200);
-  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(body).toBe('User-agent: *\nDisallow: /api/\n');
-});
-
 describe('feedback', () => {
   it('is sent by email with the sender in Reply-To, and then deleted', async () => {
     expect((await app.call('sendFeedback', { body: feedback })).status).toBe(202);

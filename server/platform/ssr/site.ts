@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { deletedPostCode } from '#contract/posts.ts';
 import type { CacheTags } from '../cache/cache-tags.ts';
 import type { CacheResult, RenderedResponse } from '../cache/cached-response.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
@@ -142,7 +143,7 @@ function getHandler(build: SiteBuild, { isDevelopment }: SiteOptions): RequestHa
 }
 
 async function renderPage(build: SiteBuild, url: URL, options: SiteOptions): Promise<RenderedResponse> {
-  const observed = { isUnavailable: false, tags: [] as string[] | undefined };
+  const observed = { isUnavailable: false, isGone: false, tags: [] as string[] | undefined };
   let dispatchMs = 0;
   const startedAt = performance.now();
   const transport: Dispatch = async (call) => {
@@ -151,6 +152,7 @@ async function renderPage(build: SiteBuild, url: URL, options: SiteOptions): Pro
     // The calls of a page run in parallel: the render waits for the slowest.
     dispatchMs = Math.max(dispatchMs, performance.now() - calledAt);
     observed.isUnavailable ||= apiResponse.status === 503;
+    observed.isGone ||= apiResponse.status === 404 && codeOf(apiResponse.body) === deletedPostCode;
     // A page with a failed call, or with data without change notifications, is not cached; neither are searches.
     const isCacheable = apiResponse.status === 200 && call.query?.search === undefined;
     const cacheTags = isCacheable ? options.cacheTags.tagsOf(call.id, apiResponse.body) : undefined;
@@ -177,8 +179,12 @@ async function renderPage(build: SiteBuild, url: URL, options: SiteOptions): Pro
     ...(!options.isDevelopment && { 'content-security-policy': policy }),
     ...(isRefused && { 'retry-after': '5' }),
   };
-  return { status: isRefused ? 503 : response.status, headers, body: html, tags: observed.tags };
+  // The API responds with 404 for a deleted post; for a search engine its page is gone.
+  const status = observed.isGone && response.status === 404 ? 410 : response.status;
+  return { status: isRefused ? 503 : status, headers, body: html, tags: observed.tags };
 }
+
+const codeOf = (body: unknown): unknown => (body as { code?: unknown } | null)?.code;
 
 /** Sends an error page that needs no part of the built site. */
 function sendErrorPage(

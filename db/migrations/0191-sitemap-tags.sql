@@ -1,7 +1,3 @@
--- A part of the sitemap has the posts of 5,000 ids (server/features/posts/post-sitemap-store.ts). The index finds the latest
--- change of each part in one step, however many posts there are.
-create index posts_sitemap on posts ((id / 5000), (coalesce(edited_at, created_at)) desc) where status = 'published';
-
 -- As in migration 0100, with the tag of the part of the sitemap.
 create or replace function notify_post_change() returns trigger language plpgsql as $$
 declare

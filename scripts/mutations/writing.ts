@@ -18,8 +18,8 @@ export const writingMutations: Mutation[] = [
   {
     safeguard: 'visibility of drafts',
     file: `${posts}/post-access-service.ts`,
-    from: 'if (!post || !canView(actor, post))',
-    to: 'if (!post || !canView)',
+    from: 'if (post && canView(actor, post)) return post;',
+    to: 'if (post && canView) return post;',
     project: 'api',
     testFile: `${posts}/posts.api.test.ts`,
     test: 'are visible to their author and staff only',

@@ -22,6 +22,15 @@ const textOrNull = (maxLength: number, tooLong?: string) =>
     .nullable()
     .overwrite((value) => value || null);
 
+/** A slug, or a blank text. Paths that name a post also accept ids, so that a slug is not all digits. */
+const chosenSlug = text()
+  .trim()
+  .toLowerCase()
+  .max(postSlugMaxLength, 'posts.slugTooLong')
+  .refine((value) => /^[-_a-z0-9]*$/.test(value), 'posts.slugInvalid')
+  .refine((value) => value === '' || /\D/.test(value), 'posts.slugDigits')
+  .refine((value) => !/^[-_]|[-_]$/.test(value), 'posts.slugEnds');
+
 /**
  * The fields of a post that are stored as the author sent them, in responses. Each is a column of the same name in
  * `posts` and `post_drafts`. Stores, presenters and the post form derive from this list. The category, the cover, the
@@ -58,12 +67,7 @@ export const postFieldInputs = z.object({
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'validation.unreadable'),
   standfirst: textOrNull(standfirstMaxLength, 'posts.standfirstTooLong'),
   image_caption: textOrNull(imageCaptionMaxLength, 'posts.imageCaptionTooLong'),
-  // Paths that name a post also accept ids, so that a slug is not all digits.
-  custom_slug: textOrNull(postSlugMaxLength, 'posts.slugTooLong')
-    .overwrite((value) => value?.toLowerCase() ?? null)
-    .refine((value) => value === null || /^[-_a-z0-9]+$/.test(value), 'posts.slugInvalid')
-    .refine((value) => value === null || /[-_a-z]/.test(value), 'posts.slugDigits')
-    .refine((value) => value === null || !/^[-_]|[-_]$/.test(value), 'posts.slugEnds'),
+  custom_slug: chosenSlug.nullable().overwrite((value) => value || null),
   ...commonInputs,
 });
 

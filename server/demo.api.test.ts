@@ -60,6 +60,10 @@ it('looks alive: articles of the last two weeks, discussed afterwards, by people
     .where('avatar_id', 'is', null)
     .execute();
   expect(people.map(({ username }) => username).sort()).toEqual(['demo-reader', 'demo-staff']);
+  const accounts = await app.db.selectFrom('accounts').select('created_at').execute();
+  const joined = accounts.map(({ created_at }) => created_at.getTime());
+  expect(Math.max(...joined)).toBeLessThan(Math.min(...published.values()) - 30 * dayMs);
+  expect(new Set(joined).size).toBe(joined.length);
   const { popular } = (await app.call('getFrontPage')).body;
   expect(popular.posts.length).toBeGreaterThanOrEqual(4);
 });

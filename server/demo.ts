@@ -23,7 +23,10 @@ export type DemoAccount = z.infer<typeof demoAccount>;
 
 type DemoOptions = {
   imports: Imports;
-  accounts: Pick<Accounts, 'create' | 'findByUsername' | 'hashPassword' | 'updateProfile'>;
+  accounts: Pick<
+    Accounts,
+    'create' | 'findByUsername' | 'hashPassword' | 'spreadRegistrations' | 'updateProfile'
+  >;
   posts: Pick<Posts, 'rankViews'>;
   db: Db;
   dataDir: string;
@@ -35,6 +38,8 @@ const lastNames = { reader: texts.demoReader, author: texts.demoAuthor, staff: t
 const passwordBytes = 9;
 /** The articles seem to be of the last two weeks. */
 const recentDays = 14;
+/** The accounts seem to have registered before; each on another day. */
+const joinedDaysAgo = { first: 400, last: 60 };
 const authorAvatar = 'avatar-demo.webp';
 
 /**
@@ -61,6 +66,7 @@ export async function seedDemo({
   for (const account of demo) await createIfMissing(accounts, db, account);
   const { imported, skipped, problems } = await imports.importFolder(folder, { recentDays });
   await posts.rankViews();
+  await accounts.spreadRegistrations(joinedDaysAgo);
   const broken = [...skipped.filter(({ isBroken }) => isBroken), ...problems];
   if (broken.length > 0) log.warn({ broken }, 'some of the demo content was skipped');
   log.info({ articles: imported.length }, 'demo content added');

@@ -178,7 +178,7 @@ it('sets the address of a post, says that one is taken, and restores it with the
   );
   await field.fill('My-Address');
   expect(await preview.textContent()).toContain(
-    '/posts/my-address Прежний адрес продолжит вести на эту статью.',
+    '/posts/my-addressПрежний адрес продолжит вести на эту статью.',
   );
   await saved;
   await page.reload();

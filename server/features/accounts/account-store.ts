@@ -60,6 +60,27 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
   }
 }
 
+/**
+ * Spreads the registrations of all accounts over a past period, in the order of their ids. Accounts from before its end stay,
+ * so that a second run changes nothing.
+ */
+export async function spreadRegistrations(
+  db: Db,
+  { first, last }: { first: number; last: number },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update accounts set created_at = ${now}::timestamptz - make_interval(hours => spread.hours)
+    from (
+      select id,
+        (24 * (${first}::int - (${first - last}::int * (row_number() over (order by id) - 1)) / count(*) over ()))::int as hours
+      from accounts
+    ) as spread
+    where accounts.id = spread.id and created_at > ${now}::timestamptz - make_interval(days => ${last}::int)`.execute(
+    db,
+  );
+}
+
 export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
   return toAccount(await selectAccounts(db).where('a.id', '=', id).executeTakeFirst());
 }

@@ -13,6 +13,7 @@ import { accountModerationRoutes } from './account-moderation-routes.ts';
 import { createAccountModeration } from './account-moderation-service.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountService, createAccountService } from './account-service.ts';
+import { spreadRegistrations } from './account-store.ts';
 import { createLoginGuard } from './login-guard-service.ts';
 import { createPasswords } from './passwords.ts';
 import { createRecovery } from './recovery-service.ts';
@@ -24,6 +25,8 @@ export { presentAuthor } from './account-presenter.ts';
 
 export type Accounts = AccountService & {
   authenticate: Authenticate;
+  /** Lets all accounts seem to have registered in a past period, in days ago; for examples. */
+  spreadRegistrations(daysAgo: { first: number; last: number }): Promise<void>;
   operations: Operation[];
   jobs: JobHandler[];
 };
@@ -66,6 +69,7 @@ export function createAccounts(deps: Deps): Accounts {
   return {
     ...accounts,
     authenticate: sessions.authenticate,
+    spreadRegistrations: (daysAgo) => spreadRegistrations(db, daysAgo, clock.now()),
     operations: [
       ...accountRoutes({ accounts, sessions, recovery, publicUrl }),
       ...accountModerationRoutes({ moderation, publicUrl }),

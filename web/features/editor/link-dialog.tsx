@@ -4,6 +4,7 @@ import * as editorMessages from '#locales/ru/editor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { AddressField } from './address-field.tsx';
 import { EditorDialog, type EditorDialogProps, EditorForm } from './editor-dialog.tsx';
 import { completeUrl } from './safe-url.ts';
 
@@ -60,16 +61,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         )
       }
     >
-      <Field label={editorMessages.linkAddress} error={problem}>
-        <Input
-          autoFocus
-          inputMode="url"
-          autoComplete="off"
-          placeholder={editorMessages.linkAddressPlaceholder}
-          value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-        />
-      </Field>
+      <AddressField value={address} onChange={setAddress} error={problem} />
       {needsText && (
         <Field label={editorMessages.linkText}>
           <Input autoComplete="off" value={text} onChange={(event) => setText(event.currentTarget.value)} />

@@ -2,8 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { findEmbedService } from '#contract/embeds.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { AddressField } from './address-field.tsx';
 import { EditorDialog, type EditorDialogProps, EditorForm } from './editor-dialog.tsx';
 
 /** Asks for the URL of a video or a post of a known service and inserts its card. */
@@ -32,16 +31,7 @@ function VideoForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 
   return (
     <EditorForm onSubmit={save} onCancel={onDone}>
-      <Field label={editorMessages.linkAddress} hint={editorMessages.videoHint} error={problem}>
-        <Input
-          autoFocus
-          inputMode="url"
-          autoComplete="off"
-          placeholder={editorMessages.linkAddressPlaceholder}
-          value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-        />
-      </Field>
+      <AddressField value={address} onChange={setAddress} hint={editorMessages.videoHint} error={problem} />
     </EditorForm>
   );
 }

@@ -10,6 +10,7 @@ import type { ApiClient } from '#web/api/client.ts';
 import { QueryView } from '#web/queries/query-view.tsx';
 import { useBrowserQuery } from '#web/queries/use-browser-query.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { numberCellClass, TableHead } from '#web/ui/table-head.tsx';
 import { MonthChart } from './month-chart.tsx';
 
 type Totals = z.infer<typeof paymentAnalytics>;
@@ -98,20 +99,19 @@ function Stat({ label, value, children }: { label: string; value: string; childr
 }
 
 function PlanRevenue({ report }: { report: MoneyReport }) {
-  const cellClass = 'py-2 pl-4 text-right tabular-nums';
   return (
     <div>
       <h3 id="by-plan" className="text-lg font-semibold">
         {staffPaymentsMessages.byPlan}
       </h3>
       <table aria-labelledby="by-plan" className="mt-2 w-full text-sm">
-        <thead>
-          <tr className="border-b border-rule text-xs text-muted">
-            <th className="py-2 text-left">{staffPaymentsMessages.plan}</th>
-            <th className={cellClass}>{staffPaymentsMessages.revenue}</th>
-            <th className={cellClass}>{staffPaymentsMessages.subscribersNow}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            staffPaymentsMessages.plan,
+            staffPaymentsMessages.revenue,
+            staffPaymentsMessages.subscribersNow,
+          ]}
+        />
         <tbody>
           {report.plans.map((plan) => (
             <tr key={plan.id} className="border-b border-rule">
@@ -121,8 +121,8 @@ function PlanRevenue({ report }: { report: MoneyReport }) {
                   {countOf(plan.payments, nouns.payment)}
                 </span>
               </th>
-              <td className={cellClass}>{formatRoubles(plan.revenue, report.currency)}</td>
-              <td className={cellClass}>{wholeNumber(plan.active_subscriptions)}</td>
+              <td className={numberCellClass}>{formatRoubles(plan.revenue, report.currency)}</td>
+              <td className={numberCellClass}>{wholeNumber(plan.active_subscriptions)}</td>
             </tr>
           ))}
         </tbody>

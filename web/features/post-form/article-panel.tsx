@@ -56,7 +56,7 @@ export function ArticlePanel({
               }
             />
           </header>
-          <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+          <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto scroll-py-24 overscroll-contain px-4 py-5 sm:px-6">
             {children}
           </div>
           <footer className="flex items-center justify-end gap-4 border-t border-rule px-4 py-3 sm:px-6">

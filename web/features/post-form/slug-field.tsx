@@ -17,7 +17,7 @@ export function SlugField({ form, current }: { form: PostFormState; current: str
         <>
           <span className="block wrap-anywhere" data-slug-preview>
             {previewOf(chosen, current)}
-            {isMoved && ` ${postFormMessages.slugMoved}`}
+            {isMoved && <span className="block">{postFormMessages.slugMoved}</span>}
           </span>
           {postFormMessages.slugHint}
         </>

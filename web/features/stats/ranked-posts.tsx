@@ -4,6 +4,7 @@ import { wholeNumber } from '#locales/format.ts';
 import { interpolate } from '#locales/interpolate.ts';
 import * as postStatsMessages from '#locales/ru/post-stats.ts';
 import { typesetText } from '#locales/typography.ts';
+import { numberCellClass, TableHead } from '#web/ui/table-head.tsx';
 import { formatShare } from './format-share.ts';
 import type { StatsPeriod } from './stats-period.ts';
 
@@ -11,20 +12,13 @@ type Props = { posts: MyPostStats['posts']; period: StatsPeriod };
 
 /** The posts with the most views, each with a link to its statistics. */
 export function RankedPosts({ posts, period }: Props) {
-  const cellClass = 'py-2 pl-4 text-right align-top tabular-nums';
   return (
     <section aria-labelledby="by-post">
       <h2 id="by-post" className="text-2xl font-bold">
         {postStatsMessages.byPost}
       </h2>
       <table aria-labelledby="by-post" className="mt-2 w-full text-sm">
-        <thead>
-          <tr className="border-b border-rule text-xs text-muted">
-            <th className="py-2 text-left">{postStatsMessages.post}</th>
-            <th className={cellClass}>{postStatsMessages.views}</th>
-            <th className={cellClass}>{postStatsMessages.finished}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[postStatsMessages.post, postStatsMessages.views, postStatsMessages.finished]} />
         <tbody>
           {posts.map(({ id, title, slug, views, finishes }) => (
             <tr key={id} className="border-b border-rule">
@@ -38,8 +32,8 @@ export function RankedPosts({ posts, period }: Props) {
                   {typesetText(title)}
                 </Link>
               </th>
-              <td className={cellClass}>{wholeNumber(views)}</td>
-              <td className={cellClass}>{views > 0 ? formatShare(finishes / views) : '—'}</td>
+              <td className={numberCellClass}>{wholeNumber(views)}</td>
+              <td className={numberCellClass}>{views > 0 ? formatShare(finishes / views) : '—'}</td>
             </tr>
           ))}
         </tbody>

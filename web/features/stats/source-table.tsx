@@ -1,6 +1,7 @@
 import type { MyPostStats } from '#contract/post-stats.ts';
 import { wholeNumber } from '#locales/format.ts';
 import * as postStatsMessages from '#locales/ru/post-stats.ts';
+import { numberCellClass, TableHead } from '#web/ui/table-head.tsx';
 import { formatShare } from './format-share.ts';
 
 type Source = MyPostStats['sources'][number];
@@ -8,20 +9,15 @@ type Source = MyPostStats['sources'][number];
 /** Where readers came from, with a bar for the share of each source. */
 export function SourceTable({ sources, views }: { sources: readonly Source[]; views: number }) {
   const most = sources[0]?.views ?? 1;
-  const cellClass = 'py-2 pl-4 text-right align-top tabular-nums';
   return (
     <section aria-labelledby="by-source">
       <h2 id="by-source" className="text-2xl font-bold">
         {postStatsMessages.bySource}
       </h2>
       <table aria-labelledby="by-source" className="mt-2 w-full text-sm">
-        <thead>
-          <tr className="border-b border-rule text-xs text-muted">
-            <th className="py-2 text-left">{postStatsMessages.source}</th>
-            <th className={cellClass}>{postStatsMessages.views}</th>
-            <th className={cellClass}>{postStatsMessages.sharePercent}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[postStatsMessages.source, postStatsMessages.views, postStatsMessages.sharePercent]}
+        />
         <tbody>
           {sources.map(({ source, name, views: count }) => (
             <tr key={source} className="border-b border-rule">
@@ -36,8 +32,8 @@ export function SourceTable({ sources, views }: { sources: readonly Source[]; vi
                   <rect width={(100 * count) / most} height="1" className="fill-accent" />
                 </svg>
               </th>
-              <td className={cellClass}>{wholeNumber(count)}</td>
-              <td className={cellClass}>{formatShare(count / views)}</td>
+              <td className={numberCellClass}>{wholeNumber(count)}</td>
+              <td className={numberCellClass}>{formatShare(count / views)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import * as texts from '#locales/ru/site.ts';
 import { type Env, readAddress } from './config-values.ts';
 import type { SiteIdentity } from './platform/site-identity.ts';
 
 const maxNameLength = 60;
 const maxDescriptionLength = 300;
+const maxIconBytes = 1024 * 1024;
 
 /** The identity of the site. Every place that names the site gets it from here. */
 export function readSiteIdentity(env: Env, problems: string[]): SiteIdentity {
@@ -20,6 +22,8 @@ export function readSiteIdentity(env: Env, problems: string[]): SiteIdentity {
       mark: readColor(env, 'SITE_COLOR', problems),
       background: readColor(env, 'SITE_BACKGROUND', problems),
     },
+    icon: readIcon(env, problems),
+    securityContact: readSecurityContact(env, problems),
   };
 }
 
@@ -41,4 +45,33 @@ function readColor(env: Env, name: string, problems: string[]): string | null {
   if (value === undefined) return null;
   if (!/^#[0-9a-f]{6}$/i.test(value)) problems.push(`${name}: must be a colour like #a31414`);
   return value.toLowerCase();
+}
+
+/** The file is read once, at the start. */
+function readIcon(env: Env, problems: string[]): SiteIdentity['icon'] {
+  const path = env.SITE_ICON;
+  if (path === undefined) return null;
+  const kind = /\.(svg|png)$/i.exec(path)?.[1]?.toLowerCase();
+  if (kind === undefined) {
+    problems.push('SITE_ICON: must be the path of a square .svg or .png file');
+    return null;
+  }
+  try {
+    const bytes = readFileSync(path);
+    if (bytes.length > maxIconBytes) problems.push('SITE_ICON: must have at most 1 MB');
+    return { bytes, isSvg: kind === 'svg' };
+  } catch (error) {
+    problems.push(`SITE_ICON: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+function readSecurityContact(env: Env, problems: string[]): string | null {
+  const contact = env.SECURITY_CONTACT;
+  if (contact === undefined) return null;
+  if (!/^(mailto:[^\s@]+@|https:\/\/)[^\s@]+$/.test(contact))
+    problems.push(
+      'SECURITY_CONTACT: must be like mailto:security@news.example or https://news.example/security',
+    );
+  return contact;
 }

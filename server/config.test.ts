@@ -33,6 +33,8 @@ describe('loadConfig', () => {
       description: expect.stringContaining('Новости'),
       email: null,
       colors: { mark: null, background: null },
+      icon: null,
+      securityContact: null,
     });
     const env = {
       SITE_NAME: 'Вести',
@@ -40,12 +42,19 @@ describe('loadConfig', () => {
       SITE_EMAIL: 'a@b.example',
       SITE_COLOR: '#A31414',
     };
-    expect(loadConfig(env).site).toEqual({
+    expect(loadConfig(env).site).toMatchObject({
       name: 'Вести',
       description: 'О городе',
       email: 'a@b.example',
       colors: { mark: '#a31414', background: null },
     });
+    expect(problemsOf({ SITE_ICON: 'a.gif', SECURITY_CONTACT: 'me' })).toEqual([
+      'SITE_ICON: must be the path of a square .svg or .png file',
+      'SECURITY_CONTACT: must be like mailto:security@news.example or https://news.example/security',
+    ]);
+    expect(problemsOf({ SITE_ICON: `${folder}/none.svg` })).toEqual([
+      expect.stringMatching(/^SITE_ICON: ENOENT/),
+    ]);
     expect(problemsOf({ SITE_NAME: 'a\nb', SITE_DESCRIPTION: 'я'.repeat(301), SITE_COLOR: 'red' })).toEqual([
       'SITE_NAME: must be one line of at most 60 characters',
       'SITE_DESCRIPTION: must be one line of at most 300 characters',

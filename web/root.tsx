@@ -6,6 +6,7 @@ import { bootScript } from './shell/boot-script.ts';
 import { CategoryLinks } from './shell/category-links.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Footer } from './shell/footer.tsx';
+import { HeadLinks } from './shell/head-links.tsx';
 import { Header } from './shell/header.tsx';
 import { NavigationProgress } from './shell/navigation-progress.tsx';
 import { NonceContext } from './shell/nonce.ts';
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: bootScript }}
         />
         <Meta />
+        {import.meta.env.SSR && <HeadLinks />}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
       </head>

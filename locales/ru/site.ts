@@ -13,3 +13,4 @@ export const errorTitle = 'Что-то пошло не так';
 export const errorText = 'Страницу не удалось показать. Попробуйте ещё раз: обычно это помогает.';
 export const unavailableTitle = 'Сайт временно недоступен';
 export const retry = 'Повторить';
+export const searchDescription = 'Поиск статей: {site}';

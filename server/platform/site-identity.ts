@@ -7,4 +7,8 @@ export type SiteIdentity = {
   email: string | null;
   /** The colours of the mark: of the square beside the name and of the icons; null for the accent of the design. */
   colors: { mark: string | null; background: string | null };
+  /** A square picture that replaces the mark on icons. */
+  icon: { bytes: Buffer; isSvg: boolean } | null;
+  /** Where to report vulnerabilities, as a URL; null for the contact or the feedback form. */
+  securityContact: string | null;
 };

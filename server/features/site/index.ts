@@ -1,16 +1,19 @@
 import type { Categories } from '#server/features/categories/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Document } from '#server/platform/http/documents.ts';
 import type { Operation } from '#server/platform/http/operation.ts';
 import type { JobHandler, Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { SiteIdentity } from '#server/platform/site-identity.ts';
+import { deviceDocuments } from './device-documents.ts';
 import { feedbackJobs } from './feedback-jobs.ts';
 import { createFeedbackService } from './feedback-service.ts';
+import { siteDocuments } from './site-documents.ts';
 import { siteRoutes } from './site-routes.ts';
 
-export type Site = { operations: Operation[]; jobs: JobHandler[] };
+export type Site = { operations: Operation[]; documents: Document[]; jobs: JobHandler[] };
 
 type Deps = {
   db: Db;
@@ -20,6 +23,7 @@ type Deps = {
   limits: RateLimits;
   categories: Pick<Categories, 'listFirst'>;
   siteName: string;
+  publicUrl: string;
   identity: SiteIdentity;
   feedbackEmail: string;
   socialLinks: string[];
@@ -28,6 +32,7 @@ type Deps = {
 
 export function createSite({
   identity,
+  publicUrl,
   socialLinks,
   areSocialLinksExamples,
   categories,
@@ -36,6 +41,10 @@ export function createSite({
   const feedback = createFeedbackService(deps);
   return {
     operations: siteRoutes({ feedback, identity, categories, socialLinks, areSocialLinksExamples }),
+    documents: [
+      ...deviceDocuments({ identity }),
+      ...siteDocuments({ identity, clock: deps.clock, publicUrl }),
+    ],
     jobs: feedbackJobs(feedback),
   };
 }

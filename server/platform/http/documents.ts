@@ -26,6 +26,8 @@ export type RenderedDocument = {
   body: string | Buffer;
   /** The cache tags of its content; undefined if it must not be cached. */
   tags: string[] | undefined;
+  /** Redirects to this path instead of sending the body. */
+  location?: string;
 };
 
 type Options = { admission: Admission; limits: Pick<RateLimits, 'take'>; cache: ResponseCache };
@@ -53,6 +55,7 @@ async function sendDocument(
   const admit = () => limits.take('page', networkOf(request.ip));
   const { cached, rendered } = await withDeadline(cache.get(key, requestTargetOf(request), render, admit));
   if (cached) return sendCached(request, reply, cached);
+  if (rendered.status !== 200) return reply.code(rendered.status).headers(rendered.headers).send();
   return sendWithEtag(request, reply.headers(rendered.headers), rendered.body, document.contentType);
 }
 
@@ -60,6 +63,8 @@ async function renderDocument(
   { contentType, render }: Document,
   params: Record<string, string>,
 ): Promise<RenderedResponse> {
+  const { location, ...rendered } = await render(params);
+  if (location !== undefined) return { status: 302, headers: { location }, body: '', tags: undefined };
   const headers = { 'content-type': contentType, 'cache-control': 'no-cache' };
-  return { status: 200, headers, ...(await render(params)) };
+  return { status: 200, headers, ...rendered };
 }

@@ -1,0 +1,20 @@
+import { useSite } from './site-identity.ts';
+
+/** Icons, manifest and search for browsers. They read the HTML, so this is rendered on the server only. */
+export function HeadLinks() {
+  const { name } = useSite();
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="search" type="application/opensearchdescription+xml" title={name} href="/opensearch.xml" />
+      <meta name="application-name" content={name} />
+      <meta name="apple-mobile-web-app-title" content={name} />
+      {/* The paper of both themes in `tokens.css`. */}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf9f4" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#171513" />
+    </>
+  );
+}

@@ -14,8 +14,9 @@ import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-
 import { authorPath } from '#web/paths/author-path.ts';
 import { FeedLink } from '#web/shell/feed-link.tsx';
 import { feedLinks } from '#web/shell/feed-links.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
+import { authorThing, structuredData } from '#web/shell/structured-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
@@ -60,9 +61,14 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
     description: author.bio || interpolate(authorPageMessages.description, { name }),
     path: pathOf(author, page),
     isHidden: loaderData.count === 0,
+    preview: import.meta.env.SSR
+      ? { type: 'profile', image: author.avatar ? { url: author.avatar, alt: name } : null }
+      : undefined,
     matches,
   });
-  return import.meta.env.SSR ? [...tags, ...feedLinks(authorPath(author), name)] : tags;
+  const origin = siteOrigin(matches);
+  if (!import.meta.env.SSR || origin === null) return tags;
+  return [...tags, ...feedLinks(authorPath(author), name), structuredData([authorThing(author, origin)])];
 };
 
 export default function Author() {

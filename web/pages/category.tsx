@@ -13,8 +13,9 @@ import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
 import { FeedLink } from '#web/shell/feed-link.tsx';
 import { feedLinks } from '#web/shell/feed-links.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
+import { breadcrumbThing, structuredData } from '#web/shell/structured-data.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Container } from '#web/ui/container.tsx';
@@ -48,7 +49,15 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
     isHidden: loaderData.count === 0,
     matches,
   });
-  return import.meta.env.SSR ? [...tags, ...feedLinks(`/categories/${category.slug}`, category.name)] : tags;
+  const origin = siteOrigin(matches);
+  if (!import.meta.env.SSR || origin === null) return tags;
+  const path = `/categories/${category.slug}`;
+  const breadcrumbs = breadcrumbThing(origin, [
+    { name: categoryPagesMessages.breadcrumbHome, path: '/' },
+    { name: categoryPagesMessages.title, path: '/categories' },
+    { name: category.name, path },
+  ]);
+  return [...tags, ...feedLinks(path, category.name), structuredData([breadcrumbs])];
 };
 
 export default function Category() {

@@ -4,8 +4,9 @@ import { interpolate } from '#locales/interpolate.ts';
 import * as homeMessages from '#locales/ru/home.ts';
 import { apiContext } from '#web/api/context.ts';
 import { FrontPageSections, toListedFrontPage } from '#web/features/posts/front-page.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { identityOf, pageMeta, siteOrigin, socialLinksOf } from '#web/shell/page-meta.ts';
 import { useSite } from '#web/shell/site-identity.ts';
+import { siteThings, structuredData } from '#web/shell/structured-data.ts';
 import { Invitation, SiteLine } from '#web/shell/welcome.tsx';
 import { Container } from '#web/ui/container.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
@@ -15,8 +16,17 @@ const load = async ({ context }: LoaderFunctionArgs) =>
 export const loader = load;
 export const clientLoader = load;
 
-export const meta = ({ matches }: MetaArgs<typeof load>) =>
-  pageMeta({ title: homeMessages.title, description: homeMessages.description, path: '/', matches });
+export const meta = ({ matches }: MetaArgs<typeof load>) => {
+  const tags = pageMeta({
+    title: homeMessages.title,
+    description: homeMessages.description,
+    path: '/',
+    matches,
+  });
+  const origin = siteOrigin(matches);
+  if (!import.meta.env.SSR || origin === null) return tags;
+  return [...tags, structuredData(siteThings({ site: identityOf(matches), origin }, socialLinksOf(matches)))];
+};
 
 export default function Home() {
   const page = useLoaderData<typeof load>();

@@ -40,11 +40,14 @@ import { PostSkeleton } from '#web/features/posts/post-skeleton.tsx';
 import { PageTools } from '#web/features/posts/post-tools.tsx';
 import { ShareIcon, ShareRow } from '#web/features/posts/share-button.tsx';
 import { ViewReporter } from '#web/features/posts/view-reporter.ts';
-import { toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
+import { type FullPost, toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
+import { authorPath } from '#web/paths/author-path.ts';
 import { feedLinks } from '#web/shell/feed-links.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
-import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
+import { identityOf, pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
+import type { SiteIdentity } from '#web/shell/site-identity.ts';
+import { articleThing, breadcrumbThing, structuredData } from '#web/shell/structured-data.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Container } from '#web/ui/container.tsx';
 
@@ -119,20 +122,54 @@ export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   const { post } = loaderData;
   const path = `/posts/${post.slug}`;
   const description = post.standfirst ?? post.excerpt;
-  const tags = pageMeta({ title: post.title, description, path, matches });
-  if (!import.meta.env.SSR) return tags;
+  const tags = pageMeta({
+    title: post.title,
+    description,
+    path,
+    preview: import.meta.env.SSR ? { type: 'article', image: previewImage(post) } : undefined,
+    matches,
+  });
   const origin = siteOrigin(matches);
-  const image = post.image && origin ? new URL(post.image, origin).href : null;
-  return [
-    ...tags,
-    { property: 'og:type', content: 'article' },
-    { property: 'og:title', content: post.title },
-    { property: 'og:description', content: description },
-    { property: 'article:published_time', content: post.created_at },
-    ...(image ? [{ property: 'og:image', content: image }] : []),
-    ...feedLinks(path, interpolate(feedsMessages.commentsDescription, { title: post.title })),
-  ];
+  if (!import.meta.env.SSR || origin === null) return tags;
+  return [...tags, ...articleTags(loaderData, origin, identityOf(matches))];
 };
+
+const previewImage = ({ image, image_info, title }: FullPost) =>
+  image === null ? null : { url: image, width: image_info?.width, height: image_info?.height, alt: title };
+
+/** What other programs read about the article. */
+function articleTags(
+  { post, discussion }: Awaited<ReturnType<typeof load>>,
+  origin: string,
+  site: SiteIdentity,
+) {
+  const path = `/posts/${post.slug}`;
+  const { category_info: category } = post;
+  return [
+    { property: 'article:published_time', content: post.created_at },
+    { property: 'article:modified_time', content: post.edited_at ?? post.created_at },
+    { property: 'article:author', content: origin + authorPath(post.author_info) },
+    ...(category ? [{ property: 'article:section', content: category.name }] : []),
+    ...feedLinks(path, interpolate(feedsMessages.commentsDescription, { title: post.title })),
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/json+oembed',
+      title: post.title,
+      href: `${origin}${path}/oembed.json`,
+    },
+    structuredData([
+      articleThing(post, discussion?.comments ?? [], { site, origin }),
+      breadcrumbThing(origin, [
+        { name: postPageMessages.breadcrumbHome, path: '/' },
+        category
+          ? { name: category.name, path: `/categories/${category.slug}` }
+          : { name: postPageMessages.breadcrumbPosts, path: '/posts' },
+        { name: post.title, path },
+      ]),
+    ]),
+  ];
+}
 
 export default function Post() {
   const { post, authorBio, discussion, further } = useLoaderData<typeof load>();

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { feedLinks } from './feed-links.ts';
+import { type PreviewImage, previewTags } from './preview-tags.ts';
 import { readIdentity, type SiteIdentity } from './site-identity.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -12,6 +13,8 @@ type PageMeta = {
   path?: string;
   /** Keeps search engines away from a page that is private or has nothing of its own. */
   isHidden?: boolean | undefined;
+  /** For previews of links; by default a page of the site without a picture of its own. */
+  preview?: { type: 'article' | 'profile'; image?: PreviewImage | null } | undefined;
   /** The `matches` of the meta arguments; the root match has the site's origin and name. */
   matches: Matches;
 };
@@ -20,7 +23,14 @@ type PageMeta = {
  * Title, description and canonical URL of a page, for its `meta` export. What only other programs read in the HTML is rendered on
  * the server (`import.meta.env.SSR`) and is no part of the script for browsers.
  */
-export function pageMeta({ title, description, path, isHidden, matches }: PageMeta): MetaDescriptor[] {
+export function pageMeta({
+  title,
+  description,
+  path,
+  isHidden,
+  preview,
+  matches,
+}: PageMeta): MetaDescriptor[] {
   const site = identityOf(matches);
   const tags: MetaDescriptor[] = [
     { title: title ? `${title} | ${site.name}` : site.name },
@@ -31,6 +41,18 @@ export function pageMeta({ title, description, path, isHidden, matches }: PageMe
     tags.push({ tagName: 'link', rel: 'canonical', href: origin + path });
   if (!import.meta.env.SSR) return tags;
   if (isHidden) tags.push({ name: 'robots', content: 'noindex' });
+  if (!isHidden && path !== undefined && origin !== null)
+    tags.push(
+      ...previewTags({
+        site,
+        origin,
+        path,
+        title: title ?? site.name,
+        description: description ?? site.description,
+        type: preview?.type ?? 'website',
+        image: preview?.image ?? null,
+      }),
+    );
   return [...tags, ...feedLinks('', site.name)];
 }
 
@@ -45,3 +67,9 @@ const rootData = (matches: Matches): unknown => matches.find((match) => match?.i
 
 /** The name and the description of the site. */
 export const identityOf = (matches: Matches): SiteIdentity => readIdentity(rootData(matches));
+
+/** The configured pages of the site in social networks, without examples. */
+export function socialLinksOf(matches: Matches): string[] {
+  const data = rootData(matches) as { socialLinks?: string[]; areSocialLinksExamples?: boolean } | undefined;
+  return data?.areSocialLinksExamples ? [] : (data?.socialLinks ?? []);
+}

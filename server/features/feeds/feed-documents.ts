@@ -1,6 +1,7 @@
 import type { Document } from '#server/platform/http/documents.ts';
 import { dzen, type FeedFormat, feedFormats, rss } from './feed-formats.ts';
 import type { FeedService, TaggedFeed } from './feed-service.ts';
+import { oembed } from './oembed.ts';
 
 /** Paths under which programs look for the feed of a site. */
 const aliases = ['/feed', '/rss'];
@@ -28,5 +29,13 @@ export function feedDocuments(feeds: FeedService, publicUrl: string): Document[]
     ...inAllFormats('/users/{username}', ({ username = '' }) => feeds.ofAuthor(username)),
     ...inAllFormats('/posts/{slug}', ({ slug = '' }) => feeds.ofComments(slug)),
     documentOf('/rss/dzen.xml', dzen, feeds.forDzen),
+    {
+      path: '/posts/{slug}/oembed.json',
+      contentType: 'application/json; charset=utf-8',
+      async render({ slug = '' }) {
+        const { post, tags } = await feeds.embedded(slug);
+        return { body: oembed(post), tags };
+      },
+    },
   ];
 }

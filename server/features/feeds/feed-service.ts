@@ -22,6 +22,7 @@ import {
   tagUri,
 } from './feed.ts';
 import { type FeedDialect, textToHtml, toFeedHtml } from './feed-html.ts';
+import type { EmbeddedPost } from './oembed.ts';
 
 export type FeedDeps = {
   clock: Clock;
@@ -115,6 +116,21 @@ export function createFeedService(deps: FeedDeps) {
     return { feed, tags: [`post:${post.id}`, ...found.map(({ author }) => `account:${author.id}`)] };
   }
 
+  async function embedded(slug: string): Promise<{ post: EmbeddedPost; tags: string[] }> {
+    const post = await posts.get(guest, slug);
+    const { title, image, author } = post;
+    const url = `${publicUrl}/posts/${post.slug}`;
+    const shown = {
+      title,
+      url,
+      summary: post.standfirst ?? post.excerpt,
+      author: { name: nameOf(author), url: authorUrl(author) },
+      image: image && { url: mediaUrl(publicUrl, image.path), width: image.width, height: image.height },
+      site: { name: identity.name, url: `${publicUrl}/` },
+    };
+    return { post: shown, tags: [`post:${post.id}`, `account:${author.id}`] };
+  }
+
   /** Not cached: posts leave it with time. */
   async function forDzen(): Promise<{ feed: Feed; tags: undefined }> {
     const { items } = await postItems(
@@ -172,7 +188,7 @@ export function createFeedService(deps: FeedDeps) {
   const authorUrl = ({ username }: { username: string }) =>
     `${publicUrl}/users/${encodeURIComponent(username)}`;
 
-  return { ofSite, ofCategory, ofAuthor, ofComments, forDzen };
+  return { ofSite, ofCategory, ofAuthor, ofComments, embedded, forDzen };
 }
 
 type Named = { username: string; firstName: string; lastName: string };

@@ -19,7 +19,7 @@ export function iconSvg({ mark, background }: Colors, { isMaskable = false } = {
   const rects = shapes.map(
     ([x, y, width, height]) => `<rect x="${x}" y="${y}" width="${width}" height="${height}"/>`,
   );
-  const transform = isMaskable ? ' transform="translate(12.8 12.8) scale(.6)"' : '';
+  const transform = isMaskable ? ' transform="translate(6.4 6.4) scale(.8)"' : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${isMaskable ? 0 : 10}" fill="${background ?? defaultBackground}"/><g fill="${mark ?? defaultMark}"${transform}>${rects.join('')}</g></svg>`;
 }
 

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+
+let app: TestApp;
+let author: TestUser;
+let category: { id: number; slug: string; name: string };
+let post: { id: number; slug: string };
+const title = 'Ночь </script><script>alert(1)</script> & "трамвай"';
+
+beforeAll(async () => {
+  app = await createTestApp({
+    withPages: true,
+    env: { SITE_NAME: 'Вести', SITE_EMAIL: 'hello@news.example', SOCIAL_LINKS: 'https://t.me/news' },
+  });
+  author = await app.createUser({ username: 'вера' });
+  category = await app.createCategory('Город');
+  post = await app.createPost(author, { title, content: 'Первый абзац.', category: category.id });
+  await app.call('createComment', { as: author, body: { post: post.id, content: 'Согласна </script>' } });
+});
+afterAll(() => app.stop());
+
+const htmlOf = async (path: string): Promise<string> => (await app.fetch(path)).body;
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+const decoded = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
+const tagsOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(
+      html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g),
+      ([, name = '', value = '']) => [name, decoded(value)],
+    ),
+  );
+type Thing = Record<string, unknown> & { '@type': string };
+const thingsOf = (html: string): Thing[] =>
+  Array.from(
+    html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs),
+    ([, text = '']) => JSON.parse(text)['@graph'] as Thing[],
+  ).flat();
+const thing = (things: Thing[], type: string) => things.find((found) => found['@type'] === type);
+
+const authorPath = `/users/${encodeURIComponent('вера')}`;
+const publicPages = () => [
+  '/',
+  '/posts',
+  '/categories',
+  `/categories/${category.slug}`,
+  authorPath,
+  '/about',
+  '/rules',
+];
+
+describe('Open Graph and Twitter tags', () => {
+  it('are on every public page', async () => {
+    for (const path of publicPages()) {
+      const tags = tagsOf(await htmlOf(path));
+      expect(tags, path).toMatchObject({
+        'og:site_name': 'Вести',
+        'og:locale': 'ru_RU',
+        'og:title': expect.stringMatching(/./),
+        'og:description': expect.stringMatching(/./),
+        'og:url': expect.stringMatching(/^http:\/\/localhost:\d+\//),
+        'og:image': expect.stringMatching(/\/icon-512\.png$/),
+        'twitter:card': 'summary',
+      });
+      expect((await app.fetch(new URL(tags['og:url'] ?? '').pathname)).status).toBe(200);
+    }
+  });
+
+  it('describe an article', async () => {
+    const tags = tagsOf(await htmlOf(`/posts/${post.slug}`));
+    expect(tags).toMatchObject({ 'og:type': 'article', 'og:title': title, 'article:section': 'Город' });
+    expect(tags['og:description']).toBe('Первый абзац.');
+    expect(Date.parse(tags['article:published_time'] ?? '')).not.toBeNaN();
+  });
+
+  it('are on no private page', async () => {
+    for (const path of ['/login', '/profile', '/posts?search=x'])
+      expect(Object.keys(tagsOf(await htmlOf(path))).filter((name) => name.startsWith('og:'))).toEqual([]);
+  });
+});
+
+describe('structured data', () => {
+  it('describe the site on its front page', async () => {
+    const things = thingsOf(await htmlOf('/'));
+    expect(thing(things, 'WebSite')).toMatchObject({
+      name: 'Вести',
+      potentialAction: { '@type': 'SearchAction', 'query-input': 'required name=search_term_string' },
+    });
+    expect(thing(things, 'Organization')).toMatchObject({
+      name: 'Вести',
+      email: 'hello@news.example',
+      sameAs: ['https://t.me/news'],
+      logo: { '@type': 'ImageObject' },
+    });
+  });
+
+  it('have the required fields of an article, its way and its comments', async () => {
+    const html = await htmlOf(`/posts/${post.slug}`);
+    expect(html).not.toContain('<script>alert(1)');
+    const things = thingsOf(html);
+    expect(thing(things, 'NewsArticle')).toMatchObject({
+      headline: title,
+      datePublished: expect.stringMatching(/Z$/),
+      dateModified: expect.stringMatching(/Z$/),
+      author: [{ '@type': 'Person', name: 'вера', url: expect.stringContaining(authorPath) }],
+      publisher: { '@type': 'Organization', logo: { '@type': 'ImageObject' } },
+      articleSection: 'Город',
+      commentCount: 1,
+      comment: [{ '@type': 'Comment', text: 'Согласна </script>', author: { '@type': 'Person' } }],
+    });
+    const steps = thing(things, 'BreadcrumbList')?.itemListElement as Array<{
+      position: number;
+      name: string;
+    }>;
+    expect(steps.map(({ position, name }) => [position, name])).toEqual([
+      [1, 'Главная'],
+      [2, 'Город'],
+      [3, title],
+    ]);
+  });
+
+  it('call a post without a category a blog posting', async () => {
+    const { slug } = await app.createPost(author, { title: 'Без категории', content: 'Слово' });
+    expect(thing(thingsOf(await htmlOf(`/posts/${slug}`)), 'BlogPosting')).toMatchObject({
+      headline: 'Без категории',
+    });
+  });
+
+  it('describe authors and categories', async () => {
+    expect(thing(thingsOf(await htmlOf(authorPath)), 'ProfilePage')).toMatchObject({
+      mainEntity: { '@type': 'Person', name: 'вера' },
+    });
+    expect(thing(thingsOf(await htmlOf(`/categories/${category.slug}`)), 'BreadcrumbList')).toBeDefined();
+  });
+});
+
+it('oEmbed is found from the page and has the required fields', async () => {
+  const html = await htmlOf(`/posts/${post.slug}`);
+  const href = /type="application\/json\+oembed"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? '';
+  const { body, status } = await app.fetch(new URL(href).pathname);
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({
+      version: '1.0',
+      type: 'rich',
+      title,
+      provider_name: 'Вести',
+      author_name: 'вера',
+    }),
+  ]);
+  expect(body).toMatchObject({ width: expect.any(Number), height: expect.any(Number) });
+  expect(body.html).toContain('&lt;script&gt;');
+  expect(body.html).not.toContain('<script');
+});

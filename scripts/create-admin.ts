@@ -1,14 +1,14 @@
 // npm run create-admin -- --username NAME --email ADDRESS [--password-stdin] [--promote]
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { registerBody } from '#contract/auth.ts';
 import { type Message, messageForIssue } from '#contract/errors.ts';
 import { textOf } from '#locales/index.ts';
 import { commands } from '#locales/ru/commands.ts';
 import { passwordProblem, usernameProblem } from '../server/features/accounts/index.ts';
 import { AppError } from '../server/platform/errors.ts';
-import { CommandError, runCommand, type Site } from './with-site.ts';
+import { CommandError, parseArguments } from './command-line.ts';
+import { runCommand, type Site } from './with-site.ts';
 
 type Arguments = { username?: string; email?: string; 'password-stdin'?: boolean; promote?: boolean };
 
@@ -20,28 +20,18 @@ await runCommand(readArguments, async (site, options) => {
 });
 
 function readArguments(): Arguments {
-  const values = parse();
+  const { values, positionals } = parseArguments(commands.adminUsage, {
+    username: { type: 'string' },
+    email: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+    promote: { type: 'boolean' },
+  });
   const { username, email, promote: isPromotion } = values;
   const isComplete = isPromotion
     ? (username ?? email) !== undefined
     : username !== undefined && email !== undefined;
-  if (!isComplete) throw new CommandError(commands.adminUsage);
+  if (!isComplete || positionals.length > 0) throw new CommandError(commands.adminUsage);
   return values;
-}
-
-function parse(): Arguments {
-  try {
-    return parseArgs({
-      options: {
-        username: { type: 'string' },
-        email: { type: 'string' },
-        'password-stdin': { type: 'boolean' },
-        promote: { type: 'boolean' },
-      },
-    }).values;
-  } catch {
-    throw new CommandError(commands.adminUsage);
-  }
 }
 
 async function create({ accounts, db }: Site, options: Arguments): Promise<void> {

@@ -1,9 +1,8 @@
 // npm run import -- FOLDER [--author NAME]: imports a folder of Markdown articles into the site.
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { commands } from '#locales/ru/commands.ts';
 import { ImportError, type ImportReport, type ReportLine } from '../server/features/imports/index.ts';
-import { CommandError, runCommand } from './with-site.ts';
+import { CommandError, parseArguments, resolvePath } from './command-line.ts';
+import { runCommand } from './with-site.ts';
 
 await runCommand(readArguments, async ({ imports, interrupted }, { folder, defaultAuthor }) => {
   const report = await imports
@@ -16,18 +15,10 @@ await runCommand(readArguments, async ({ imports, interrupted }, { folder, defau
 });
 
 function readArguments(): { folder: string; defaultAuthor: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { author: { type: 'string' } },
-    });
-    const [folder] = positionals;
-    if (folder === undefined || positionals.length > 1) throw new CommandError(commands.importUsage);
-    // npm changes into the project folder; a relative path refers to the folder where the command was called.
-    return { folder: resolve(process.env.INIT_CWD ?? '.', folder), defaultAuthor: values.author };
-  } catch {
-    throw new CommandError(commands.importUsage);
-  }
+  const { values, positionals } = parseArguments(commands.importUsage, { author: { type: 'string' } });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) throw new CommandError(commands.importUsage);
+  return { folder: resolvePath(folder), defaultAuthor: values.author };
 }
 
 /** Rewrites one line on a terminal; a file or a pipe receives only the report. */

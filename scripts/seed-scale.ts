@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { commands } from '#locales/ru/commands.ts';
+import { CommandError } from './command-line.ts';
 import { hasContent, seedScale } from './scale/seed.ts';
-import { CommandError, runOnDatabase } from './with-site.ts';
+import { runOnDatabase } from './with-site.ts';
 
 const options = {
   posts: { type: 'string', default: '100000' },

@@ -1,23 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, compose } from '../server/compose.ts';
 import { type Config, loadConfig } from '../server/config.ts';
-import { type OpenedDatabase, openConfiguredDatabase, operatorMessage } from '../server/open-database.ts';
+import { type OpenedDatabase, openConfiguredDatabase } from '../server/open-database.ts';
 import { createRandomSecret } from '../server/platform/crypto.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { createLog, type Log } from '../server/platform/log.ts';
-import { stopSignals } from '../server/stop-requests.ts';
+import { listenForInterruption, runMain } from './command-line.ts';
 
 const maxConnections = 4;
-const interruptedExitCode = 130;
-
-/** An error that the operator can fix: only its message is printed. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
-
-class InterruptedError extends Error {
-  override name = 'InterruptedError';
-}
 
 type OpenedSite = { config: Config; log: Log; database: OpenedDatabase; interrupted: AbortSignal };
 
@@ -38,41 +28,28 @@ export function runCommand<Options>(
 }
 
 /** The same for a command that only needs the database. */
-export async function runOnDatabase<Options>(
+export function runOnDatabase<Options>(
   readArguments: () => Options,
   work: (openedSite: OpenedSite, options: Options) => Promise<number>,
 ): Promise<void> {
-  try {
+  return runMain(() => {
     const options = readArguments();
-    process.exitCode = await withDatabase((openedSite) => work(openedSite, options));
-  } catch (error) {
-    if (error instanceof InterruptedError) {
-      process.exitCode = interruptedExitCode;
-      return;
-    }
-    const message = error instanceof CommandError ? error.message : operatorMessage(error);
-    console.error(message ?? error);
-    process.exitCode = 1;
-  }
+    return withDatabase((openedSite) => work(openedSite, options));
+  });
 }
 
 async function withDatabase(work: (openedSite: OpenedSite) => Promise<number>): Promise<number> {
   const config = loadConfig();
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  // An embedded server must not outlive the command. A second signal ends the process at once.
-  const interruption = new AbortController();
-  for (const signal of stopSignals)
-    process.on(signal, () => {
-      if (interruption.signal.aborted) process.exit(interruptedExitCode);
-      interruption.abort(new InterruptedError());
-    });
+  // An embedded server must not outlive the command.
+  const interrupted = listenForInterruption();
   const database = await openConfiguredDatabase(config, log, {
     join: true,
     applicationName: 'news-site command',
     maxConnections,
   });
   try {
-    return await work({ config, log, database, interrupted: interruption.signal });
+    return await work({ config, log, database, interrupted });
   } finally {
     await database.close();
   }

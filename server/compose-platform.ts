@@ -14,8 +14,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { createDatabaseStore } from './platform/rate-limits/database-store.ts';
 import { createMemoryStore } from './platform/rate-limits/memory-store.ts';
 import { createClaim, createRateLimits } from './platform/rate-limits/rate-limits.ts';
-import { createDiskStorage } from './platform/storage/disk-storage.ts';
-import { createS3Storage } from './platform/storage/s3-storage.ts';
+import { createStorage } from './platform/storage/create-storage.ts';
 
 /** Rendering is CPU-bound: a higher limit for pages only delays each of them. */
 const admissionLimits = { critical: 50, read: 200, search: 20, write: 50, page: 16 };
@@ -43,7 +42,7 @@ export function createPlatform(options: PlatformOptions) {
     jobs,
     bodies,
     admission: options.admission ?? createAdmission(admissionLimits),
-    storage: config.s3 ? createS3Storage({ ...config.s3, log }) : createDiskStorage(join(dataDir, 'media')),
+    storage: createStorage({ s3: config.s3, dataDir, log }),
     mail: options.mail ?? createSiteMail(config, dataDir),
     metrics: createMetrics({ db, bodyUsage: bodies.usage }),
     idempotency: createIdempotency({ db, log }),

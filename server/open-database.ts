@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { SecretError } from './platform/crypto.ts';
@@ -47,7 +48,7 @@ export class DatabaseOpenError extends Error {
 }
 
 const projectRoot = resolve(import.meta.dirname, '..');
-const migrationFolder = resolve(projectRoot, 'db/migrations');
+export const migrationFolder = resolve(projectRoot, 'db/migrations');
 const connectTimeoutMs = 5_000;
 const joinTimeoutMs = 30_000;
 const migrationTimeoutMs = 10_000;
@@ -84,6 +85,7 @@ export async function openConfiguredDatabase(
   try {
     // Before the job queue installs its tables: nothing may be written to the database of a newer release.
     await pendingMigrations(db, migrationFolder);
+    await requireFinishedRestore(db);
     const isOfRunningSite = config.database.kind === 'embedded' && server.wasRunning;
     await (isOfRunningSite ? requireMigrated(db) : migrateServer(server, log));
     await assertDatabaseSettings(db, log);
@@ -135,7 +137,8 @@ export function fullDiskMessage(config: Config): string | undefined {
     : undefined;
 }
 
-async function resolveServer(
+/** The server of the configured database, without migrations: for the commands that create and restore backups. */
+export async function resolveServer(
   config: Config,
   log: DbLog,
   canJoin: boolean,
@@ -151,7 +154,12 @@ async function resolveServer(
   return { dataDir, server: await (canJoin ? startOrJoin(dataDir, log) : start(dataDir, log)) };
 }
 
-function getDataDir(config: Config): string {
+/** Whether the configured place has a database server: an embedded one is created only where a site starts. */
+export function hasDatabaseServer(config: Config): boolean {
+  return config.database.kind === 'external' || existsSync(dataPaths(getDataDir(config)).cluster);
+}
+
+export function getDataDir(config: Config): string {
   try {
     return resolveDataDir({ explicit: config.dataDir, projectRoot });
   } catch (error) {
@@ -197,10 +205,25 @@ async function join(dataDir: string): Promise<Server | undefined> {
   }
 }
 
-async function migrateServer({ appUrl, migrationUrl }: Server, log: DbLog): Promise<void> {
+/** Installs the job queue and the migrations, up to `lastName` if it is given. */
+export async function migrateServer(
+  { appUrl, migrationUrl }: Pick<Server, 'appUrl' | 'migrationUrl'>,
+  log: DbLog,
+  lastName?: string,
+): Promise<void> {
   // Before the migrations: a process that waits for those (`requireMigrated`) then finds the queue too.
   await installJobs({ url: migrationUrl, appUrl, log });
-  await migrate({ url: migrationUrl, folder: migrationFolder, log, appUrl });
+  await migrate({ url: migrationUrl, folder: migrationFolder, log, appUrl, lastName });
+}
+
+/** Half a restore must not look like a site. */
+async function requireFinishedRestore(db: Db): Promise<void> {
+  const { rows } = await sql<{ unfinished: boolean }>`
+    select to_regclass('public.unfinished_restore') is not null as unfinished`.execute(db);
+  if (rows[0]?.unfinished)
+    throw new DatabaseOpenError(
+      'a restore into this database did not finish; run npm run restore again, with the same backup and settings',
+    );
 }
 
 /** Migrations must not run under a running site of an older release, which uses the old tables. */

@@ -8,9 +8,12 @@ import { mediaJobs } from './media-jobs.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { createMediaService, type MediaPorts, type MediaService } from './media-service.ts';
 import { createMediaSweep } from './media-sweep-service.ts';
+import { getFilePaths } from './picture.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import { createUploadService, type UploadService } from './upload-service.ts';
 import { createVariantService } from './variant-service.ts';
+
+export { getFilePaths };
 
 export type Media = Pick<UploadService, 'save'> &
   Pick<MediaService, 'findByPaths'> & {

@@ -4,6 +4,7 @@ import { type Page, pageOf } from '#server/platform/db/paging.ts';
 import { inUse, notFound } from '#server/platform/errors.ts';
 import { parseId } from '#server/platform/id.ts';
 import type { Picture } from '#server/platform/picture.ts';
+import { areDeletionsPaused } from '#server/platform/storage/deletion-pause.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import * as store from './media-store.ts';
 import { getFilePaths } from './picture.ts';
@@ -56,7 +57,8 @@ export function createMediaService({ db, storage, ports }: Deps) {
       if (isForeignKeyViolation(error)) return false;
       throw error;
     }
-    // If a file cannot be removed now, the cleanup job finds it without a row.
+    // If a file cannot be removed now, or a backup needs it, the cleanup job finds it without a row.
+    if (await areDeletionsPaused(db)) return true;
     for (const path of getFilePaths(picture)) await storage.remove(path).catch(() => undefined);
     return true;
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { originalPathOf } from '#server/platform/media-url.ts';
+import { areDeletionsPaused } from '#server/platform/storage/deletion-pause.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { MediaService } from './media-service.ts';
 import * as store from './media-store.ts';
@@ -67,6 +68,7 @@ export function createMediaSweep({ db, clock, storage, media }: Deps) {
   async function removeWithoutRow(paths: string[]): Promise<void> {
     const pictures = await store.findByPaths(db, [...new Set(paths.map(originalPathOf))]);
     const knownPaths = new Set(pictures.map(({ path }) => path));
+    if (await areDeletionsPaused(db)) return;
     for (const path of paths) if (!knownPaths.has(originalPathOf(path))) await storage.remove(path);
   }
 

@@ -26,7 +26,11 @@ export function getVariants({ kind, width }: { kind: PictureKind; width: number 
 }
 
 /** The files of a picture: the stored file and its variants. */
-export const getFilePaths = ({ path, avifWidths, webpWidths }: Picture): string[] => [
+export const getFilePaths = ({
+  path,
+  avifWidths,
+  webpWidths,
+}: Pick<Picture, 'path' | 'avifWidths' | 'webpWidths'>): string[] => [
   path,
   ...avifWidths.map((width) => variantPath(path, { type: 'avif', width })),
   ...webpWidths.map((width) => variantPath(path, { type: 'webp', width })),

@@ -13,6 +13,8 @@ export type MigrateOptions = {
   log: DbLog;
   /** URL of the application. If its role is a different one, it is granted its rights. */
   appUrl?: string;
+  /** The last file to apply; all by default. */
+  lastName?: string | undefined;
 };
 
 // An arbitrary number, which must be the same in every version of the program.
@@ -27,7 +29,7 @@ const connectTimeoutMs = 5_000;
  * Applies the folder's new SQL files in order, each in its own transaction; only one process migrates at a time.
  * Returns the names of the applied files. When a file fails, the earlier ones stay applied: fix it and run again.
  */
-export async function migrate({ url, folder, log, appUrl }: MigrateOptions): Promise<string[]> {
+export async function migrate({ url, folder, log, appUrl, lastName }: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: url,
@@ -43,7 +45,7 @@ export async function migrate({ url, folder, log, appUrl }: MigrateOptions): Pro
   try {
     await acquireMigrationLock(client, log);
     await createHistory(client);
-    const applied = await applyPending(client, files, log);
+    const applied = await applyPending(client, files, log, lastName);
     if (appUrl) await grantToApp(client, appUrl);
     return applied;
   } finally {
@@ -96,7 +98,12 @@ async function createHistory(client: pg.Client): Promise<void> {
     )`);
 }
 
-async function applyPending(client: pg.Client, files: MigrationFile[], log: DbLog): Promise<string[]> {
+async function applyPending(
+  client: pg.Client,
+  files: MigrationFile[],
+  log: DbLog,
+  lastName: string | undefined,
+): Promise<string[]> {
   const history = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from public.schema_migrations order by name',
   );
@@ -110,7 +117,7 @@ async function applyPending(client: pg.Client, files: MigrationFile[], log: DbLo
 
   const applied: string[] = [];
   for (const file of files) {
-    if (checksums.has(file.name)) continue;
+    if (checksums.has(file.name) || (lastName !== undefined && file.name > lastName)) continue;
     const startedAt = performance.now();
     await applyWithRetries(client, file, log);
     log.info({ migration: file.name, ms: Math.round(performance.now() - startedAt) }, 'migration applied');

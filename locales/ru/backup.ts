@@ -1,0 +1,61 @@
+/** Messages of the commands for backups. */
+export const backup = {
+  backupUsage: `Так: npm run backup -- ПУТЬ [--recipient КЛЮЧ] [--dry-run]
+       npm run backup -- --new-key ФАЙЛ
+  ПУТЬ             файл, которого ещё нет, или папка: имя файла тогда содержит время
+  --recipient      открытый ключ age (age1…); иначе переменная BACKUP_RECIPIENT
+  --dry-run        проверить всё и показать, что войдёт в копию, но не писать её
+  --new-key        создать ключ: файл остаётся у вас, открытый ключ показан на экране`,
+  restoreUsage: `Так: npm run restore -- ФАЙЛ [--key ФАЙЛ] [--dry-run]
+  Восстанавливает сайт в пустое место, которое называют DATA_DIR или DATABASE_URL.
+  --key            файл с ключом age; иначе переменная BACKUP_KEY_FILE
+  --dry-run        проверить копию и место, но ничего не писать`,
+  verifyUsage: `Так: npm run verify-backup -- ФАЙЛ [--key ФАЙЛ]
+  Восстанавливает копию во временное место и сравнивает таблицы и картинки.
+  --key            файл с ключом age; иначе переменная BACKUP_KEY_FILE`,
+
+  keyCreated: (file: string, recipient: string) =>
+    `Ключ записан в ${file}. Храните его отдельно от сервера: без него копию не прочитать.\nОткрытый ключ для копий: ${recipient}`,
+  fileExists: (file: string) => `${file} уже есть: укажите другое имя.`,
+  folderMissing: (folder: string) => `Папки ${folder} нет.`,
+  badRecipient:
+    'Открытый ключ age выглядит так: age1…, 62 знака. Создать ключ: npm run backup -- --new-key ФАЙЛ',
+  badKey: (file: string) => `В файле ${file} нет ключа age (AGE-SECRET-KEY-…).`,
+  keyNeeded: 'Копия зашифрована: укажите файл с ключом (--key или BACKUP_KEY_FILE).',
+  wrongKey: 'Копия зашифрована другим ключом.',
+  notEncrypted:
+    'Внимание: копия не зашифрована, а в ней секреты сайта и адреса читателей. Укажите --recipient, чтобы зашифровать её.',
+  noSite: 'Здесь нет сайта, который можно скопировать: проверьте DATA_DIR и DATABASE_URL.',
+  noSuchFile: (file: string) => `Файла ${file} нет.`,
+  notABackup: (file: string) => `${file} — не резервная копия сайта.`,
+  damaged: (reason: string) => `Копия повреждена или записана не до конца: ${reason}.`,
+  newerFormat: (format: number) =>
+    `Формат копии ${format} новее этого выпуска: восстановите её новым выпуском.`,
+  newerRelease: (migration: string) =>
+    `Копию сделал более новый выпуск: этому неизвестна миграция ${migration}.`,
+  otherMigration: (migration: string) =>
+    `Миграция ${migration} в копии другая: это копия другой ветви сайта.`,
+  newerJobs: 'Копию сделал более новый выпуск: таблицы очереди заданий новее.',
+  notEmptyDatabase: 'В базе уже есть таблицы. Восстановление возможно только в пустую базу.',
+  notEmptyFolder: (folder: string) =>
+    `В папке ${folder} уже есть данные сайта. Восстановление возможно только в пустую папку (DATA_DIR).`,
+  notEmptyPictures: 'В хранилище картинок уже есть файлы. Восстановление возможно только в пустое хранилище.',
+  siteIsRunning: 'Здесь работает сайт. Остановите его и укажите пустое место.',
+  mismatch: (what: string) => `После восстановления не совпадает: ${what}.`,
+
+  progress: (phase: string, megabytes: number, percent: number | undefined) =>
+    `${phase}: ${megabytes} МБ${percent === undefined ? '' : `, ${percent} %`}`,
+  phases: { tables: 'Таблицы', pictures: 'Картинки', checking: 'Проверка', restoring: 'Восстановление' },
+  created: (file: string, megabytes: string, seconds: string) =>
+    `Копия готова: ${file} (${megabytes} МБ, ${seconds} с).`,
+  contents: ({ tables, rows, pictures }: Record<'tables' | 'rows' | 'pictures', number>) =>
+    `Таблиц: ${tables}, строк: ${rows}, файлов картинок: ${pictures}.`,
+  missingPictures: (count: number) =>
+    `Внимание: в хранилище нет ${count} файлов картинок, которые названы в базе.`,
+  wouldWrite: (file: string) => `Копия была бы записана в ${file}.`,
+  checked: (createdAt: string) => `Копия от ${createdAt} цела.`,
+  wouldRestore: 'Место пустое, копию можно восстановить.',
+  restored: (seconds: string) => `Сайт восстановлен за ${seconds} с. Запустите его: npm start`,
+  verified: (seconds: string) =>
+    `Копия восстановлена во временное место: все таблицы и картинки совпадают (${seconds} с).`,
+};

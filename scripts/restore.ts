@@ -1,0 +1,56 @@
+// npm run restore -- FILE [--key FILE] [--dry-run]: restores an archive into an empty place.
+import { join } from 'node:path';
+import { backup as texts } from '#locales/ru/backup.ts';
+import {
+  type RestoreTarget,
+  requireEmptyPlace,
+  requireNoFiles,
+  restoreBackup,
+} from '../server/backup/restore-backup.ts';
+import { loadConfig } from '../server/config.ts';
+import { getDataDir, hasDatabaseServer, migrateServer, resolveServer } from '../server/open-database.ts';
+import { createLog } from '../server/platform/log.ts';
+import { createStorage } from '../server/platform/storage/create-storage.ts';
+import { openArchive, readArchiveArguments } from './backup-arguments.ts';
+import { describeContents, secondsSince, showPass } from './backup-report.ts';
+import { endProgressLine, listenForInterruption, runMain } from './command-line.ts';
+
+await runMain(async () => {
+  const startedAt = performance.now();
+  const options = readArchiveArguments(texts.restoreUsage, { hasDryRun: true });
+  const config = loadConfig();
+  const signal = listenForInterruption();
+  const { archive, manifest, summary } = await openArchive(options);
+  console.log(texts.checked(manifest.createdAt));
+  console.log(describeContents(summary));
+  const log = createLog('silent');
+  if (options.isDryRun && !hasDatabaseServer(config)) {
+    const folder = getDataDir(config);
+    await requireNoFiles({
+      storage: createStorage({ s3: config.s3, dataDir: folder, log }),
+      secretsFolder: join(folder, 'secrets'),
+    });
+    console.log(texts.wouldRestore);
+    return 0;
+  }
+  const { dataDir, server } = await resolveServer(config, log, false);
+  try {
+    const target: RestoreTarget = {
+      migrationUrl: server.migrationUrl,
+      storage: createStorage({ s3: config.s3, dataDir, log }),
+      secretsFolder: join(dataDir, 'secrets'),
+      migrate: (lastName) => migrateServer(server, log, lastName),
+    };
+    if (options.isDryRun) {
+      await requireEmptyPlace(target);
+      console.log(texts.wouldRestore);
+      return 0;
+    }
+    await restoreBackup({ archive, manifest, summary, target, signal, onProgress: showPass('restoring') });
+    endProgressLine();
+    console.log(texts.restored(secondsSince(startedAt)));
+    return 0;
+  } finally {
+    await server.stop();
+  }
+});

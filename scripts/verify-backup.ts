@@ -1,0 +1,30 @@
+// npm run verify-backup -- FILE [--key FILE]: restores an archive into a temporary place and compares everything.
+import { backup as texts } from '#locales/ru/backup.ts';
+import { verifyBackup } from '../server/backup/verify-backup.ts';
+import { migrateServer } from '../server/open-database.ts';
+import { createLog } from '../server/platform/log.ts';
+import { openArchive, readArchiveArguments } from './backup-arguments.ts';
+import { describeContents, secondsSince, showPass } from './backup-report.ts';
+import { endProgressLine, listenForInterruption, runMain } from './command-line.ts';
+
+await runMain(async () => {
+  const startedAt = performance.now();
+  const options = readArchiveArguments(texts.verifyUsage, { hasDryRun: false });
+  const signal = listenForInterruption();
+  const { archive, manifest, summary } = await openArchive(options);
+  console.log(texts.checked(manifest.createdAt));
+  console.log(describeContents(summary));
+  const log = createLog('silent');
+  await verifyBackup({
+    archive,
+    manifest,
+    summary,
+    signal,
+    onProgress: showPass('restoring'),
+    migrate: (urls, lastName) => migrateServer(urls, log, lastName),
+  });
+  endProgressLine();
+  if (summary.missingPictures > 0) console.error(texts.missingPictures(summary.missingPictures));
+  console.log(texts.verified(secondsSince(startedAt)));
+  return 0;
+});

@@ -1,0 +1,183 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { backup as texts } from '#locales/ru/backup.ts';
+import { getFilePaths } from '../features/media/index.ts';
+import { pauseDeletions } from '../platform/storage/deletion-pause.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { type ArchiveWriter, createArchiveWriter, createDryRunWriter } from './archive-writer.ts';
+import { BackupError } from './backup-error.ts';
+import { createContentMeter } from './content-meter.ts';
+import { connectAsOwner } from './maintenance-client.ts';
+import { type Content, entryNames, formatVersion, type Manifest, type Summary } from './manifest.ts';
+import { copyOut, listSequences, listTables } from './table-copy.ts';
+
+export type BackupProgress = { phase: 'tables' | 'pictures'; bytes: number };
+
+export type BackupSource = {
+  /** Connects as the role that owns the tables. */
+  migrationUrl: string;
+  storage: Storage;
+  secretsFolder: string;
+  publicUrl: string;
+  release: string;
+};
+
+type BackupOptions = BackupSource & {
+  path: string;
+  recipient: string | undefined;
+  /** Reads everything and writes nothing. */
+  isDryRun: boolean;
+  signal: AbortSignal;
+  /** The first pause before a file is read again from a storage that fails; each further one is longer. */
+  storagePauseMs?: number;
+  onProgress(progress: BackupProgress): void;
+};
+
+const pictureBatch = 500;
+const storageAttempts = 5;
+const defaultStoragePauseMs = 2_000;
+
+/** Writes one consistent archive of a site, which may be running. */
+export async function createBackup(options: BackupOptions): Promise<Summary> {
+  const client = await connectAsOwner(options.migrationUrl, 'news-site backup');
+  try {
+    await requireSite(client);
+    const { isDryRun, path, recipient } = options;
+    const writer = isDryRun ? createDryRunWriter() : createArchiveWriter(path, recipient);
+    try {
+      const summary = await writeArchive(client, writer, options);
+      await writer.finish();
+      return summary;
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireSite(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: boolean; unfinished: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as found,
+            to_regclass('public.unfinished_restore') is not null as unfinished`,
+  );
+  if (!rows[0]?.found || rows[0].unfinished) throw new BackupError(texts.noSite);
+}
+
+async function writeArchive(
+  client: pg.Client,
+  writer: ArchiveWriter,
+  options: BackupOptions,
+): Promise<Summary> {
+  await pauseDeletions(client);
+  await client.query('begin isolation level repeatable read, read only');
+  const manifest = await describeSite(client, options);
+  await addJson(writer, entryNames.manifest, manifest);
+  const tables: Record<string, Content> = {};
+  for (const table of manifest.tables) {
+    let part = 0;
+    tables[table.name] = await copyOut(client, table, async (bytes) => {
+      options.signal.throwIfAborted();
+      part += 1;
+      await writer.add(entryNames.table(table.name, part), bytes);
+      options.onProgress({ phase: 'tables', bytes: writer.bytesWritten() });
+    });
+  }
+  // Sequences do not belong to the snapshot. Read after the tables, they are not behind any row.
+  await addJson(writer, entryNames.sequences, await listSequences(client));
+  const { pictures, missing } = await addPictures(client, writer, options);
+  for (const name of await listFiles(options.secretsFolder))
+    await writer.add(entryNames.secret(name), await readFile(join(options.secretsFolder, name)));
+  await client.query('commit');
+  const summary = { tables, pictures, missingPictures: missing, sha256: writer.digest() };
+  await addJson(writer, entryNames.summary, summary);
+  return summary;
+}
+
+async function describeSite(client: pg.Client, { publicUrl, release }: BackupOptions): Promise<Manifest> {
+  const migrations = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from public.schema_migrations order by name',
+  );
+  const jobs = await client.query<{ version: number }>(
+    'select max(id)::int as version from graphile_worker.migrations',
+  );
+  const server = await client.query<{ server_version: string }>('show server_version');
+  return {
+    format: formatVersion,
+    createdAt: new Date().toISOString(),
+    release,
+    publicUrl,
+    serverVersion: server.rows[0]?.server_version ?? '',
+    migrations: migrations.rows,
+    jobsVersion: jobs.rows[0]?.version ?? 0,
+    tables: await listTables(client),
+  };
+}
+
+/** The files of all pictures in the snapshot. */
+async function addPictures(client: pg.Client, writer: ArchiveWriter, options: BackupOptions) {
+  const meter = createContentMeter();
+  let missing = 0;
+  for await (const path of listPicturePaths(client)) {
+    options.signal.throwIfAborted();
+    const bytes = await readPicture(path, options);
+    if (!bytes) {
+      missing += 1;
+      continue;
+    }
+    const file = Buffer.from(bytes);
+    meter.add(Buffer.concat([Buffer.from(`${path}\n`), file]));
+    await writer.add(entryNames.picture(path), file);
+    options.onProgress({ phase: 'pictures', bytes: writer.bytesWritten() });
+  }
+  return { pictures: meter.content(), missing };
+}
+
+type PictureRow = { id: string; path: string; avif_widths: number[]; webp_widths: number[] };
+
+export async function* listPicturePaths(client: pg.Client): AsyncGenerator<string> {
+  for (let after = '0'; ; ) {
+    const { rows } = await client.query<PictureRow>(
+      'select id::text, path, avif_widths, webp_widths from public.media where id > $1 order by media.id limit $2',
+      [after, pictureBatch],
+    );
+    for (const { path, avif_widths: avifWidths, webp_widths: webpWidths } of rows)
+      yield* getFilePaths({ path, avifWidths, webpWidths });
+    if (rows.length < pictureBatch) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** A bucket may fail for a while. */
+async function readPicture(
+  path: string,
+  { storage, signal, storagePauseMs = defaultStoragePauseMs }: BackupOptions,
+): Promise<Uint8Array | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await storage.get(path);
+    } catch (error) {
+      if (attempt >= storageAttempts) throw error;
+      await sleep(storagePauseMs * attempt, undefined, { signal });
+    }
+  }
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const addJson = (writer: ArchiveWriter, name: string, value: unknown): Promise<void> =>
+  writer.add(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));

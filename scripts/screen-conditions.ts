@@ -32,7 +32,7 @@ export async function openInCondition(
   await waitUntilQuiet(page);
 }
 
-/** Until the document has stopped changing; a request without a response does not count. */
+/** Until the content of the document has stopped changing; a request without a response does not count. */
 const waitUntilQuiet = (page: Page): Promise<void> =>
   page.evaluate(
     (quiet) =>
@@ -42,7 +42,7 @@ const waitUntilQuiet = (page: Page): Promise<void> =>
           clearTimeout(timer);
           timer = setTimeout(done, quiet);
         });
-        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
       }),
     quietMs,
   );

@@ -14,7 +14,7 @@ export const cancel = 'Отмена';
 export const remove = 'Удалить';
 export const removeName = 'Удалить категорию «{name}»';
 export const removeTitle = 'Удалить категорию «{name}»?';
-export const removeEmpty = 'В категории нет опубликованных постов. Черновики останутся без категории.';
+export const removeEmpty = 'В категории нет опубликованных статей. Черновики останутся без категории.';
 export const removeText =
   'В категории {count}. Они не удалятся, но останутся без категории. Вернуть как было нельзя.';
 export const removed = 'Категория удалена';

@@ -1,9 +1,9 @@
 /** The subscription page, and the pages after a payment. */
 
 export const title = 'Подписка';
-export const description = 'Подписка: тарифы, срок действия, закреплённый пост и история платежей.';
+export const description = 'Подписка: тарифы, срок действия, закреплённая статья и история платежей.';
 export const heading = 'Управление подпиской';
-export const intro = 'Тариф, срок действия, закреплённый пост и все платежи в одном месте.';
+export const intro = 'Тариф, срок действия, закреплённая статья и все платежи в одном месте.';
 export const needsScript = 'Чтобы управлять подпиской, включите в браузере JavaScript.';
 export const failed = 'Ошибка загрузки данных';
 export const retry = 'Повторить';
@@ -63,7 +63,7 @@ export const noPlansText = 'В данный момент нет доступны
 export const checkoutFailed = 'Ошибка при создании сессии оплаты';
 
 export const benefits = 'Преимущества подписки';
-export const benefit = 'Закрепление своего поста';
+export const benefit = 'Закрепление своей статьи';
 export const benefitText =
   'Одна ваша статья стоит наверху общего списка и своей категории, с отметкой «Закреплен». Её можно менять когда угодно.';
 export const benefitRotation =

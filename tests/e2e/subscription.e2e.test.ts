@@ -58,7 +58,7 @@ describe('a reader', () => {
   it('is offered only benefits that exist', async () => {
     const page = await openPageAs(browser, app, { path: '/subscription', user: await app.createUser() });
     await heading(page, 'Преимущества подписки').waitFor();
-    expect(await page.getByText('Закрепление своего поста').count()).toBe(2);
+    expect(await page.getByText('Закрепление своей статьи').count()).toBe(2);
     const words = await page.getByRole('main').textContent();
     expect(words).not.toMatch(/аналитик|поддержк|создание постов|комментари/i);
     await page.context().close();

@@ -24,7 +24,7 @@ describe('the usage of an account', () => {
     await app.call('createComment', { as: user, body: { post: id, content: 'Слово' } });
     const page = await openPageAs(browser, app, { path: '/profile', user });
     const section = page.getByRole('region', { name: 'Место на сайте' });
-    const posts = section.getByRole('meter', { name: 'Посты и черновики' });
+    const posts = section.getByRole('meter', { name: 'Статьи и черновики' });
     await posts.waitFor();
     expect(await posts.getAttribute('value')).toBe('1');
     await section.getByText('2 из 2, 1 КБ из 512 МБ').waitFor();

@@ -22,7 +22,7 @@ export function FurtherReading({ further, category }: { further: FurtherPosts; c
         </section>
       </Container>
       {related.length > 0 && (
-        <Container width="wide" className="mt-8">
+        <Container width={related.length === 1 ? 'text' : 'wide'} className="mt-8">
           <RelatedPosts posts={related} category={category} />
         </Container>
       )}
@@ -30,10 +30,9 @@ export function FurtherReading({ further, category }: { further: FurtherPosts; c
   );
 }
 
-const columns = ['', 'max-w-96', 'sm:grid-cols-2', 'sm:grid-cols-3'];
-
-/** Further posts in a row; only those of the same category are called related. */
+/** Further posts in a row, or a single one like the next article; only those of the same category are called related. */
 function RelatedPosts({ posts, category }: { posts: readonly ListedPost[]; category: Category | null }) {
+  const [only] = posts;
   const own = category && posts.every((post) => post.category_info?.id === category.id) ? category : null;
   return (
     <section aria-labelledby="related">
@@ -45,18 +44,22 @@ function RelatedPosts({ posts, category }: { posts: readonly ListedPost[]; categ
           own ? interpolate(postPageMessages.relatedAll, { name: own.name }) : postPageMessages.allArticles
         }
       />
-      <ul
-        className={classNames(
-          'grid gap-x-8 max-sm:divide-y max-sm:divide-rule sm:mt-4 sm:gap-y-8',
-          columns[posts.length],
-        )}
-      >
-        {posts.map((post) => (
-          <li key={post.id} className="flex">
-            <RowCard post={post} />
-          </li>
-        ))}
-      </ul>
+      {only && posts.length === 1 ? (
+        <ListCard post={only} />
+      ) : (
+        <ul
+          className={classNames(
+            'grid gap-x-8 max-sm:divide-y max-sm:divide-rule sm:mt-4 sm:gap-y-8',
+            posts.length === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3',
+          )}
+        >
+          {posts.map((post) => (
+            <li key={post.id} className="flex">
+              <RowCard post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -88,7 +88,7 @@ export function PostMeta({ post, detail = 'full' }: { post: ListedPost; detail?:
       <Link
         to={authorPath(post.author_info)}
         viewTransition
-        className="relative z-10 font-medium text-soft hover:text-ink hover:underline"
+        className="relative z-10 py-1 font-medium text-soft hover:text-ink hover:underline"
       >
         {displayName(post.author_info)}
       </Link>

@@ -288,6 +288,11 @@ describe('the editor', () => {
     await expect
       .poll(markdown)
       .toBe('Первый.[^1]\n\nhttps://rutube.ru/video/0123456789abcdef/\n\n[^1]: Что.');
+    expect(await text().locator('p > sup').textContent()).toBe('1');
+    expect(await text().locator('[data-footnote="1"]').textContent()).toBe('Что.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('После.');
+    await expect.poll(markdown).toContain('[^1]: Что.\n\nПосле.');
   });
 
   it('counts words while the source is edited', async () => {

@@ -65,6 +65,7 @@ const ambiguousWords = [
 ];
 const words = ['слово', 'дом', 'Ёж', 'два', 'три', 'x', 'И', 'ok', '😀', 'ы', '«Вокзал»', 'тире —', 'конец.'];
 const code = ['x = 1', 'a`b', '`', '``', ' a ', '<b>', '|', '\\', 'два слова', '*', '[x](y)'];
+const footnoteLabels = ['1', '12', 'два'];
 const addresses = [
   'https://example.ru/',
   '/posts/x',
@@ -114,8 +115,14 @@ export function documents(schema: Schema): fc.Arbitrary<Node> {
     .tuple(fc.constantFrom(...code), marks)
     .map(([value, set]) => schema.text(value, schema.mark('code').addToSet(set)));
   const lineBreak = fc.constant(null).map(() => make('hardBreak', null));
-  const inline = fc.array(fc.oneof({ weight: 6, arbitrary: word }, codeWord, lineBreak), { maxLength: 5 });
-  const oneLine = fc.array(fc.oneof({ weight: 6, arbitrary: word }, codeWord), { maxLength: 3 });
+  const note = fc.constantFrom(...footnoteLabels).map((label) => make('footnoteReference', { label }));
+  const inline = fc.array(fc.oneof({ weight: 6, arbitrary: word }, codeWord, lineBreak, note), {
+    maxLength: 5,
+  });
+  const oneLine = fc.array(fc.oneof({ weight: 6, arbitrary: word }, codeWord, note), { maxLength: 3 });
+  const footnotes = footnoteLabels.map((label) =>
+    make('footnote', { label }, [schema.text(`Сноска ${label}`)]),
+  );
 
   const paragraph = inline.map((content) => make('paragraph', null, content));
   const heading = fc
@@ -217,5 +224,5 @@ export function documents(schema: Schema): fc.Arbitrary<Node> {
   }));
   return fc
     .array(fc.oneof({ weight: 8, arbitrary: block }, embed), { minLength: 1, maxLength: 5 })
-    .map((content) => make('doc', null, content));
+    .map((content) => make('doc', null, [...content, ...footnotes]));
 }

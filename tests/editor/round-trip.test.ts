@@ -139,3 +139,54 @@ describe('a text with one changed block', { timeout: fuzzTimeoutMs }, () => {
     expect(map.write(joined)).toBe('- а\n\n* б');
   });
 });
+
+describe('footnotes', () => {
+  const text =
+    'Первый[^1] **и важный[^два]**![^1]\n\n- пункт[^1]\n\n[^1]: Раз *слово*.\n\n[^два]: Два[^1].\n';
+  const typesOf = (doc: Node) => doc.children.map(({ type }) => type.name);
+
+  it('are marks in the text and paragraphs with their label, and are written byte for byte', () => {
+    const { map, doc } = openText(text);
+    expect(typesOf(doc)).toEqual(['paragraph', 'bulletList', 'footnote', 'footnote']);
+    expect(map.write(doc)).toBe(text);
+  });
+
+  it('stay marks in a changed block', () => {
+    const { map, doc } = openText(text);
+    const changed = [0, 1, 2, 3].reduce(
+      (before, index) => replaceBlock(before, index, appendWord(before.child(index)) as Node),
+      doc,
+    );
+    const written = map.write(changed);
+    expect(written).toBe(
+      'Первый[^1] **и важный**[^два]\\![^1] правка\n\n- пункт[^1] правка\n\n[^1]: Раз *слово*. правка\n\n[^два]: Два[^1]. правка\n',
+    );
+    expect(typesOf(openText(written).doc)).toEqual(typesOf(doc));
+  });
+
+  it('are plain text without the text of the footnote, before and after it is added', () => {
+    const { map, doc } = openText('Слово[^1]');
+    expect(map.write(doc)).toBe('Слово[^1]');
+    expect(doc.child(0).childCount).toBe(1);
+    const withText = map.read('Слово[^1]\n\n[^1]: Текст');
+    expect(withText.child(0).lastChild?.type.name).toBe('footnoteReference');
+    expect(map.read('Слово[^1]').child(0).childCount).toBe(1);
+  });
+
+  it('with several paragraphs, a picture or a label that needs escapes are source', () => {
+    for (const source of ['[^1]: Раз\n\n    Два', '[^a\\_b]: Раз', '[^1]: ![](/media/1.webp)']) {
+      const { map, doc } = openText(`Слово\n\n${source}`);
+      expect(doc.child(1).type.name).toBe('sourceBlock');
+      expect(map.write(doc)).toBe(`Слово\n\n${source}`);
+    }
+  });
+
+  it('do not make the text of a footnote of a paragraph that begins with a mark and a colon', () => {
+    const { map, doc } = openText('Слово\n\n[^1]: Текст');
+    const mark = schema.node('footnoteReference', { label: '1' });
+    const paragraph = schema.node('paragraph', null, [mark, schema.text(': не сноска')]);
+    const again = openText(map.write(replaceBlock(doc, 0, paragraph))).doc;
+    expect(again.child(0).eq(openText('[^1]&#58; не сноска\n\n[^1]: Текст').doc.child(0))).toBe(true);
+    expect(again.child(0).textContent).toBe(': не сноска');
+  });
+});

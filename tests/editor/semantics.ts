@@ -21,7 +21,7 @@ export function htmlSemantics(html: string): string[] {
   const marks: string[] = [];
   let isCode = false;
   for (const [, close, tag, attributes = '', text] of removeCodeFrames(
-    replaceFigures(replaceEmbedCards(html)),
+    replaceFigures(replaceEmbedCards(replaceFootnotes(html))),
   ).matchAll(/<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g)) {
     if (text !== undefined) {
       // The renderer ends every code block with a line break.
@@ -51,6 +51,13 @@ export function htmlSemantics(html: string): string[] {
   }
   return writer.finish();
 }
+
+/** The mark of a footnote, whose number depends on those before it. The texts of footnotes are below the article. */
+const footnoteMark = 'ⁿ';
+const replaceFootnotes = (html: string): string =>
+  html
+    .replace(/<sup><a [^>]*data-footnote-ref.*?<\/sup>/g, footnoteMark)
+    .replace(/<section[^>]*class="footnotes".*?<\/section>/s, '');
 
 /** A video card is equivalent to the link to its URL. */
 const replaceEmbedCards = (html: string): string =>
@@ -161,7 +168,7 @@ function describeNode(node: Node, writer: SemanticsWriter): void {
   };
   const list = (tag: string): void => wrap(tag, () => describeItems(node, writer));
   const { name } = node.type;
-  if (!hasContent(node)) return;
+  if (name === 'footnote' || !hasContent(node)) return;
   if (name === 'paragraph') wrap('p', words);
   else if (name === 'heading') wrap(`h${node.attrs.level}`, () => describeLine(node, writer));
   else if (name === 'horizontalRule') writer.addBlock('hr');
@@ -208,9 +215,12 @@ function describeRows(table: Node, writer: SemanticsWriter): void {
   });
 }
 
+const isFootnoteMark = ({ type }: Node): boolean => type.name === 'footnoteReference';
+
 /** Empty paragraphs and empty tasks are not written to Markdown. */
 function hasContent(node: Node): boolean {
-  if (node.type.name === 'paragraph') return node.textContent.trim() !== '';
+  if (node.type.name === 'paragraph')
+    return node.textContent.trim() !== '' || node.children.some(isFootnoteMark);
   return node.type.name !== 'taskList' || node.children.some((item) => item.children.some(hasContent));
 }
 
@@ -233,6 +243,10 @@ function describeInline(node: Node, writer: SemanticsWriter, isOneLine = false):
   if (node.type.name === 'hardBreak') {
     if (isOneLine) writer.addText(' ', []);
     else writer.addBlock('br');
+    return;
+  }
+  if (isFootnoteMark(node)) {
+    writer.addText(footnoteMark, []);
     return;
   }
   const marks = node.marks.map(({ type, attrs }) =>

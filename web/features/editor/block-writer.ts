@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Nodes, RootContent } from 'mdast';
 import { fromEditor, type LoneAddress } from './markdown/from-editor.ts';
-import { parseMarkdown } from './markdown/parser.ts';
+import { parseBlock } from './markdown/parser.ts';
 import { type Bullet, type ListMarkers, makeLoose, stringifyBlock } from './markdown/stringify.ts';
 
 export const defaultMarkers: ListMarkers = { bullet: '-', delimiter: '.' };
@@ -18,6 +18,7 @@ const indentInsensitive = new Set([
   'blockquote',
   'table',
   'horizontalRule',
+  'footnote',
   'sourceBlock',
 ]);
 
@@ -71,7 +72,7 @@ export function createBlockWriter(): BlockWriter {
 
 /** Whether a Markdown text parses as exactly the given block. */
 function hasSameMeaning(block: RootContent, markdown: string): boolean {
-  const [read, ...others] = parseMarkdown(markdown).children;
+  const [read, ...others] = parseBlock(markdown, block);
   return read !== undefined && others.length === 0 && shape(read) === shape(block);
 }
 
@@ -81,6 +82,7 @@ const phrasing = new Set(['strong', 'emphasis', 'delete', 'link']);
 function shape(node: Nodes | LoneAddress): string {
   if (node.type === 'loneAddress') return `paragraph(${node.value})`;
   if (node.type === 'image') return `image(${node.url})`;
+  if (node.type === 'footnoteReference') return `footnote(${node.identifier})`;
   if (node.type === 'code') return `code(${node.value})`;
   if ('value' in node) return node.value.replace(/\s+/g, '');
   const inner = 'children' in node ? node.children.map((child) => shape(child)).join('') : '';

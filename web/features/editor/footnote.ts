@@ -1,39 +1,34 @@
 import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
-import { createBlockWriter } from './block-writer.ts';
 
-/** A character of the private use area, which marks the cursor in a copy of the text. */
-const cursorMark = '\uE000';
-
-/** The number after the highest footnote of the text. */
-function nextNumber(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number))) + 1;
+/** The number after the highest footnote of the document, those in source blocks included. */
+function nextNumber(doc: Node): number {
+  let highest = 0;
+  doc.descendants(({ attrs, text }) => {
+    const labels = [attrs.label, ...[...(text ?? '').matchAll(/\[\^(\d{1,6})\]/g)].map(([, label]) => label)];
+    for (const label of labels) if (/^\d{1,6}$/.test(label ?? '')) highest = Math.max(highest, Number(label));
+  });
+  return highest + 1;
 }
 
-/**
- * Adds a footnote at the cursor and selects its text at the end of the document. Both are source blocks, because the
- * editor has no node for footnotes.
- */
+/** Adds a footnote after the selection, and its text at the end of the document, where it is selected. */
 export function insertFootnote(editor: Editor): void {
   editor.commands.command(({ state, tr }) => {
-    const { sourceBlock } = state.schema.nodes;
-    const { $from } = tr.selection;
-    if (!sourceBlock || $from.depth === 0) return false;
-    const number = nextNumber(tr.doc.textBetween(0, tr.doc.content.size, '\n'));
-    const mark = `[^${number}]`;
-    const start = $from.before(1);
-    tr.insertText(cursorMark, $from.pos);
-    const block = tr.doc.nodeAt(start);
-    const source = block && createBlockWriter().write(block)?.replace(cursorMark, mark);
-    if (!block || !source) return false;
-    tr.replaceWith(start, start + block.nodeSize, sourceBlock.create(null, state.schema.text(source)));
-    const text = interpolate(editorMessages.footnoteText, { number });
+    const { footnote, footnoteReference } = state.schema.nodes;
+    const { $to } = tr.selection;
+    if (!footnote || !footnoteReference) return false;
+    const label = String(nextNumber(tr.doc));
+    if ($to.parent.type.name === 'sourceBlock') tr.insertText(`[^${label}]`, $to.pos);
+    else if ($to.parent.canReplaceWith($to.index(), $to.index(), footnoteReference))
+      tr.insert($to.pos, footnoteReference.create({ label }));
+    else return false;
+    const text = interpolate(editorMessages.footnoteText, { number: label });
     const end = tr.doc.content.size;
-    tr.insert(end, sourceBlock.create(null, state.schema.text(`${mark}: ${text}`)));
-    const from = end + 1 + mark.length + 2;
-    tr.setSelection(TextSelection.create(tr.doc, from, from + text.length)).scrollIntoView();
+    tr.insert(end, footnote.create({ label }, state.schema.text(text)));
+    tr.setSelection(TextSelection.create(tr.doc, end + 1, end + 1 + text.length)).scrollIntoView();
     return true;
   });
 }

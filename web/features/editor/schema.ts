@@ -10,6 +10,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { interpolate } from '#locales/interpolate.ts';
 import * as editorMessages from '#locales/ru/editor.ts';
 import { CodeBlock } from './code-block.ts';
+import { Footnote, FootnoteReference } from './footnote-nodes.ts';
 import { Embed, Gallery, Picture, SourceBlock } from './media-nodes.ts';
 import { isSafeUrl } from './safe-url.ts';
 
@@ -24,6 +25,7 @@ const topLevel = [
   'table',
   'gallery',
   'embed',
+  'footnote',
   'sourceBlock',
 ];
 /** The levels that the toolbar and the input rules create. Other levels occur only in existing texts. */
@@ -125,6 +127,8 @@ export const documentExtensions: Extensions = [
   Gallery,
   Picture,
   Embed,
+  Footnote,
+  FootnoteReference,
   SourceBlock,
 ];
 

@@ -2,10 +2,11 @@ import { Fragment, type Node, type Schema } from '@tiptap/pm/model';
 import { createBlockWriter, defaultMarkers } from './block-writer.ts';
 import { isTooComplex } from './complexity-limit.ts';
 import { fromEditor } from './markdown/from-editor.ts';
-import { parseMarkdown, remainSeparate, splitBlocks } from './markdown/parser.ts';
+import { findFootnoteLabels, parseBlock, remainSeparate, splitBlocks } from './markdown/parser.ts';
 import { type Bullet, stringifyBlock } from './markdown/stringify.ts';
 import { toEditor } from './markdown/to-editor.ts';
 
+type Occurrence = { source: string; occurrence: number; footnotes: string };
 type Origin = { source: string; node: Node };
 /** A node with its Markdown. `origin` is set while the Markdown is the original source. */
 type WrittenBlock = { text: string; origin: number | null; node: Node };
@@ -30,8 +31,9 @@ export function createSourceTracker(schema: Schema): SourceTracker {
   let blankSource = '';
   let lineEnd = '\n';
 
-  function remember(source: string, occurrence: number, build: () => Node): Node {
-    const key = `${occurrence}:${source}`;
+  /** Equal sources differ if the text has other footnotes. */
+  function remember({ source, occurrence, footnotes }: Occurrence, build: () => Node): Node {
+    const key = `${occurrence}:${footnotes}:${source}`;
     const cached = origins.get(idsBySource.get(key) ?? 0);
     if (cached) return cached.node;
     const id = origins.size + 1;
@@ -54,7 +56,8 @@ export function createSourceTracker(schema: Schema): SourceTracker {
     const nodes = blocks.map(({ gap, source, node: block }) => {
       const occurrence = (seen.get(source) ?? 0) + 1;
       seen.set(source, occurrence);
-      const node = remember(source, occurrence, () => readBlock(schema, source, block));
+      const footnotes = block ? findFootnoteLabels(block).join() : '';
+      const node = remember({ source, occurrence, footnotes }, () => readBlock(schema, source, block));
       gaps.set(`${before}>${node.attrs.origin}`, gap);
       before = node.attrs.origin;
       return node;
@@ -127,7 +130,7 @@ function readBlock(schema: Schema, source: string, block: Parameters<typeof toEd
 function survivesRoundTrip(schema: Schema, node: Node): boolean {
   const block = fromEditor(node);
   if (!block) return false;
-  const [again, ...others] = parseMarkdown(stringifyBlock(block, defaultMarkers)).children;
+  const [again, ...others] = parseBlock(stringifyBlock(block, defaultMarkers), block);
   return again !== undefined && others.length === 0 && toEditor(schema, again).eq(node);
 }
 

@@ -23,15 +23,26 @@ export function fromEditor(node: Node): RootContent | null {
     case 'sourceBlock':
       // The serializer writes the value of an HTML node unchanged.
       return node.textContent.trim() === '' ? null : { type: 'html', value: node.textContent };
+    case 'footnote':
+      return convertFootnote(node);
     default:
       return convertBlock(node);
   }
 }
 
+/** A footnote; without a label, as the second half of a split one, it is a paragraph. */
+function convertFootnote(node: Node): RootContent | null {
+  const label = String(node.attrs.label);
+  const content = phrasing(node);
+  const children: BlockContent[] = content.length === 0 ? [] : [{ type: 'paragraph', children: content }];
+  if (label === '') return children[0] ?? null;
+  return { type: 'footnoteDefinition', identifier: label.toLowerCase(), label, children };
+}
+
 function convertBlock(node: Node): BlockContent | null {
   switch (node.type.name) {
     case 'paragraph': {
-      const content = phrasing(node);
+      const content = withoutDefinition(phrasing(node));
       return content.length === 0 ? null : { type: 'paragraph', children: content };
     }
     case 'heading':
@@ -53,6 +64,14 @@ function convertBlock(node: Node): BlockContent | null {
     default:
       return convertList(node);
   }
+}
+
+/** A colon after the mark of a footnote at the beginning would make the paragraph the text of the footnote. */
+function withoutDefinition(content: PhrasingContent[]): PhrasingContent[] {
+  const [mark, text, ...rest] = content;
+  if (mark?.type !== 'footnoteReference' || text?.type !== 'text' || !text.value.startsWith(':'))
+    return content;
+  return [mark, { type: 'html', value: '&#58;' }, { ...text, value: text.value.slice(1) }, ...rest];
 }
 
 function blocks(node: Node): BlockContent[] {
@@ -103,6 +122,8 @@ function phrasing(block: Node, { isOneLine = false } = {}): PhrasingContent[] {
     const marks = node.marks.filter(({ type }) => type.name !== 'code');
     if (node.type.name === 'hardBreak')
       return isOneLine ? [{ kind: 'space', text: ' ', marks }] : [{ kind: 'break', text: '', marks }];
+    if (node.type.name === 'footnoteReference')
+      return [{ kind: 'note', text: String(node.attrs.label), marks: [] }];
     const text = node.text ?? '';
     if (hasCode(node.marks)) return [{ kind: 'code', text: text.replace(/[\r\n]+/g, ' '), marks }];
     return (text.match(/[^\S\u00a0]+|(\S|\u00a0)+/g) ?? []).map((part) => {

@@ -1,10 +1,14 @@
 import type { Mark } from '@tiptap/pm/model';
 import type { PhrasingContent } from 'mdast';
 
-/** A word, a space, a line break or a code span of a text block with its marks. */
-export type Piece = { kind: 'word' | 'space' | 'break' | 'code'; text: string; marks: readonly Mark[] };
+/** A word, a space, a line break, a code span or the label of a footnote of a text block with its marks. */
+export type Piece = {
+  kind: 'word' | 'space' | 'break' | 'code' | 'note';
+  text: string;
+  marks: readonly Mark[];
+};
 
-const contentKinds = new Set<Piece['kind']>(['word', 'code']);
+const contentKinds = new Set<Piece['kind']>(['word', 'code', 'note']);
 
 /** Converts flat marks to nested nodes. Marks do not begin or end at a space: Markdown would not parse them. */
 export function nestMarks(pieces: readonly Piece[]): PhrasingContent[] {
@@ -95,6 +99,7 @@ function nest(pieces: readonly Piece[]): PhrasingContent[] {
 }
 
 function leaf({ kind, text }: Piece): PhrasingContent {
+  if (kind === 'note') return { type: 'footnoteReference', identifier: text.toLowerCase(), label: text };
   if (kind === 'code') return { type: 'inlineCode', value: text };
   return kind === 'break' ? { type: 'break' } : { type: 'text', value: text };
 }

@@ -1,4 +1,4 @@
-import type { Root, RootContent } from 'mdast';
+import type { Nodes, Root, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -10,6 +10,29 @@ const parser = unified().use(remarkParse).use(remarkGfm);
 /** Parses a Markdown text into a tree with positions. */
 export function parseMarkdown(markdown: string): Root {
   return parser.parse(markdown);
+}
+
+/** The labels of the footnotes that a block refers to. */
+export function findFootnoteLabels(block: RootContent): string[] {
+  const labels = new Set<string>();
+  const visit = (node: Nodes): void => {
+    if (node.type === 'footnoteReference') labels.add(node.label ?? node.identifier);
+    if ('children' in node) node.children.forEach(visit);
+  };
+  visit(block);
+  return [...labels];
+}
+
+/**
+ * Parses the Markdown of one block. The mark of a footnote is one only beside the text of the footnote, so a text is added for
+ * each footnote of the block and left out of the result.
+ */
+export function parseBlock(markdown: string, block: RootContent): RootContent[] {
+  const labels = findFootnoteLabels(block);
+  const added = labels.map((label) => `\n\n[^${label}]: .`).join('');
+  const { children } = parseMarkdown(markdown + added);
+  const end = children.length - labels.length;
+  return children.slice(end).every(({ type }) => type === 'footnoteDefinition') ? children.slice(0, end) : [];
 }
 
 export type Block = {

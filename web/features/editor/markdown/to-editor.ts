@@ -1,6 +1,15 @@
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
-import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, Table } from 'mdast';
+import type {
+  FootnoteDefinition,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+  Table,
+} from 'mdast';
 import { findEmbedService } from '#contract/embeds.ts';
+import { isPlainLabel } from '../footnote-nodes.ts';
 import { isSafeUrl } from '../safe-url.ts';
 
 /** Thrown for a block that the editor cannot represent; the block is shown as its source instead. */
@@ -9,7 +18,7 @@ export class UnsupportedBlockError extends Error {}
 /** Converts a top-level Markdown node to a node of the editor. Throws `UnsupportedBlockError`. */
 export function toEditor(schema: Schema, block: RootContent): Node {
   const address = block.type === 'paragraph' ? loneAddress(block) : null;
-  const node = address ? create(schema, 'embed', { address }) : convertBlock(schema, block as BlockContent);
+  const node = address ? create(schema, 'embed', { address }) : convertTopBlock(schema, block);
   try {
     node.check();
   } catch (error) {
@@ -27,6 +36,26 @@ function create(
   const type = schema.nodes[name];
   if (!type) throw new UnsupportedBlockError(name);
   return type.create(attributes, Fragment.fromArray([...content]));
+}
+
+const convertTopBlock = (schema: Schema, block: RootContent): Node =>
+  block.type === 'footnoteDefinition' ? convertFootnote(schema, block) : convertBlock(schema, block);
+
+/** A footnote of one paragraph. */
+function convertFootnote(schema: Schema, { identifier, label, children: blocks }: FootnoteDefinition): Node {
+  const [paragraph, ...others] = blocks;
+  if (paragraph?.type !== 'paragraph' || others.length > 0) throw new UnsupportedBlockError('long footnote');
+  return create(
+    schema,
+    'footnote',
+    { label: plainLabel(label ?? identifier) },
+    inline(schema, paragraph.children),
+  );
+}
+
+function plainLabel(label: string): string {
+  if (!isPlainLabel(label)) throw new UnsupportedBlockError('footnote label');
+  return label;
 }
 
 function convertBlock(schema: Schema, block: RootContent): Node {
@@ -139,6 +168,9 @@ function convertInline(schema: Schema, node: PhrasingContent, marks: readonly Ma
       return [
         (schema.nodes.hardBreak as NonNullable<typeof schema.nodes.hardBreak>).create(null, null, marks),
       ];
+    case 'footnoteReference':
+      // Without marks: beside the bracket, Markdown would not parse their end.
+      return [create(schema, 'footnoteReference', { label: plainLabel(node.label ?? node.identifier) })];
     case 'link': {
       if (!isSafeUrl(node.url)) throw new UnsupportedBlockError('unsafe link');
       const linked = inline(

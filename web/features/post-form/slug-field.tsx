@@ -8,17 +8,20 @@ import type { PostFormState } from './post-form-sections.tsx';
 /** The slug that the author chooses, with the address that it gives; empty, the slug follows the title. */
 export function SlugField({ form, current }: { form: PostFormState; current: string | undefined }) {
   const chosen = useWatch({ control: form.control, name: 'custom_slug' })?.trim().toLowerCase() ?? '';
+  const error = form.formState.errors.custom_slug?.message;
   const isMoved = current !== undefined && chosen !== '' && chosen !== current;
   return (
     <Field
       label={postFormMessages.slug}
-      error={form.formState.errors.custom_slug?.message}
+      error={error}
       hint={
         <>
-          <span className="block wrap-anywhere" data-slug-preview>
-            {previewOf(chosen, current)}
-            {isMoved && <span className="block">{postFormMessages.slugMoved}</span>}
-          </span>
+          {!error && (
+            <span className="block wrap-anywhere" data-slug-preview>
+              {previewOf(chosen, current)}
+              {isMoved && <span className="block">{postFormMessages.slugMoved}</span>}
+            </span>
+          )}
           {postFormMessages.slugHint}
         </>
       }

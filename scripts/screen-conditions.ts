@@ -33,7 +33,7 @@ export async function openInCondition(
 }
 
 /** Until the content of the document has stopped changing; a request without a response does not count. */
-const waitUntilQuiet = (page: Page): Promise<void> =>
+export const waitUntilQuiet = (page: Page): Promise<void> =>
   page.evaluate(
     (quiet) =>
       new Promise<void>((done) => {

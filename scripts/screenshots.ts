@@ -10,7 +10,7 @@ import { silentLog } from '../server/platform/log.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { openPageAs } from '../tests/support/open-page.ts';
 import { startDemoSite } from './demo-site.ts';
-import { type Condition, conditions, openInCondition } from './screen-conditions.ts';
+import { type Condition, conditions, openInCondition, waitUntilQuiet } from './screen-conditions.ts';
 import { prepareContent, type Role } from './screen-content.ts';
 import { addDiscussion, applySiteState, type SiteState, siteStates } from './site-states.ts';
 
@@ -183,6 +183,8 @@ async function open(shot: Shot): Promise<Page> {
   const [, path = '/', role = 'guest', action] = screens.find(([name]) => name === shot.name) ?? [];
   const page = await openPageAs(browser, site, { ...shot, path, user: sessions[role] });
   await page.waitForLoadState('networkidle');
+  // Private pages request their data once the session is restored.
+  if (role !== 'guest') await waitUntilQuiet(page);
   await loadPictures(page);
   await action?.(page);
   await page.waitForLoadState('networkidle');

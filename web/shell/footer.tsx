@@ -58,7 +58,7 @@ export function Footer() {
               site: site.name,
             })}
           </p>
-          <ul className="flex flex-wrap gap-x-5">
+          <ul className="flex flex-wrap gap-x-3 sm:gap-x-5">
             <FooterLink to="/terms">{shellMessages.terms}</FooterLink>
             <FooterLink to="/privacy">{shellMessages.privacyShort}</FooterLink>
             <li className="flex min-h-8 items-center text-sm pointer-coarse:min-h-11">

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { backup as texts } from '#locales/ru/backup.ts';
 import { createBackup } from '../server/backup/create-backup.ts';
+import { recordBackup } from '../server/backup/last-backup.ts';
 import type { Summary } from '../server/backup/manifest.ts';
 import { loadConfig } from '../server/config.ts';
 import { hasDatabaseServer, resolveServer } from '../server/open-database.ts';
@@ -100,6 +101,8 @@ async function run({ path, recipient, isDryRun }: Exclude<Arguments, { newKey: s
         showProgressLine(texts.progress(texts.phases[phase], Math.round(bytes / 2 ** 20), undefined)),
     });
     endProgressLine();
+    const isEncrypted = recipient !== undefined;
+    if (!isDryRun) await recordBackup(dataDir, { createdAt: new Date().toISOString(), path, isEncrypted });
     report(path, summary, { isDryRun, startedAt });
     return 0;
   } finally {

@@ -115,6 +115,7 @@ it('runs the commands of docs/operations.md: a backup under writes, its verifica
   const before = acknowledged.length;
   const output = await runCommands(readCommands('docs/operations.md'), {
     replacements: {
+      '/tmp/news-site-doctor.json': join(folder, 'doctor.json'),
       '/root/news-site.key': join(folder, 'news-site.key'),
       '/var/backups/news-site': join(folder, 'backups'),
       '/var/lib/news-site/restored': join(folder, 'restored'),

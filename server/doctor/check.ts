@@ -1,0 +1,35 @@
+import type { doctor as texts } from '#locales/ru/doctor.ts';
+
+export type CheckName = keyof typeof texts.names;
+export type Status = 'ok' | 'warn' | 'fail';
+export type CheckResult = { name: CheckName; status: Status; detail: string; advice?: string };
+
+const maxDetailLength = 300;
+
+export const ok = (name: CheckName, detail: string): CheckResult => ({ name, status: 'ok', detail });
+export const warn = (name: CheckName, detail: string, advice: string): CheckResult => ({
+  name,
+  status: 'warn',
+  detail,
+  advice,
+});
+export const fail = (name: CheckName, detail: string, advice: string): CheckResult => ({
+  name,
+  status: 'fail',
+  detail,
+  advice,
+});
+
+/** The result of a check that throws instead of failing. */
+export async function runCheck(
+  name: CheckName,
+  advice: string,
+  check: () => Promise<CheckResult>,
+): Promise<CheckResult> {
+  try {
+    return await check();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return fail(name, message.slice(0, maxDetailLength), advice);
+  }
+}

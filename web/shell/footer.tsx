@@ -46,6 +46,9 @@ export function Footer() {
             <FooterLink to="/rules">{shellMessages.rules}</FooterLink>
             <FooterLink to="/privacy">{shellMessages.privacy}</FooterLink>
             <FooterLink to="/feedback">{shellMessages.feedback}</FooterLink>
+            <li className="flex min-h-8 items-center text-sm pointer-coarse:min-h-11">
+              <FeedLink path="" label={feedsMessages.subscribe} />
+            </li>
           </ul>
         </nav>
         <ThemeChoice />
@@ -58,12 +61,9 @@ export function Footer() {
               site: site.name,
             })}
           </p>
-          <ul className="flex flex-wrap gap-x-3 sm:gap-x-5">
+          <ul className="flex flex-wrap gap-x-5">
             <FooterLink to="/terms">{shellMessages.terms}</FooterLink>
             <FooterLink to="/privacy">{shellMessages.privacyShort}</FooterLink>
-            <li className="flex min-h-8 items-center text-sm pointer-coarse:min-h-11">
-              <FeedLink path="" label={feedsMessages.subscribe} />
-            </li>
           </ul>
           {/* biome-ignore lint/a11y/useValidAnchor: a link that works without a script; with one it also scrolls smoothly */}
           <a

@@ -4,7 +4,7 @@ import { runSteps } from './run-steps.ts';
  * Checks every screen with axe, also in the states of the site, loading, failed and empty: phone and desktop, light and
  * dark theme. `npm test` checks a part of these combinations.
  */
-const budgetSeconds = 1_200;
+const budgetSeconds = 2_400;
 
 await runSteps([
   {

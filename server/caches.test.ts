@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Collections that live for one call, one import or one data file. */
 const shortLived = [
+  'server/backup/table-copy.ts',
   'server/features/imports/author-service.ts',
   'server/features/imports/people.ts',
   'server/features/imports/picture-importer.ts',
@@ -14,6 +15,7 @@ const shortLived = [
   'server/platform/markdown/complexity-limit.ts',
   'server/platform/markdown/render.ts',
   'web/features/comments/thread.ts',
+  'web/features/editor/markdown/parser.ts',
   'web/features/posts/picture-zoom.ts',
 ];
 

@@ -54,7 +54,7 @@ describe('a quota in number', () => {
     for (let index = 0; index < 5; index += 1) expect((await post(author)).status).toBe(201);
     const { body: last } = await post(author, { status: 'published' });
     expect(await getUsage(author)).toMatchObject({ posts: { count: 6, count_limit: 6 } });
-    expect(await post(author)).toMatchObject(quotaError('6 постов и черновиков'));
+    expect(await post(author)).toMatchObject(quotaError('6 статей и черновиков'));
     await app.call('deletePost', { as: author, params: { slug: last.slug } });
     expect((await post(author)).status).toBe(201);
   });

@@ -12,7 +12,7 @@ export const foundationMutations: Mutation[] = [
     to: 'if (false) throw',
     project: 'db',
     testFile: 'server/backup/backup.db.test.ts',
-    test: 'without encryption is refused',
+    test: 'is refused when a row was changed before the compression',
   },
   {
     safeguard: 'refusal to start on an unfinished restore',

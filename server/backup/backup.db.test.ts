@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -234,6 +235,13 @@ describe('a damaged file', () => {
       await writeFile(path, whole.subarray(0, Math.floor(whole.length * share)));
       await expect(checkArchive({ path, identity })).rejects.toThrow('повреждена');
     }
+  });
+
+  it('is refused when a row was changed before the compression', async () => {
+    await back(path);
+    const plain = zstdDecompressSync(await readFile(path));
+    await writeFile(path, zstdCompressSync(withChangedByte(plain, plain.indexOf('2@example.com'))));
+    await expect(checkArchive({ path, identity })).rejects.toThrow('SHA-256');
   });
 
   it('and a file of another kind are refused in one line', async () => {

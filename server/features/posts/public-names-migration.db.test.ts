@@ -1,40 +1,20 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EmbeddedPostgres } from '#server/platform/db/embedded/start-embedded-postgres.ts';
-import { startTemporaryPostgres } from '#server/platform/db/embedded/start-temporary-postgres.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { silentLog } from '#server/platform/log.ts';
+import { type DatabaseBefore, startDatabaseBefore } from '#tests/support/database-before.ts';
 
 /** How migrations 0084 to 0086 fill the new columns for posts that were unpublished or renamed before. */
-const allMigrations = join(import.meta.dirname, '../../../db/migrations');
-let server: EmbeddedPostgres;
-let client: pg.Client;
-let folder: string;
+let database: DatabaseBefore;
 
 beforeAll(async () => {
-  server = await startTemporaryPostgres({ settings: { fsync: 'off' } });
-  folder = mkdtempSync(join(tmpdir(), 'news-site-migrations-'));
-  for (const name of readdirSync(allMigrations))
-    if (name < '0084') cpSync(join(allMigrations, name), join(folder, name));
-  await migrate({ url: server.migrationUrl, folder, log: silentLog });
-  client = new pg.Client({ connectionString: server.migrationUrl });
-  await client.connect();
+  database = await startDatabaseBefore('0084');
 });
-afterAll(async () => {
-  await client?.end();
-  await server?.stop();
-  if (folder) rmSync(folder, { recursive: true });
-});
+afterAll(() => database?.stop());
 
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00Z`;
 
 async function insertPost(id: number, title: string, slug: string, columns: object = {}): Promise<void> {
   const values = { status: 'draft', created_at: day(1), updated_at: day(1), ...columns };
   const names = Object.keys(values);
-  await client.query(
+  await database.client.query(
     `insert into posts (id, author_id, title, slug, content, content_html, content_text, excerpt,
        reading_time_minutes, renderer_version, ${names.join(', ')})
      overriding system value
@@ -43,25 +23,24 @@ async function insertPost(id: number, title: string, slug: string, columns: obje
   );
 }
 const rename = async (id: number, at: string, title: string, slug: string) => {
-  await client.query(
+  await database.client.query(
     `insert into post_revisions (post_id, account_id, version, title, content, created_at)
      values ($1, 1, (select count(*) + 1 from post_revisions where post_id = $1), $2, '', $3)`,
     [id, title, at],
   );
-  await client.query('insert into post_slug_history (slug, post_id, created_at) values ($1, $2, $3)', [
-    slug,
-    id,
-    at,
-  ]);
+  await database.client.query(
+    'insert into post_slug_history (slug, post_id, created_at) values ($1, $2, $3)',
+    [slug, id, at],
+  );
 };
 const comment = (id: number, at: string) =>
-  client.query(
+  database.client.query(
     `insert into comments (post_id, author_id, content, created_at, updated_at) values ($1, 1, 'Слово', $2, $2)`,
     [id, at],
   );
 
 it('gives unpublished posts their last public title and slug, and each slug to one post', async () => {
-  await client.query(
+  await database.client.query(
     `insert into accounts (id, username, username_key, email, email_key, password_hash)
      overriding system value values (1, 'anna', 'anna', 'a@example.com', 'a@example.com', '-')`,
   );
@@ -83,9 +62,9 @@ it('gives unpublished posts their last public title and slug, and each slug to o
   await insertPost(5, 'Снято без правок', 'snyato');
   await comment(5, day(4));
 
-  await migrate({ url: server.migrationUrl, folder: allMigrations, log: silentLog });
+  await database.applyTheOthers();
 
-  const { rows } = await client.query('select public_title, public_slug from posts order by id');
+  const { rows } = await database.client.query('select public_title, public_slug from posts order by id');
   expect(rows.map((row) => [row.public_title, row.public_slug])).toEqual([
     ['Публичное', 'publichnoe'],
     ['Скрытое', 'skrytoe'],
@@ -93,7 +72,7 @@ it('gives unpublished posts their last public title and slug, and each slug to o
     [null, null],
     ['Снято без правок', 'snyato'],
   ]);
-  const slugs = await client.query('select slug, post_id, was_public from post_slugs order by slug');
+  const slugs = await database.client.query('select slug, post_id, was_public from post_slugs order by slug');
   expect(slugs.rows.map((row) => [row.slug, Number(row.post_id), row.was_public])).toEqual([
     ['na-vidu', 4, true],
     ['nikogda', 3, false],

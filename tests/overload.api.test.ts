@@ -4,7 +4,8 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /** An overloaded process refuses new work and still serves cached responses and critical requests. */
 let app: TestApp;
-let now = new Date();
+/** In the middle of a quarter of an hour: at its end a cached front page is no longer valid. */
+let now = new Date('2026-03-02T09:05:00Z');
 let isBlocking = false;
 let blocking: Promise<void>;
 

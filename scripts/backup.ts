@@ -85,7 +85,7 @@ async function run({ path, recipient, isDryRun }: Exclude<Arguments, { newKey: s
   if (recipient === undefined) console.error(texts.notEncrypted);
   if (!hasDatabaseServer(config)) throw new CommandError(texts.noSite);
   // The database may be of another release: a backup is made before an upgrade, so nothing migrates it here.
-  const { dataDir, server } = await resolveServer(config, log, true);
+  const { dataDir, server } = await resolveServer(config, log, { canJoin: true, isCommand: true });
   try {
     const summary = await createBackup({
       migrationUrl: server.migrationUrl,

@@ -32,7 +32,7 @@ async function checkAll(): Promise<CheckResult[]> {
   if (!hasDatabaseServer(config)) return [fail('database', texts.noSite, texts.noSiteAdvice)];
   let databaseResults: CheckResult[] = [];
   const opened = await runCheck('database', texts.databaseAdvice, async () => {
-    const { server } = await resolveServer(config, silentLog, true);
+    const { server } = await resolveServer(config, silentLog, { canJoin: true, isCommand: true });
     const db = openDatabase({ url: server.appUrl, maxConnections: 1, applicationName: 'news-site doctor' });
     try {
       databaseResults = await checkDatabase(db);

@@ -33,7 +33,7 @@ await runMain(async () => {
     console.log(texts.wouldRestore);
     return 0;
   }
-  const { dataDir, server } = await resolveServer(config, log, false);
+  const { dataDir, server } = await resolveServer(config, log, { canJoin: false, isCommand: true });
   try {
     const target: RestoreTarget = {
       migrationUrl: server.migrationUrl,

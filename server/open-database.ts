@@ -33,7 +33,10 @@ export type OpenedDatabase = {
 };
 
 export type OpenOptions = {
-  /** Whether to use the embedded server of a running site instead of failing: for commands, not for a site. */
+  /**
+   * For commands, not for a site: uses the embedded server of a running site instead of failing. A server that the call
+   * starts stops when the process is killed.
+   */
   join?: boolean;
   applicationName?: string;
   /** Maximum size of the pool; the configured size by default. */
@@ -66,7 +69,8 @@ export async function openConfiguredDatabase(
   log: DbLog,
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
-  const { dataDir, server } = await resolveServer(config, log, options.join ?? false);
+  const { join: isCommand = false } = options;
+  const { dataDir, server } = await resolveServer(config, log, { canJoin: isCommand, isCommand });
   const db = openDatabase({
     url: server.appUrl,
     maxConnections: options.maxConnections ?? config.poolSize,
@@ -137,11 +141,14 @@ export function fullDiskMessage(config: Config): string | undefined {
     : undefined;
 }
 
-/** The server of the configured database, without migrations: for the commands that create and restore backups. */
+/**
+ * The server of the configured database, without migrations. `canJoin`: the embedded server of a running site is used
+ * instead of failing. `isCommand`: a server that this call starts stops when the process is killed.
+ */
 export async function resolveServer(
   config: Config,
   log: DbLog,
-  canJoin: boolean,
+  { canJoin, isCommand }: { canJoin: boolean; isCommand: boolean },
 ): Promise<{ dataDir: string; server: Server }> {
   if (config.database.kind === 'external') {
     const { url, migrationUrl } = config.database;
@@ -151,7 +158,8 @@ export async function resolveServer(
     return { dataDir, server: { appUrl: url, migrationUrl, wasRunning: true, stop: async () => {} } };
   }
   const dataDir = getDataDir(config);
-  return { dataDir, server: await (canJoin ? startOrJoin(dataDir, log) : start(dataDir, log)) };
+  const startServer = () => start(dataDir, log, isCommand);
+  return { dataDir, server: await (canJoin ? startOrJoin(dataDir, startServer) : startServer()) };
 }
 
 /** Whether the configured place has a database server: an embedded one is created only where a site starts. */
@@ -174,17 +182,17 @@ function externalDataDir(config: Config): string {
   return folder;
 }
 
-async function start(dataDir: string, log: DbLog): Promise<Server> {
-  const { appUrl, migrationUrl, stop } = await startEmbeddedPostgres({ dataDir, log });
+async function start(dataDir: string, log: DbLog, stopsWithProcess: boolean): Promise<Server> {
+  const { appUrl, migrationUrl, stop } = await startEmbeddedPostgres({ dataDir, log, stopsWithProcess });
   return { appUrl, migrationUrl, wasRunning: false, stop };
 }
 
 /** The process that owns the folder may be starting or stopping: both ways are tried in turn. */
-async function startOrJoin(dataDir: string, log: DbLog): Promise<Server> {
+async function startOrJoin(dataDir: string, startServer: () => Promise<Server>): Promise<Server> {
   const deadline = performance.now() + joinTimeoutMs;
   for (;;) {
     try {
-      return await start(dataDir, log);
+      return await startServer();
     } catch (error) {
       const isOwned = error instanceof EmbeddedPostgresError && error.code === 'second-instance';
       if (!isOwned || performance.now() > deadline) throw error;

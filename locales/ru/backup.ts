@@ -29,6 +29,7 @@ export const backup = {
   noSuchFile: (file: string) => `Файла ${file} нет.`,
   notABackup: (file: string) => `${file} — не резервная копия сайта.`,
   damaged: (reason: string) => `Копия повреждена или записана не до конца: ${reason}.`,
+  noEnd: 'нет конца файла',
   newerFormat: (format: number) =>
     `Формат копии ${format} новее этого выпуска: восстановите её новым выпуском.`,
   newerRelease: (migration: string) =>

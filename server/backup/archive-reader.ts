@@ -10,6 +10,7 @@ import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { backup as texts } from '#locales/ru/backup.ts';
 import { BackupError } from './backup-error.ts';
+import { requireEndMark } from './end-mark.ts';
 import {
   entryNames,
   formatVersion,
@@ -45,7 +46,7 @@ export async function* readEntries({ path, identity }: Archive): AsyncGenerator<
   const tar = extract();
   let failure: unknown;
   const source = isEncrypted ? await decrypt(file, identity) : file;
-  const reading = pipeline(source, createZstdDecompress(), tar).catch((error: unknown) => {
+  const reading = pipeline(source, requireEndMark(), createZstdDecompress(), tar).catch((error: unknown) => {
     failure = error;
     tar.destroy(error as Error);
   });

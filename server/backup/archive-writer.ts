@@ -9,6 +9,7 @@ import { Encrypter } from 'age-encryption';
 import { pack } from 'tar-stream';
 import { backup as texts } from '#locales/ru/backup.ts';
 import { BackupError } from './backup-error.ts';
+import { addEndMark } from './end-mark.ts';
 
 const privateMode = 0o600;
 
@@ -39,13 +40,13 @@ export function createArchiveWriter(path: string, recipient: string | undefined)
   written.catch((error: Error) => tar.destroy(error));
 
   async function writeAll(): Promise<void> {
-    if (recipient === undefined) return pipeline(Readable.from(tar), compressed, file);
+    if (recipient === undefined) return pipeline(Readable.from(tar), compressed, addEndMark(), file);
     const encrypter = new Encrypter();
     encrypter.addRecipient(recipient);
     const plain = new PassThrough();
     const encrypted = await encrypter.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>);
     await Promise.all([
-      pipeline(Readable.from(tar), compressed, plain),
+      pipeline(Readable.from(tar), compressed, addEndMark(), plain),
       pipeline(Readable.fromWeb(encrypted as Parameters<typeof Readable.fromWeb>[0]), file),
     ]);
   }

@@ -18,6 +18,7 @@ import { createDiskStorage } from '../platform/storage/disk-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { checkArchive } from './archive-reader.ts';
 import { createBackup } from './create-backup.ts';
+import { endMark } from './end-mark.ts';
 import { connectAsOwner } from './maintenance-client.ts';
 import { type RestoreTarget, requireKnownSchema, restoreBackup } from './restore-backup.ts';
 import { compareTables } from './verify-backup.ts';
@@ -231,16 +232,21 @@ describe('a damaged file', () => {
       if (found instanceof Error) expect(found.message).toContain('повреждена');
       else expect(found).toEqual(checked);
     }
-    for (const share of [0.2, 0.5, 0.9]) {
-      await writeFile(path, whole.subarray(0, Math.floor(whole.length * share)));
+    const cuts = [0.2, 0.5, 0.9].map((share) => Math.floor(whole.length * share));
+    for (const lost of [1, 4, 13, 22, 23, 30]) cuts.push(whole.length - lost);
+    for (const cut of cuts) {
+      await writeFile(path, whole.subarray(0, cut));
       await expect(checkArchive({ path, identity })).rejects.toThrow('повреждена');
     }
   });
 
   it('is refused when a row was changed before the compression', async () => {
     await back(path);
-    const plain = zstdDecompressSync(await readFile(path));
-    await writeFile(path, zstdCompressSync(withChangedByte(plain, plain.indexOf('2@example.com'))));
+    const whole = await readFile(path);
+    const end = whole.subarray(-endMark.length);
+    const plain = zstdDecompressSync(whole.subarray(0, -endMark.length));
+    const changed = zstdCompressSync(withChangedByte(plain, plain.indexOf('2@example.com')));
+    await writeFile(path, Buffer.concat([changed, end]));
     await expect(checkArchive({ path, identity })).rejects.toThrow('SHA-256');
   });
 

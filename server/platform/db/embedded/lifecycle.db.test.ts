@@ -60,12 +60,12 @@ async function start(settings: Record<string, string> = fast): Promise<EmbeddedP
 }
 
 /** Starts the server in a separate process, which can be killed. */
-function startInChild(): ChildProcess {
+function startInChild(options: { stopsWithProcess?: boolean } = {}): ChildProcess {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(moduleUrl)};
     const log = { info() {}, warn() {}, error() {} };
     try {
-      await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log, settings: ${JSON.stringify(fast)} });
+      await startEmbeddedPostgres({ log, ...${JSON.stringify({ dataDir, settings: fast, ...options })} });
       console.log('ready');
       setInterval(() => {}, 1000);
     } catch (error) {
@@ -145,6 +145,17 @@ test('adopts the server of a killed process without a restart', async () => {
   await expectWorking(adopter);
   await adopter.stop();
   expect(existsSync(path.join(paths.cluster, 'postmaster.pid'))).toBe(false);
+});
+
+test('stops the server of a killed command', async () => {
+  const command = startInChild({ stopsWithProcess: true });
+  expect(await firstLine(command)).toBe('ready');
+  const pid = postmasterPid();
+  await kill(command);
+  await expect.poll(() => processExists(pid), { timeout: 15_000 }).toBe(false);
+  const next = await start();
+  expect(next.adopted).toBe(false);
+  await expectWorking(next);
 });
 
 test('replaces an orphaned server with other settings or without its socket', async () => {

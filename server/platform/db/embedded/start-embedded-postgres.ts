@@ -4,6 +4,7 @@ import { type Binaries, provideBinaries } from './binaries.ts';
 import { createCluster, inspectCluster, removeUnfinishedClusters } from './cluster.ts';
 import { dataPaths, prepareDataFolder } from './data-folder.ts';
 import { explainFileError } from './embedded-postgres-error.ts';
+import { startExitGuard } from './exit-guard.ts';
 import { takeOwnerLock } from './owner-lock.ts';
 import { prepareRoles, type ServerUrls, serverUrls } from './roles.ts';
 import { createServerLog } from './server-log.ts';
@@ -26,6 +27,8 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>;
   /** Programs of a PostgreSQL other than that of the npm packages. */
   binaries?: Binaries | undefined;
+  /** Whether the server stops when this process is killed. Otherwise the next start adopts it. */
+  stopsWithProcess?: boolean;
 };
 
 const defaultSettings: Record<string, string> = {
@@ -61,7 +64,9 @@ async function startOn(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgr
   const paths = dataPaths(realpathSync(dataDir));
   const release = takeOwnerLock(paths.ownerLock);
   const serverLog = createServerLog(paths.serverLog);
+  const endGuard = options.stopsWithProcess ? startExitGuard(paths.cluster) : () => undefined;
   const releaseFolder = () => {
+    endGuard();
     serverLog.stop();
     release();
   };

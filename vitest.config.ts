@@ -4,7 +4,7 @@ const ignored = ['**/node_modules/**', 'build/**', 'data/**'];
 /** A condition holds at once except on a busy machine. */
 const polling = { timeout: 10_000 };
 
-/** Suites by their requirements: none, a separate PostgreSQL, the whole app, a browser. */
+/** Suites by their requirements: none, a separate PostgreSQL, the whole app, a browser. Drills are no part of `npm test`. */
 export default defineConfig({
   test: {
     projects: [
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,locales,server,web,scripts,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.{db,api,e2e}.test.ts'],
+          exclude: [...ignored, '**/*.{db,api,e2e,drill}.test.ts'],
           setupFiles: ['tests/support/property-seed.ts'],
         },
       },
@@ -47,6 +47,16 @@ export default defineConfig({
           expect: { poll: polling },
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'drill',
+          include: ['tests/drills/*.drill.test.ts'],
+          exclude: ignored,
+          expect: { poll: polling },
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
     ],

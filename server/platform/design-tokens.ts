@@ -6,4 +6,12 @@ const file = new URL('../../web/styles/tokens.css', import.meta.url);
  * The colours and fonts of the site as custom properties, for pages without the styles of the site. The rest of the file
  * needs Tailwind, which starts at `@theme`.
  */
-export const [designTokens = ''] = readFileSync(file, 'utf8').split('@theme');
+const source = readFileSync(file, 'utf8');
+export const [designTokens = ''] = source.split('@theme');
+
+/** A colour of the light theme by the name of its custom property, for pictures. */
+export function lightColor(name: string): string {
+  const color = source.match(new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}),`))?.[1];
+  if (color === undefined) throw new Error(`no colour ${name} in tokens.css`);
+  return color;
+}

@@ -8,6 +8,7 @@ export const sliceLevels = [
   'comments',
   'feeds',
   'sitemaps',
+  'cards',
   'stats',
   'plans',
   'payments',

@@ -17,7 +17,7 @@ import { createClaim, createRateLimits } from './platform/rate-limits/rate-limit
 import { createStorage } from './platform/storage/create-storage.ts';
 
 /** Rendering is CPU-bound: a higher limit for pages only delays each of them. */
-const admissionLimits = { critical: 50, read: 200, search: 20, write: 50, page: 16 };
+const admissionLimits = { critical: 50, read: 200, search: 20, write: 50, page: 16, card: 24 };
 
 export type PlatformOptions = {
   config: Config;
@@ -43,6 +43,8 @@ export function createPlatform(options: PlatformOptions) {
     bodies,
     admission: options.admission ?? createAdmission(admissionLimits),
     storage: createStorage({ s3: config.s3, dataDir, log }),
+    /** For files that can be created again. */
+    cacheFolder: join(dataDir, 'cache'),
     mail: options.mail ?? createSiteMail(config, dataDir),
     metrics: createMetrics({ db, bodyUsage: bodies.usage }),
     idempotency: createIdempotency({ db, log }),

@@ -1,6 +1,7 @@
 import type { EndpointId } from '#contract/paths.ts';
 import type { Platform, PlatformOptions } from './compose-platform.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.ts';
+import { createCards } from './features/cards/index.ts';
 import { createCategories } from './features/categories/index.ts';
 import { type Comments, createComments } from './features/comments/index.ts';
 import { createFeeds } from './features/feeds/index.ts';
@@ -151,8 +152,17 @@ function createContent(deps: Deps) {
     categories,
     posts,
   });
+  const cards = createCards({
+    ...tools,
+    identity: config.site,
+    storage,
+    cacheFolder: platform.cacheFolder,
+    accounts,
+    categories,
+    posts,
+  });
   const stats = createStats({ clock, accounts, categories, posts });
-  return { quotas, media, accounts, categories, posts, comments, feeds, sitemaps, stats };
+  return { quotas, media, accounts, categories, posts, comments, feeds, sitemaps, cards, stats };
 }
 
 async function createBilling(deps: Deps, { accounts, posts }: Pick<Content, 'accounts' | 'posts'>) {

@@ -35,7 +35,7 @@ export async function compose(options: AppOptions) {
   const platform = createPlatform(options);
   const { clock, metrics, idempotency, admission, bodies, limits, storage } = platform;
   const { operations, documents, ...slices } = await createSlices({ ...options, platform });
-  const { accounts, posts, payments, media } = slices;
+  const { accounts, posts, payments, media, cards } = slices;
   const { cache, ...changes } = createSelfInvalidatingCache({
     maxBytes: config.cacheBytes,
     url: options.databaseUrl,
@@ -99,6 +99,7 @@ export async function compose(options: AppOptions) {
       idempotency.stop();
       await posts.stop();
       await media.close();
+      await cards.close();
       await platform.markdown.close();
     },
   };

@@ -35,6 +35,7 @@ const outputs = ({ id, slug }: Fixture): string[] => [
   '/feed',
   '/rss/dzen.xml',
   `/posts/${slug}/oembed.json`,
+  `/oembed?url=${encodeURIComponent(`${app.origin}/posts/${slug}`)}`,
   `/posts/${slug}`,
   '/sitemap/posts-0.xml',
   '/sitemap/news.xml',
@@ -70,6 +71,9 @@ const changes: Record<State, (fixture: Fixture) => Promise<unknown>> = {
   deleted: ({ id }) => app.call('deletePost', { as: author, params: { slug: id } }),
 };
 
+/** A picture, whose text no test can read. */
+const card = ({ slug }: Fixture): string => `/posts/${slug}/card.jpg`;
+
 const read = async (fixture: Fixture) =>
   Promise.all(
     outputs(fixture).map(async (path) => {
@@ -85,6 +89,7 @@ it('every output shows a public post', async () => {
     expect(status, path).toBe(200);
     expect(text, path).toContain(fixture.secret);
   }
+  expect((await app.fetch(card(fixture))).status).toBe(200);
 });
 
 describe.each(states)('a post that is %s', (state) => {
@@ -97,6 +102,7 @@ describe.each(states)('a post that is %s', (state) => {
     });
     // Fills the cache with the state before.
     await read(fixture);
+    await app.fetch(card(fixture));
     await changes[state](fixture);
     for (const { path, status, text } of await read(fixture)) {
       expect([200, 404, 410], path).toContain(status);
@@ -104,5 +110,6 @@ describe.each(states)('a post that is %s', (state) => {
       const shown = path === `/posts/${fixture.slug}` ? text.replaceAll(fixture.slug, '') : text;
       expect(shown, path).not.toContain(fixture.secret);
     }
+    expect((await app.fetch(card(fixture))).status).toBe(404);
   });
 });

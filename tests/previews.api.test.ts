@@ -59,9 +59,15 @@ describe('Open Graph and Twitter tags', () => {
         'og:title': expect.stringMatching(/./),
         'og:description': expect.stringMatching(/./),
         'og:url': expect.stringMatching(/^http:\/\/localhost:\d+\//),
-        'og:image': expect.stringMatching(/\/icon-512\.png$/),
-        'twitter:card': 'summary',
+        'og:image': expect.stringMatching(/\/card\.jpg\?v=\w+$/),
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:alt': expect.stringMatching(/./),
+        'twitter:card': 'summary_large_image',
+        'twitter:image': tags['og:image'],
       });
+      const card = await app.fetch(new URL(tags['og:image'] ?? '').pathname);
+      expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       expect((await app.fetch(new URL(tags['og:url'] ?? '').pathname)).status).toBe(200);
     }
   });
@@ -71,6 +77,16 @@ describe('Open Graph and Twitter tags', () => {
     expect(tags).toMatchObject({ 'og:type': 'article', 'og:title': title, 'article:section': 'Город' });
     expect(tags['og:description']).toBe('Первый абзац.');
     expect(Date.parse(tags['article:published_time'] ?? '')).not.toBeNaN();
+  });
+
+  it('name another address of the card after a change of what it shows', async () => {
+    const { slug } = await app.createPost(author, { title: 'Один', slug: 'card', content: 'Слово' });
+    const imageOf = async () => tagsOf(await htmlOf(`/posts/${slug}`))['og:image'];
+    const before = await imageOf();
+    await app.call('updatePost', { as: author, params: { slug }, body: { content: 'Другое' } });
+    expect(await imageOf()).toBe(before);
+    await app.call('updatePost', { as: author, params: { slug }, body: { standfirst: 'Вводка' } });
+    expect(await imageOf()).not.toBe(before);
   });
 
   it('are on no private page', async () => {
@@ -105,6 +121,7 @@ describe('structured data', () => {
       author: [{ '@type': 'Person', name: 'вера', url: expect.stringContaining(authorPath) }],
       publisher: { '@type': 'Organization', logo: { '@type': 'ImageObject' } },
       articleSection: 'Город',
+      image: [{ '@type': 'ImageObject', url: expect.stringContaining('/card.jpg?v='), width: 1200 }],
       commentCount: 1,
       comment: [{ '@type': 'Comment', text: 'Согласна </script>', author: { '@type': 'Person' } }],
     });
@@ -151,4 +168,20 @@ it('oEmbed is found from the page and has the required fields', async () => {
   expect(body).toMatchObject({ width: expect.any(Number), height: expect.any(Number) });
   expect(body.html).toContain('&lt;script&gt;');
   expect(body.html).not.toContain('<script');
+});
+
+it('oEmbed takes the address of an article', async () => {
+  const embed = (query: Record<string, string>) => app.fetch(`/oembed?${new URLSearchParams(query)}`);
+  const url = `${app.origin}/posts/${post.slug}`;
+  expect((await embed({ url })).body).toMatchObject({ title, thumbnail_width: 1200, width: 600 });
+  const small = await embed({ url: `${url}?utm_source=x#comments`, maxwidth: '320', maxheight: '200' });
+  expect(small.body).toMatchObject({ title, width: 320, height: 200 });
+  expect(small.body).not.toHaveProperty('thumbnail_url');
+  const xml = await embed({ url, format: 'xml' });
+  expect(xml.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+  expect(xml.body).toContain('<oembed><version>1.0</version><type>rich</type><title>Ночь &lt;/script&gt;');
+  const others = ['', 'x', app.origin, `${app.origin}/posts/net`, `https://news.example/posts/${post.slug}`];
+  for (const other of [...others, `${app.origin}/posts/%FF`, `${url}/edit`])
+    expect([other, (await embed({ url: other })).status]).toEqual([other, 404]);
+  expect((await embed({ url, format: 'yaml' })).status).toBe(404);
 });

@@ -9,9 +9,16 @@ const file = new URL('../../web/styles/tokens.css', import.meta.url);
 const source = readFileSync(file, 'utf8');
 export const [designTokens = ''] = source.split('@theme');
 
+const lightColors = new Map(
+  Array.from(source.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}),/g), ([, name, color]) => [
+    name,
+    color,
+  ]),
+);
+
 /** A colour of the light theme by the name of its custom property, for pictures. */
 export function lightColor(name: string): string {
-  const color = source.match(new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}),`))?.[1];
+  const color = lightColors.get(name);
   if (color === undefined) throw new Error(`no colour ${name} in tokens.css`);
   return color;
 }

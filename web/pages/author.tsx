@@ -12,9 +12,10 @@ import { AuthorHeader } from '#web/features/profile/author-header.tsx';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
 import { authorPath } from '#web/paths/author-path.ts';
+import { cardImage } from '#web/shell/card-image.ts';
 import { FeedLink } from '#web/shell/feed-link.tsx';
 import { feedLinks } from '#web/shell/feed-links.ts';
-import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
+import { identityOf, pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { authorThing, structuredData } from '#web/shell/structured-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -62,7 +63,10 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
     path: pathOf(author, page),
     isHidden: loaderData.count === 0,
     preview: import.meta.env.SSR
-      ? { type: 'profile', image: author.avatar ? { url: author.avatar, alt: name } : null }
+      ? {
+          type: 'profile',
+          image: cardImage(authorPath(author), [identityOf(matches), name, author.bio, author.avatar], name),
+        }
       : undefined,
     matches,
   });

@@ -11,9 +11,10 @@ import { PostGrid } from '#web/features/posts/post-grid.tsx';
 import { toListedPost } from '#web/features/posts/without-content.ts';
 import { ListPagination } from '#web/lists/list-pagination.tsx';
 import { normalisePage, pageCountOf, pageUrl, parsePage } from '#web/lists/page-number.ts';
+import { cardImage } from '#web/shell/card-image.ts';
 import { FeedLink } from '#web/shell/feed-link.tsx';
 import { feedLinks } from '#web/shell/feed-links.ts';
-import { pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
+import { identityOf, pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
 import { breadcrumbThing, structuredData } from '#web/shell/structured-data.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -47,6 +48,16 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof load>) => {
       category.description || interpolate(categoryPagesMessages.postsDescription, { name: category.name }),
     path: pathOf(category.slug, page),
     isHidden: loaderData.count === 0,
+    preview: import.meta.env.SSR
+      ? {
+          type: 'website',
+          image: cardImage(
+            `/categories/${category.slug}`,
+            [identityOf(matches), category.name, category.description, category.color, category.mark],
+            category.name,
+          ),
+        }
+      : undefined,
     matches,
   });
   const origin = siteOrigin(matches);

@@ -13,6 +13,7 @@ import {
 } from 'react-router';
 import type { PostDetail } from '#contract/posts.ts';
 import { interpolate } from '#locales/interpolate.ts';
+import { displayName } from '#locales/person.ts';
 import * as feedsMessages from '#locales/ru/feeds.ts';
 import * as notFoundMessages from '#locales/ru/not-found.ts';
 import * as postPageMessages from '#locales/ru/post-page.ts';
@@ -42,10 +43,12 @@ import { ShareIcon, ShareRow } from '#web/features/posts/share-button.tsx';
 import { ViewReporter } from '#web/features/posts/view-reporter.ts';
 import { type FullPost, toListedPost, withoutContent } from '#web/features/posts/without-content.ts';
 import { authorPath } from '#web/paths/author-path.ts';
+import { cardImage } from '#web/shell/card-image.ts';
 import { feedLinks } from '#web/shell/feed-links.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { identityOf, pageMeta, siteOrigin } from '#web/shell/page-meta.ts';
 import type { PageHandle } from '#web/shell/page-url.ts';
+import type { PreviewImage } from '#web/shell/preview-tags.ts';
 import type { SiteIdentity } from '#web/shell/site-identity.ts';
 import { articleThing, breadcrumbThing, structuredData } from '#web/shell/structured-data.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -126,7 +129,9 @@ export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
     title: post.title,
     description,
     path,
-    preview: import.meta.env.SSR ? { type: 'article', image: previewImage(post) } : undefined,
+    preview: import.meta.env.SSR
+      ? { type: 'article', image: postCard(post, identityOf(matches)) }
+      : undefined,
     matches,
   });
   const origin = siteOrigin(matches);
@@ -134,8 +139,12 @@ export const meta = ({ loaderData, error, matches }: MetaArgs<typeof load>) => {
   return [...tags, ...articleTags(loaderData, origin, identityOf(matches))];
 };
 
-const previewImage = ({ image, image_info, title }: FullPost) =>
-  image === null ? null : { url: image, width: image_info?.width, height: image_info?.height, alt: title };
+function postCard(post: FullPost, site: SiteIdentity): PreviewImage {
+  const { title, standfirst, image, image_focus, category_info: category, author_info } = post;
+  const colors = category && [category.name, category.color, category.mark];
+  const shown = [site, title, standfirst, image, image_focus, colors, displayName(author_info)];
+  return cardImage(`/posts/${post.slug}`, shown, title);
+}
 
 /** What other programs read about the article. */
 function articleTags(
@@ -159,7 +168,7 @@ function articleTags(
       href: `${origin}${path}/oembed.json`,
     },
     structuredData([
-      articleThing(post, discussion?.comments ?? [], { site, origin }),
+      articleThing(post, discussion?.comments ?? [], { site, origin, card: postCard(post, site) }),
       breadcrumbThing(origin, [
         { name: postPageMessages.breadcrumbHome, path: '/' },
         category

@@ -13,8 +13,8 @@ type PageMeta = {
   path?: string;
   /** Keeps search engines away from a page that is private or has nothing of its own. */
   isHidden?: boolean | undefined;
-  /** For previews of links; by default a page of the site without a picture of its own. */
-  preview?: { type: 'article' | 'profile'; image?: PreviewImage | null } | undefined;
+  /** For previews of links; by default a page of the site without a card of its own. */
+  preview?: { type: 'website' | 'article' | 'profile'; image: PreviewImage } | undefined;
   /** The `matches` of the meta arguments; the root match has the site's origin and name. */
   matches: Matches;
 };

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
+import { cardImage } from './card-image.ts';
 import type { SiteIdentity } from './site-identity.ts';
 
-export type PreviewImage = { url: string; width?: number; height?: number; alt?: string };
+export type PreviewImage = { url: string; width: number; height: number; alt: string };
 
 export type Preview = {
   site: SiteIdentity;
@@ -10,11 +11,9 @@ export type Preview = {
   title: string;
   description: string;
   type: 'website' | 'article' | 'profile';
-  /** Absolute or relative to the origin; without one the icon of the site. */
+  /** The card of the page; without one the card of the site. */
   image: PreviewImage | null;
 };
-
-const iconSize = 512;
 
 /** The Open Graph and Twitter tags of a page, for previews of links to it. Rendered on the server only. */
 export function previewTags({
@@ -26,7 +25,7 @@ export function previewTags({
   type,
   image,
 }: Preview): MetaDescriptor[] {
-  const shown = image ?? { url: '/icon-512.png', width: iconSize, height: iconSize, alt: site.name };
+  const shown = image ?? cardImage('', [site.name, site.description, site.markColor], site.name);
   const imageUrl = new URL(shown.url, origin).href;
   const properties: Array<[string, string | number | undefined]> = [
     ['og:site_name', site.name],
@@ -36,15 +35,17 @@ export function previewTags({
     ['og:description', description],
     ['og:url', origin + path],
     ['og:image', imageUrl],
+    ['og:image:type', 'image/jpeg'],
     ['og:image:width', shown.width],
     ['og:image:height', shown.height],
     ['og:image:alt', shown.alt],
   ];
   const names: Array<[string, string]> = [
-    ['twitter:card', image ? 'summary_large_image' : 'summary'],
+    ['twitter:card', 'summary_large_image'],
     ['twitter:title', title],
     ['twitter:description', description],
     ['twitter:image', imageUrl],
+    ['twitter:image:alt', shown.alt],
   ];
   return [
     ...properties.flatMap(([property, content]) =>

@@ -4,6 +4,7 @@ import type { PostDetail } from '#contract/posts.ts';
 import type { AuthorProfile } from '#contract/users.ts';
 import { displayName } from '#locales/person.ts';
 import { authorPath } from '#web/paths/author-path.ts';
+import type { PreviewImage } from './preview-tags.ts';
 import type { SiteIdentity } from './site-identity.ts';
 
 /** Descriptions of pages in the vocabulary of schema.org, as JSON-LD. Rendered on the server only. */
@@ -86,7 +87,11 @@ export const authorThing = (author: AuthorProfile, origin: string): Thing => ({
 type Post = Omit<PostDetail, 'content'>;
 
 /** An article of a category is news; one without a category is an entry of its author's blog. */
-export function articleThing(post: Post, comments: CommentDetail[], context: Context): Thing {
+export function articleThing(
+  post: Post,
+  comments: CommentDetail[],
+  context: Context & { card: PreviewImage },
+): Thing {
   const { origin } = context;
   const url = `${origin}/posts/${post.slug}`;
   return {
@@ -96,7 +101,7 @@ export function articleThing(post: Post, comments: CommentDetail[], context: Con
     url,
     headline: [...post.title].slice(0, maxHeadlineLength).join(''),
     description: post.standfirst ?? post.excerpt,
-    ...(post.image && { image: [imageThing(post, post.image, origin)] }),
+    image: [...(post.image ? [imageThing(post, post.image, origin)] : []), cardThing(context.card, origin)],
     datePublished: post.created_at,
     dateModified: post.edited_at ?? post.created_at,
     author: [personThing(post.author_info, origin)],
@@ -116,6 +121,13 @@ const imageThing = ({ image_info }: Post, image: string, origin: string): Thing 
   '@type': 'ImageObject',
   url: new URL(image, origin).href,
   ...(image_info && { width: image_info.width, height: image_info.height }),
+});
+
+const cardThing = ({ url, width, height }: PreviewImage, origin: string): Thing => ({
+  '@type': 'ImageObject',
+  url: origin + url,
+  width,
+  height,
 });
 
 const commentThing = (comment: CommentDetail, postUrl: string, origin: string): Thing => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
-import wawoff2 from 'wawoff2';
+import { decompress } from 'wawoff2';
 
 /** A font file at one weight. */
 export type CardFont = { font: Font; unitsPerEm: number; has(codePoint: number): boolean };
@@ -69,9 +69,7 @@ export async function loadFonts(text: string, style: FontStyle): Promise<FontCha
     [...codePoints].some((point) => ranges.some(([first, last]) => first <= point && point <= last)),
   );
   const load = (wanted: boolean) =>
-    Promise.all(
-      needed.filter(({ isEmoji }) => isEmoji === wanted).map(({ path }) => loadFont(path, weight)),
-    );
+    Promise.all(needed.filter(({ isEmoji }) => isEmoji === wanted).map(({ path }) => loadFont(path, weight)));
   return { letters: await load(false), emoji: await load(true) };
 }
 
@@ -92,7 +90,7 @@ function loadFace(path: string) {
   const known = faces.get(path);
   if (known) return known;
   const loading = readFile(path)
-    .then((bytes) => wawoff2.decompress(bytes))
+    .then((bytes) => decompress(bytes))
     .then((bytes) => {
       const face = new Face(new Blob(bytes));
       return { face, characters: new Set(face.collectUnicodes()) };

@@ -34,19 +34,26 @@ const soft = lightColor('ink-soft');
 const rule = lightColor('rule');
 
 const markFile = new URL('../../../web/categories/category-marks.svg', import.meta.url);
-const markSource = readFileSync(markFile, 'utf8');
-/** The lines of a mark, in a square of 24 units. */
-const markShapes = (mark: CategoryMark): string =>
-  markSource.match(new RegExp(`<symbol id="${mark}"[^>]*>(.*?)</symbol>`))?.[1] ?? '';
+/** The lines of each mark, in a square of 24 units. */
+const markShapes = new Map(
+  Array.from(
+    readFileSync(markFile, 'utf8').matchAll(/<symbol id="(\w+)" viewBox="0 0 24 24">([^\n]*)<\/symbol>/g),
+    ([, name, shapes]) => [name, shapes],
+  ),
+);
 
 const rect = ({ left, top, width, height }: Area, fill: string): string =>
   `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${fill}"/>`;
 
 const markAt = (mark: CategoryMark, x: number, y: number, size: number, strokeWidth: number): string =>
-  `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="currentColor" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round">${markShapes(mark)}</g>`;
+  `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="currentColor" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round">${markShapes.get(mark) ?? ''}</g>`;
 
 /** The outlines of a block whose first line begins at `top`. */
-function drawBlock({ text, lines, size, lineHeight }: TextBlock, { left, top, width }: Area, fill: string): string {
+function drawBlock(
+  { text, lines, size, lineHeight }: TextBlock,
+  { left, top, width }: Area,
+  fill: string,
+): string {
   const height = size * lineHeight;
   const drawn = lines.map((line, index) => {
     const x = text.isRightToLeft ? left + width - line.width * size : left;
@@ -85,7 +92,9 @@ export async function drawCard(card: Card): Promise<string> {
     ...(await drawFoot(card, footWidth, isPanel ? rule : accent)),
   ];
   if (card.emblem && figure)
-    parts.push(`<g color="${accent}">${markAt(card.emblem, figure.left, figure.top, figure.width, 1.25)}</g>`);
+    parts.push(
+      `<g color="${accent}">${markAt(card.emblem, figure.left, figure.top, figure.width, 1.25)}</g>`,
+    );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}">${parts.join('')}</svg>`;
 }
 
@@ -102,13 +111,17 @@ async function drawHead(card: Card, width: number, accent: string): Promise<stri
     top += labelHeight;
   }
   const bottom = footTop - margin / 2;
-  const title = await setText(typesetText(card.title), {
-    style: 'title',
-    sizes: width < cardWidth / 2 ? titleSizes.narrow : titleSizes.wide,
-    lineHeight: titleLineHeight,
-    maxWidth: width,
-    maxHeight: bottom - top,
-  });
+  const setTitle = (text: string) =>
+    setText(typesetText(text), {
+      style: 'title',
+      sizes: width < cardWidth / 2 ? titleSizes.narrow : titleSizes.wide,
+      lineHeight: titleLineHeight,
+      maxWidth: width,
+      maxHeight: bottom - top,
+    });
+  const ownTitle = await setTitle(card.title);
+  // No character of the title has a glyph.
+  const title = ownTitle.lines.length > 0 ? ownTitle : await setTitle(card.site.name);
   parts.push(drawBlock(title, { left: margin, top, width, height: 0 }, ink));
   top += heightOf(title) + textGap;
   const lineHeight = (textSizes[0] ?? 0) * textLineHeight;
@@ -130,7 +143,12 @@ async function drawHead(card: Card, width: number, accent: string): Promise<stri
 /** The byline on the left, the name of the site with its square on the right. */
 async function drawFoot({ byline, site }: Card, width: number, ruleColor: string): Promise<string[]> {
   const square = footSize * 0.34;
-  const name = await setLine(site.name, 'title', footSize + 4, byline === '' ? width - square * 2 : width * 0.5);
+  const name = await setLine(
+    site.name,
+    'title',
+    footSize + 4,
+    byline === '' ? width - square * 2 : width * 0.5,
+  );
   const nameLeft = margin + width - widthOf(name) - square * 1.5;
   const line = await setLine(byline, 'strong', footSize, nameLeft - margin - gap / 2);
   const baseline = (block: TextBlock) => footBaseline - (block.size * oneLine) / 2 - block.size * 0.34;

@@ -4,6 +4,8 @@ import { type CardText, measure, prepareText } from './card-text.ts';
 
 const rules = new Rules();
 const balanceSteps = 12;
+/** The share of a shortened text that may not be lost to end it with a word. */
+const minKept = 0.8;
 
 export type Line = { start: number; end: number; width: number };
 export type TextBlock = { text: CardText; lines: Line[]; size: number; lineHeight: number };
@@ -35,26 +37,38 @@ export async function setText(given: string, box: Box): Promise<TextBlock> {
     if (block) return block;
   }
   const smallest = box.sizes.at(-1) ?? 1;
-  return fill(text, splitWords(text, words, box.maxWidth / smallest), smallest, box) ?? shorten(text, smallest, box);
+  return (
+    fill(text, splitWords(text, words, box.maxWidth / smallest), smallest, box) ??
+    shorten(text, smallest, box)
+  );
 }
 
-/** The longest beginning that fits. */
-async function shorten({ text, clusters }: CardText, size: number, box: Box): Promise<TextBlock> {
+/** The longest beginning that fits, which ends with a word unless that would lose much. */
+async function shorten(text: CardText, size: number, box: Box): Promise<TextBlock> {
   let best: TextBlock | undefined;
-  let [low, high] = [0, clusters.length];
+  let [low, high] = [0, text.clusters.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const beginning = text.slice(0, clusters[middle - 1]?.end).replace(/[\s\p{Po}\p{Pd}]+$/u, '');
-    const cut = await prepareText(`${beginning}…`, box.style);
-    const block = fill(cut, splitWords(cut, wordsOf(cut), box.maxWidth / size), size, box);
+    const block = await setBeginning(text, text.clusters[middle - 1]?.end ?? 0, size, box);
     if (block) best = block;
     if (block) low = middle;
     else high = middle - 1;
   }
-  return best ?? { text: await prepareText('…', box.style), lines: [], size, lineHeight: box.lineHeight };
+  const end = text.clusters[low - 1]?.end ?? 0;
+  const wordEnd = wordsOf(text).findLast((word) => word.end <= end)?.end ?? 0;
+  if (wordEnd > end * minKept) best = (await setBeginning(text, wordEnd, size, box)) ?? best;
+  return best ?? { text: await prepareText('', box.style), lines: [], size, lineHeight: box.lineHeight };
+}
+
+async function setBeginning({ text }: CardText, end: number, size: number, box: Box) {
+  let length = end;
+  while (/[\s\p{Po}\p{Pd}]/u.test(text.charAt(length - 1))) length -= 1;
+  const cut = await prepareText(`${text.slice(0, length)}…`, box.style);
+  return fill(cut, splitWords(cut, wordsOf(cut), box.maxWidth / size), size, box);
 }
 
 function wordsOf(text: CardText): Word[] {
+  if (text.text === '') return [];
   const words: Word[] = [];
   let start = 0;
   for (const { position } of rules.breaks(text.text)) {
@@ -71,19 +85,23 @@ function wordAt(text: CardText, start: number, position: number): Word {
 
 /** Breaks the words that are wider than a line. */
 const splitWords = (text: CardText, words: Word[], maxWidth: number): Word[] =>
-  words.flatMap((word) => {
-    if (word.width <= maxWidth) return [word];
-    const parts: Word[] = [];
-    let start = word.start;
-    for (const cluster of text.clusters) {
-      if (cluster.start <= start || cluster.end > word.end) continue;
-      if (measure(text, start, cluster.end) <= maxWidth) continue;
-      parts.push(wordAt(text, start, cluster.start));
-      start = cluster.start;
+  words.flatMap((word) => (word.width <= maxWidth ? [word] : splitWord(text, word, maxWidth)));
+
+function splitWord(text: CardText, word: Word, maxWidth: number): Word[] {
+  const parts: Word[] = [];
+  let part = { start: word.start, end: word.start, width: 0, advance: 0 };
+  for (const { start, end } of text.clusters) {
+    if (start < word.start || end > word.end) continue;
+    const width = measure(text, start, end);
+    if (part.width > 0 && part.width + width > maxWidth) {
+      parts.push(part);
+      part = { start, end, width: 0, advance: 0 };
     }
-    const rest = wordAt(text, start, word.end);
-    return [...parts, { ...rest, advance: rest.width + word.advance - word.width }];
-  });
+    const total = part.width + width;
+    part = { start: part.start, end, width: total, advance: total };
+  }
+  return [...parts, { ...part, advance: part.width + word.advance - word.width }];
+}
 
 /** The text in as few lines as possible, balanced; undefined if it does not fit. */
 function fill(text: CardText, words: Word[], size: number, box: Box): TextBlock | undefined {

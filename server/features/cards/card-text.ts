@@ -1,15 +1,16 @@
 import bidiFactory from 'bidi-js';
-import { Buffer as GlyphBuffer, Direction, shape } from 'harfbuzzjs';
+import { Direction, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
 import { type CardFont, type FontStyle, loadFonts } from './card-fonts.ts';
 
-const bidi = bidiFactory();
+// Its types describe the module as an ES module; Node.js loads the CommonJS file.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const graphemes = new Intl.Segmenter('ru', { granularity: 'grapheme' });
 
 /** Marks above and below one letter; texts that pile up more would cover the lines around them. */
 const maxMarks = 2;
 /** Joiners and variation selectors, which choose a glyph and have none. */
-const invisible = /[\u200b-\u200d\u2060\ufe00-\ufe0f]/;
-const emoji = /^\p{RGI_Emoji}$|\p{Emoji_Presentation}|\ufe0f/v;
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+const emoji = /\p{Emoji_Presentation}|\ufe0f/u;
 
 type Cluster = { start: number; end: number; font: CardFont };
 
@@ -29,11 +30,12 @@ export async function prepareText(given: string, style: FontStyle): Promise<Card
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\t ]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/g, '')
     .trim();
-  const chain = await loadFonts(clean, style);
+  const chain = await loadFonts(clean + clean.normalize('NFKC'), style);
   const clusters: Cluster[] = [];
   let text = '';
   for (const { segment } of graphemes.segment(clean)) {
-    const drawable = toDrawable(segment, chain);
+    // Full-width and decorated letters are plain ones in the compatibility form.
+    const drawable = toDrawable(segment, chain) ?? toDrawable(segment.normalize('NFKC'), chain);
     // The space around a dropped character would be doubled.
     if (!drawable || (drawable.text === ' ' && (text === '' || text.endsWith(' ')))) continue;
     clusters.push({ start: text.length, end: text.length + drawable.text.length, font: drawable.font });

@@ -1,4 +1,3 @@
 declare module 'wawoff2' {
-  const wawoff2: { decompress(bytes: Uint8Array): Promise<Uint8Array> };
-  export default wawoff2;
+  export function decompress(bytes: Uint8Array): Promise<Uint8Array>;
 }

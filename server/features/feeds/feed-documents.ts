@@ -1,7 +1,8 @@
+import { notFound } from '#server/platform/errors.ts';
 import type { Document } from '#server/platform/http/documents.ts';
 import { dzen, type FeedFormat, feedFormats, rss } from './feed-formats.ts';
 import type { FeedService, TaggedFeed } from './feed-service.ts';
-import { oembed } from './oembed.ts';
+import { defaultEmbed, embedOptions, embedTypes, oembed, slugInUrl } from './oembed.ts';
 
 /** Paths under which programs look for the feed of a site. */
 const aliases = ['/feed', '/rss'];
@@ -31,10 +32,22 @@ export function feedDocuments(feeds: FeedService, publicUrl: string): Document[]
     documentOf('/rss/dzen.xml', dzen, feeds.forDzen),
     {
       path: '/posts/{slug}/oembed.json',
-      contentType: 'application/json; charset=utf-8',
+      contentType: embedTypes.json,
       async render({ slug = '' }) {
         const { post, tags } = await feeds.embedded(slug);
-        return { body: oembed(post), tags };
+        return { body: oembed(post, defaultEmbed), tags };
+      },
+    },
+    {
+      path: '/oembed',
+      contentType: embedTypes.json,
+      query: ['url', 'format', 'maxwidth', 'maxheight'],
+      async render({ url = '', ...query }) {
+        const slug = slugInUrl(url, publicUrl);
+        const options = embedOptions(query);
+        if (slug === undefined || options === undefined) throw notFound();
+        const { post, tags } = await feeds.embedded(slug);
+        return { body: oembed(post, options), tags, contentType: embedTypes[options.format] };
       },
     },
   ];

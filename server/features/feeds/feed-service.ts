@@ -38,6 +38,8 @@ export type FeedDeps = {
 export type TaggedFeed = { feed: Feed; tags: string[] };
 export type FeedService = ReturnType<typeof createFeedService>;
 
+/** Of the social card of a post without a picture. */
+const cardSize = { width: 1200, height: 630 };
 /** The date of a feed without items: it has to have one, and to stay the same. */
 const never = new Date(0);
 
@@ -125,7 +127,9 @@ export function createFeedService(deps: FeedDeps) {
       url,
       summary: post.standfirst ?? post.excerpt,
       author: { name: nameOf(author), url: authorUrl(author) },
-      image: image && { url: mediaUrl(publicUrl, image.path), width: image.width, height: image.height },
+      image: image
+        ? { url: mediaUrl(publicUrl, image.path), width: image.width, height: image.height }
+        : { url: `${url}/card.jpg`, ...cardSize },
       site: { name: identity.name, url: `${publicUrl}/` },
     };
     return { post: shown, tags: [`post:${post.id}`, `account:${author.id}`] };

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const unavailable = { kind: 'unavailable' };
 
 it('holds the slot of a request after its deadline until its work ends', async () => {
-  const admission = createAdmission({ critical: 1, read: 1, search: 1, write: 1, page: 1 });
+  const admission = createAdmission({ critical: 1, read: 1, search: 1, write: 1, card: 1, page: 1 });
   const finishLater = () => new Promise<void>((resolve) => setTimeout(resolve, 20_000));
   const late = expect(withDeadline(admission.run('write', finishLater))).rejects.toMatchObject(unavailable);
   await vi.advanceTimersByTimeAsync(10_000);

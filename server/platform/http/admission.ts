@@ -7,7 +7,7 @@ import { defaultPageSize } from '../db/paging.ts';
  * Runs the work of a request in a slot of its class, or throws `unavailable`. The slot is released when the work ends.
  */
 export type Admission = { run<Result>(kind: AdmissionClass, work: () => Promise<Result>): Promise<Result> };
-export type AdmissionClass = 'critical' | 'read' | 'search' | 'write' | 'page';
+export type AdmissionClass = 'critical' | 'read' | 'search' | 'write' | 'page' | 'card';
 
 export type AdmissionLimits = Record<AdmissionClass, number>;
 
@@ -40,6 +40,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
     search: createClassLimiter(limits.search),
     write: createClassLimiter(limits.write),
     page: createClassLimiter(limits.page),
+    card: createClassLimiter(limits.card),
   };
   return { run: (kind, work) => limiters[kind].run(work) };
 }

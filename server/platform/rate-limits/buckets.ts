@@ -19,6 +19,8 @@ export const buckets = {
   address: { burst: 1_200, refillMs: minuteMs, isScaled: true },
   /** Rendered pages that are not in the cache, by network. */
   page: { burst: 300, refillMs: minuteMs, isScaled: true },
+  /** Social cards, by network: drawing one takes a tenth of a second. */
+  card: { burst: 120, refillMs: minuteMs, isScaled: true },
   /** Searches and deep pages of lists, by network; the API and the pages of the site share this bucket. */
   search: { burst: 60, refillMs: minuteMs, isScaled: true },
   /** Writes, by user; for guests by network. */

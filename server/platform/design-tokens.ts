@@ -10,10 +10,10 @@ const source = readFileSync(file, 'utf8');
 export const [designTokens = ''] = source.split('@theme');
 
 const lightColors = new Map(
-  Array.from(source.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}),/g), ([, name, color]) => [
-    name,
-    color,
-  ]),
+  source.split('\n').flatMap((line) => {
+    const [, name, color] = /^ *--([a-z-]+): light-dark\((#[0-9a-f]{6}),/.exec(line) ?? [];
+    return name === undefined || color === undefined ? [] : [[name, color] as const];
+  }),
 );
 
 /** A colour of the light theme by the name of its custom property, for pictures. */

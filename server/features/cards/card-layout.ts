@@ -36,10 +36,12 @@ const rule = lightColor('rule');
 const markFile = new URL('../../../web/categories/category-marks.svg', import.meta.url);
 /** The lines of each mark, in a square of 24 units. */
 const markShapes = new Map(
-  Array.from(
-    readFileSync(markFile, 'utf8').matchAll(/<symbol id="(\w+)" viewBox="0 0 24 24">([^\n]*)<\/symbol>/g),
-    ([, name, shapes]) => [name, shapes],
-  ),
+  readFileSync(markFile, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, shapes] = /^ *<symbol id="(\w+)" viewBox="0 0 24 24">(.*)<\/symbol>$/.exec(line) ?? [];
+      return name === undefined || shapes === undefined ? [] : [[name, shapes] as const];
+    }),
 );
 
 const rect = ({ left, top, width, height }: Area, fill: string): string =>

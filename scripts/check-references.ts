@@ -102,9 +102,12 @@ function readTargets(root: string): Targets {
   const numbersOf = (folder: string) =>
     readdirSync(join(root, folder)).flatMap((name) => name.match(/^\d{4}/) ?? []);
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
-  const files = globSync(['*', '.*', '{contract,locales,server,web,scripts,bench,tests,db,docs,.ci}/**/*'], {
-    cwd: root,
-  });
+  const files = globSync(
+    ['*', '.*', '{contract,locales,server,web,scripts,bench,tests,db,docs,deploy,.ci}/**/*'],
+    {
+      cwd: root,
+    },
+  );
   return {
     files: new Set(files),
     decisions: new Set(numbersOf('docs/decisions').map(Number)),

@@ -56,6 +56,13 @@ export function readArticle(file: string, text: string, now: Date): Article {
   };
 }
 
+/** An article whose time of publication has passed is published, dated at that time. */
+export function publishIfDue(article: Article, now: Date): Article {
+  const { publishAt } = article;
+  if (!publishAt || publishAt > now) return article;
+  return { ...article, status: 'published', createdAt: publishAt, publishAt: null };
+}
+
 /** A text that an article may lack; throws Refusal if it is too long. */
 function getNullableText(
   fields: YamlFields,

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { isDatabaseUnavailable, isTimeout } from '#server/platform/db/db-errors.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Log } from '#server/platform/log.ts';
+import { publishIfDue } from './article.ts';
 import { createArticleWriter, type PreparedArticle } from './article-writer-service.ts';
 import { createAuthorResolver } from './author-service.ts';
 import { openImportFolder } from './import-folder.ts';
@@ -88,7 +89,7 @@ export function createImportService({ db, clock, accounts, categories, posts, co
   async function prepare(writer: ArticleWriter, plan: ArticlePlan): Promise<PreparedStep | Outcome> {
     const { file } = plan;
     try {
-      const ready = await writer.prepare(plan);
+      const ready = await writer.prepare({ ...plan, article: publishIfDue(plan.article, clock.now()) });
       return ready ? { file, ready } : { file };
     } catch (error) {
       return { file, problem: toProblem(error, file) };

@@ -113,6 +113,27 @@ describe('the demo folder', () => {
   });
 });
 
+describe('a time of publication', () => {
+  it('in the past publishes the article at that time, and in the future schedules it', async () => {
+    putArticle('proshlo.md', [
+      'title: Прошло',
+      'author: Вера',
+      'date: 2026-01-01',
+      'publish_at: 2026-01-05T09:00:00Z',
+    ]);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    putArticle('budet.md', ['title: Будет', 'author: Вера', 'date: 2026-01-01', `publish_at: ${tomorrow}`]);
+    expect(await app.imports.importFolder(folder)).toMatchObject({ skipped: [] });
+    expect(await getPost('proshlo')).toMatchObject({
+      status: 'published',
+      created_at: '2026-01-05T09:00:00.000Z',
+      publish_at: null,
+    });
+    const { status } = await app.call('getPost', { params: { slug: 'budet' } });
+    expect(status).toBe(404);
+  });
+});
+
 describe('people', () => {
   it('uses existing accounts without changing them', async () => {
     const writer = await app.createUser({ username: 'pisatel' });
